@@ -31,7 +31,7 @@ class KitPicture(Value):
     sheet: Sheet
     spots: Mapping[str, Spot]
 
-    def lit(self, path: Path) -> tuple[str, ...]:
+    def region_ids(self, path: Path) -> tuple[str, ...]:
         """Ids of the regions to tap for `path`: those inside it if any, otherwise its own. For an empty `path` (the
         whole kit): each fact's own region if any, otherwise those inside it."""
         if path:

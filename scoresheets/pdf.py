@@ -50,9 +50,9 @@ def pdf(
     paper: tuple[float, float] = A4,
     colours: Mapping[Role, str] = PAPER,
     *,
-    drawn: Pictures = NONE,
+    pictures: Pictures = NONE,
 ) -> bytes:
-    """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `drawn` has pictures of the
+    """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `pictures` are of the
     sheet's `letterings`; words without pictures get substitute letters."""
     document = pydyf.PDF()
     width, height = paper
@@ -62,13 +62,13 @@ def pdf(
     stream.set_matrix(scale, 0, 0, -scale, (width - sheet.width * scale) / 2, (height + sheet.height * scale) / 2)
     stream.set_line_cap(1)
     stream.set_line_join(1)
-    glyphs = {lettering: (bytes([code]), words.advance) for code, (lettering, words) in enumerate(drawn.items())}
+    glyphs = {lettering: (bytes([code]), words.advance) for code, (lettering, words) in enumerate(pictures.items())}
     for shape in shapes:
         _draw(stream, shape, colours, glyphs)
     document.add_object(stream)
     fonts = {_face(is_bold): _font(document, is_bold) for is_bold in FACES}
-    if drawn:
-        fonts[PICTURES] = picture_font(document, [*drawn.items()])
+    if pictures:
+        fonts[PICTURES] = picture_font(document, [*pictures.items()])
     document.add_page(
         pydyf.Dictionary(
             {

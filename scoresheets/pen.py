@@ -63,7 +63,7 @@ def stroke(start: Point, end: Point, width: float = WIDTH, role: Role = "pen") -
 
 
 @lru_cache(KEPT)
-def written(sign: str, box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
+def symbol(sign: str, box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     """A number from 1 to 4, or an X, in the middle of a box."""
     side = min(box.width, box.height)
     x, y = box.middle
@@ -77,7 +77,7 @@ def written(sign: str, box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
 
 def cross(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     """Two strokes from corner to corner."""
-    return written("X", box, width)
+    return symbol("X", box, width)
 
 
 @lru_cache(KEPT)

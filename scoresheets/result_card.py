@@ -29,7 +29,7 @@ class Player(Value):
 
 
 def result_card(
-    title: str, day: str, players: Sequence[Player], *, says: str = "", heads: tuple[str, str] = ("", ""),
+    title: str, day: str, players: Sequence[Player], *, headline: str = "", heads: tuple[str, str] = ("", ""),
     why: str = "", has_cup: bool = False,
 ) -> Sheet:  # fmt: skip
     """The result card; `heads` are the headings of the points and of their total, `why` explains a tie-break."""
@@ -49,7 +49,7 @@ def result_card(
         shapes += _cup(WIDTH - MARGIN - CUP / 2, MARGIN + CUP / 2, CUP)
         y = max(y, MARGIN + CUP + SIZE)
     y += SIZE / 2
-    write(says, TITLE, "ink", is_bold=True)
+    write(headline, TITLE, "ink", is_bold=True)
     write(why, SMALL, "ink")
     head, totals = heads
     if totals:

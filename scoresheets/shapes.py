@@ -81,7 +81,7 @@ class Rect(Value):
 
 class Text(Value):
     """One line of text. `x` is its start, middle or end (`anchor`), `y` the middle of its capitals; `is_upward` turns
-    it around that point. The screen truncates it to the width `room`, and translates `said`, if given."""
+    it around that point. The screen truncates it to the width `room`, and translates `sentence`, if given."""
 
     x: float
     y: float
@@ -93,12 +93,12 @@ class Text(Value):
     strength: float = 1.0
     is_upward: bool = False
     room: float | None = None
-    said: Sentence | None = None
+    sentence: Sentence | None = None
 
     @classmethod
-    def of(cls, said: Sentence, x: float, y: float, size: float, **props: Any) -> Text:
+    def of(cls, sentence: Sentence, x: float, y: float, size: float, **props: Any) -> Text:
         """Makes a text from a sentence, in English."""
-        return cls(x, y, Reader(()).text(said), size, said=said, **props)
+        return cls(x, y, Reader(()).text(sentence), size, sentence=sentence, **props)
 
 
 Shape = Path | Circle | Rect | Text

@@ -150,7 +150,7 @@ class Drawing(Value):
 
     sheet: Sheet
     layers: tuple[tuple[str, tuple[Shape, ...]], ...]
-    says: Sentence
+    description: Sentence
 
     @property
     def marks(self) -> tuple[Shape, ...]:

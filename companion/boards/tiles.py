@@ -66,16 +66,16 @@ class Tile(NamedTuple):
 class Heading(NamedTuple):
     """A player's heading above their tiles: name, mark, perhaps a tile. `height` and the name's `size` are in dp."""
 
-    who: Seat
+    seat: Seat
     height: int
-    beside: Tile | None = None
+    tile: Tile | None = None
     is_in_turn: bool = False
     in_greys: bool = False
     size: float = 16
 
 
 class Group(Value):
-    """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
+    """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their `label`.
     With a heading it is a player's area, lit if that player is asked, bordered if it is a target (`is_aim`). Tiles
     wider than the available space are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with
     square line ends. `key` is the scroll key."""
@@ -89,7 +89,7 @@ class Group(Value):
     is_asked: bool = False
     under: tuple[Shape, ...] = ()
     over: tuple[Shape, ...] = ()
-    says: str = ""
+    label: str = ""
     is_aim: bool = False
     strip: Strip | None = None
     along: tuple[Shape, ...] = ()
@@ -182,7 +182,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A group's control. Rings are separate controls below the faces, so that changing one rebuilds no face."""
     ringed = [(at, tile) for at, tile in enumerate(group.tiles) if look.means and tile.inset is None]
-    seat = group.heading and group.heading.who
+    seat = group.heading and group.heading.seat
     cached = use_cache(group.width, group.height, seat, look, len(ringed), len(group.tiles))
     layers = [cached(("ring", at), _ring_of(tile), partial(_ring, tile)) for at, tile in ringed]
     if look.tells:
@@ -194,7 +194,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
         layers += [cached(at, tile, partial(_placed, tile, look)) for at, tile in enumerate(unlit)]
     size, wide = (group.width, group.height), group.across
     under = cached("under", group.under, partial(_layer, group, group.under, wide))
-    over = cached("over", (group.over, group.says), partial(_layer, group, group.over, size[0], group.says))
+    over = cached("over", (group.over, group.label), partial(_layer, group, group.over, size[0], group.label))
     tiles = ft.Stack([under, *layers], width=wide, height=size[1], clip_behavior=ft.ClipBehavior.NONE)
     if group.strip is not None:
         along = cached("along", group.along, partial(_layer, group, group.along, size[0]))
@@ -206,8 +206,8 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
         tiles.controls.insert(0, target)
         return tiles
     is_lit = not look.tells and any(tile.is_lit for tile in group.tiles)
-    name_row = cached("whose", (heading._replace(beside=None), is_lit), partial(_name_row, heading, is_lit))
-    heading_tile = heading.beside and cached("beside", heading.beside, partial(_heading_tile, heading.beside, look))
+    name_row = cached("whose", (heading._replace(tile=None), is_lit), partial(_name_row, heading, is_lit))
+    heading_tile = heading.tile and cached("beside", heading.tile, partial(_heading_tile, heading.tile, look))
     parts = [name_row, *([heading_tile] if heading_tile else [])]
     head = ft.Row(parts, spacing=SNUG, vertical_alignment=CENTRED, width=group.width, height=heading.height)
     around = ft.Margin(left=PADDING, top=0, right=PADDING, bottom=PADDING)
@@ -223,16 +223,16 @@ def _scroll_target(key: str) -> ft.Control:
 
 def _name_row(heading: Heading, is_lit: bool) -> ft.Control:
     """A player's heading. Its label also says that tiles are lit: changing every tile's label would redraw them all."""
-    label = lit_words(heading.who.player, is_lit=True) if is_lit else None
-    return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
+    label = lit_words(heading.seat.player, is_lit=True) if is_lit else None
+    return named(heading.seat, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 
 
-def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
+def _layer(group: Group, shapes: tuple[Shape, ...], width: float, label: str = "") -> ft.Control:
     """Draws shapes as a layer that ignores taps. Without shapes, it is hidden if the group has tiles."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     canvas = painted(shapes, width, group.height, is_thin=group.is_thin)
-    return ft.Container(spoken(canvas, says, image=True) if says else canvas, ignore_interactions=True)
+    return ft.Container(spoken(canvas, label, image=True) if label else canvas, ignore_interactions=True)
 
 
 @memoised
@@ -337,7 +337,7 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
     middle = y - (heading.height if heading else 0) / 2
     if heading is not None:
         yield Rect(left, top, right - left, bottom - top, Line(fill="surface low"), 14)
-        seat, size = heading.who, heading.size
+        seat, size = heading.seat, heading.size
         yield mark(seat.shape, x + size, middle, size, Line(fill=MARKS.get(seat.colour, "orange mark")))
         yield Text(x + 2 * size, middle, seat.player, size, "on surface", is_bold=True, anchor="start")
     yield from (shifted(shape, x, y) for shape in group.along)
@@ -345,7 +345,7 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
     yield from (shifted(shape, inside, y) for shape in group.under)
     for tile in group.tiles:
         yield from _face(tile, look, inside, y)
-    heading_tile = heading and heading.beside
+    heading_tile = heading and heading.tile
     if heading_tile and heading_tile.is_shown:
         yield from _face(heading_tile, look, x + group.width - heading_tile.width, middle - heading_tile.height / 2)
     yield from (shifted(shape, x, y) for shape in group.over)

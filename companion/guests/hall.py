@@ -227,7 +227,7 @@ class Hall(ChangeCounter):
         shared = self.at(table_id)
         if shared is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
             return shared
-        numbers = {one.number for one in self.hostings}
+        numbers = {other.number for other in self.hostings}
         hosting = self._hosting(number or next(free for free in range(1, MOST_TABLES + 1) if free not in numbers))
         hosting.is_on = True
         self.hostings.append(hosting)

@@ -53,28 +53,28 @@ class Parcels:
 
     def __init__(self, page: ParcelPage) -> None:
         self._page = page
-        self._now: OnItsWay | None = None
+        self._current: OnItsWay | None = None
 
     async def deliver(self, to: str, kind: ParcelKind, content: bytes, work: Work) -> bytes:
         """Send a parcel over the connection `to`; returns the answer. Raises NotDelivered, or Cancelled."""
-        if self._now is not None:
+        if self._current is not None:
             raise NotDelivered(BUSY)
         if len(content) > LARGEST:
             raise NotDelivered(TOO_LARGE)
-        self._now = now = OnItsWay(to, work, asyncio.get_running_loop().create_future())
+        self._current = parcel = OnItsWay(to, work, asyncio.get_running_loop().create_future())
         try:
             with work.going_on():
                 self._page.deliver(to, kind, content)
-                return await asyncio.wait_for(now.answer, LONGEST_SECONDS)
+                return await asyncio.wait_for(parcel.answer, LONGEST_SECONDS)
         except TimeoutError as error:
             raise NotDelivered(TROUBLES["cut"]) from error
         finally:
-            self._now = None
+            self._current = None
             self._page.tell("undeliver", to, "")
 
     def on_report(self, id: str, text: str, content: bytes) -> None:
         """Handle the page's report on a parcel: "moved SENT TOTAL" (bytes), "done" with the answer, or a problem."""
-        parcel = self._now
+        parcel = self._current
         if parcel is None or id != parcel.to or parcel.answer.done():
             return
         report, *figures = text.split(" ")

@@ -66,7 +66,7 @@ def painted(
 ) -> ft.Control:
     """A canvas of shapes in a repaint boundary; its text does not scale. With `is_keyed`, adding or removing a shape
     sends a small message."""
-    elements = drawn(shapes, is_thin=is_thin)
+    elements = canvas_shapes(shapes, is_thin=is_thin)
     if is_keyed:
         times: dict[str, int] = {}
         for shape in elements:
@@ -77,7 +77,7 @@ def painted(
     return canvas(elements, width, height, key=f"{width} {height}" if is_keyed else None)
 
 
-def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
+def canvas_shapes(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
     """Converts sheet shapes to canvas shapes; a shape with both fill and stroke becomes two. `is_thin` gives lines
     square ends, which a client draws faster."""
     elements: list[cv.Shape] = []
@@ -108,7 +108,7 @@ def _text(text: Text) -> cv.Text:
     )
     cut: dict[str, Any] = {} if text.room is None else {"max_width": text.room, "max_lines": 1, "ellipsis": "…"}
     turn = UPWARD if text.is_upward else 0
-    words = text.words if text.said is None else rendered(text.said)
+    words = text.words if text.sentence is None else rendered(text.sentence)
     return cv.Text(text.x, text.y, words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn, **cut)
 
 

@@ -334,7 +334,7 @@ def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
     """The sheet at the width of a page."""
     window = window_width(app.page)
     width = int(min(WIDEST, window - 2 * margin_of(window)))
-    label = reader_for(()).text(drawing.says)
+    label = reader_for(()).text(drawing.description)
     picture = SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label)
     return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 

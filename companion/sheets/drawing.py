@@ -11,7 +11,7 @@ import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import repaint_boundary
-from companion.look.shapes import drawn, painted, paints
+from companion.look.shapes import canvas_shapes, painted, paints
 from companion.measures import Room, any_in_sight
 from companion.window.hooks import use_cache
 from scoresheets.shapes import Look, Point, Shape, Text, polygon, reach
@@ -177,7 +177,7 @@ def TargetsLayer(*, sheet: Sheet, targets: tuple[str, ...], amiss: tuple[str, ..
     cached = use_cache(sheet)
 
     def drawn_of(glow: Shape, id: str, at: int) -> Any:
-        shape = drawn([glow], is_thin=True)[at]
+        shape = canvas_shapes([glow], is_thin=True)[at]
         shape.key = f"{id} {at}"
         return shape
 

@@ -80,8 +80,8 @@ class OpenTables:
         Malformed."""
         rules = referee(head.game)
         config = rules.read_config(await with_kit(self._store, head.config), head.edition)
-        now = config.model_copy(update={"edition": rules.about.edition})
-        return await self.create(head.game, now, await self._store.people.of_game(head.id), head.location)
+        current = config.model_copy(update={"edition": rules.about.edition})
+        return await self.create(head.game, current, await self._store.people.of_game(head.id), head.location)
 
     async def set_location(self, game_id: str, location: str) -> None:
         """Change where a game was played. Raises StoreError."""

@@ -33,7 +33,7 @@ class _Swap(NamedTuple):
 def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
     """Apply a correction to `timeline`, then correct the same mistake in up to `most` later entries that no longer fit;
     returns the later corrections."""
-    referee, now = timeline.referee, timeline.state
+    referee, current_state = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.invalid_entries}, list[Change]()
     yield from timeline.applying(line)
@@ -52,7 +52,7 @@ def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> St
             continue
         mark = None if isinstance(ruling, Allowed) else stored.mark
         change = Line(timeline.last + 1, "amend", id, mark, corrected.model_dump_json(), line.at)
-        before, after = (referee.tell(entry, state, now) for entry in (stored.entry, corrected))
+        before, after = (referee.tell(entry, state, current_state) for entry in (stored.entry, corrected))
         changes.append(Change(change, before, after))
         yield from timeline.applying(change)
     return changes

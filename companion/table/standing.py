@@ -81,7 +81,7 @@ def final_standing(table: Table) -> Standing | None:
 
 
 def with_reason(table: Table, ranking: Standing) -> Standing:
-    """The final ranking `found`, with its title in the window's language and any tie-break added."""
+    """The final `ranking`, with its title in the window's language and any tie-break added."""
     title = table.text(table.referee.tally(table.state).title)
     return changed(ranking, title=title, decided=_between_equals(table, ranking))
 

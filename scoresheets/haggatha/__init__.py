@@ -5,14 +5,14 @@ from functools import lru_cache
 from referees.haggatha.view import View
 from scoresheets.haggatha.facts import Facts, facts, facts_of
 from scoresheets.haggatha.layout import layout
-from scoresheets.haggatha.lit import Way, illegal_entries, lit
+from scoresheets.haggatha.lit import Way, illegal_entries, legal_regions
 from scoresheets.haggatha.marks import marks
 from scoresheets.haggatha.printed import printed
 from scoresheets.haggatha.regions import parts, regions
-from scoresheets.haggatha.told import told
+from scoresheets.haggatha.told import description
 from scoresheets.sheet import Drawing, Sheet
 
-__all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "illegal_entries", "lit", "marks", "sheet"]
+__all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "illegal_entries", "legal_regions", "marks", "sheet"]
 
 
 @lru_cache(8)
@@ -26,4 +26,4 @@ def sheet(facts: Facts, *, is_broad: bool = False) -> Sheet:
 
 def drawing(view: View) -> Drawing:
     """The sheet with all pen marks."""
-    return Drawing(sheet(facts(view)), tuple(marks(view).items()), told(view))
+    return Drawing(sheet(facts(view)), tuple(marks(view).items()), description(view))

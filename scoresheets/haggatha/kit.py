@@ -20,7 +20,7 @@ SMALL = ("cell ", "line ", "icon ")
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
     """The whole sheet; None if the fact at `path` isn't printed on it."""
     kit_picture = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
-    return kit_picture if kit_picture.lit(path) else None
+    return kit_picture if kit_picture.region_ids(path) else None
 
 
 @lru_cache(4)

@@ -32,7 +32,7 @@ class Way(Value):
         return len(self.values) == len(self.offer.open)
 
 
-def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
+def legal_regions(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
     """What a tap on each legal region means, by id; several meanings if ambiguous, such as two Dice for one line."""
     ways: dict[str, tuple[Way, ...]] = {}
     for offer in offers:
@@ -51,7 +51,7 @@ def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
         if set(offer.open) == {name} and not offer.rare:
             for value in values:
                 entries.setdefault(id(value), offer.entry(**offer.fixed, **{name: value}))
-    legal = lit(view, offers)
+    legal = legal_regions(view, offers)
     return {id: entry for id, entry in entries.items() if id not in legal}
 
 

@@ -55,7 +55,7 @@ def _factions(view: View, places: Layout) -> Iterator[Shape]:
 def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
     for line in view.horoscopes:
         for sign, box in zip(line.written, places.boxes[line.line], strict=False):
-            yield from pen.written(sign, box.grown(-min(box.width, box.height) * 0.17), min(8.0, box.width * 0.11))
+            yield from pen.symbol(sign, box.grown(-min(box.width, box.height) * 0.17), min(8.0, box.width * 0.11))
 
 
 def _prediction(prediction: Prediction, places: Layout) -> Iterator[Shape]:

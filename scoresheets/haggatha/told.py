@@ -11,7 +11,7 @@ from referees.haggatha.view import HoroscopeView, View
 NOTHING = say("nothing")
 
 
-def told(view: View) -> Sentence:
+def description(view: View) -> Sentence:
     """A description of the marks in each part."""
     return say(
         "Star Chart: {lines}. Filled cells: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. "

@@ -29,7 +29,7 @@ class Words(NamedTuple):
         return (Text(0, height / 2, self.words, self.size, anchor="start"),)
 
 
-class Held(NamedTuple):
+class HandAndDeck(NamedTuple):
     """The Oracle's hand with empty places, and the deck with its count; both are captioned if drawn large."""
 
     hand: int
@@ -57,14 +57,14 @@ class Held(NamedTuple):
 class Crown(NamedTuple):
     """The Oracle's crown, preceded by hand and deck if these aren't drawn large elsewhere."""
 
-    hand: Held | None
+    hand: HandAndDeck | None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
         crown = Square(width - height, 0, height).path(Look(fill="primary"), *CROWN)
         return (*self.hand.drawn(width, height), crown) if self.hand else (crown,)
 
 
-class Lying(NamedTuple):
+class PlayerCards(NamedTuple):
     """Face-up cards of a player, with the shape and colour of the player's mark."""
 
     shape: str
@@ -81,7 +81,7 @@ HEIGHTS = 90, 64, 42, 27
 class LaidOut(NamedTuple):
     """Cards laid out, each player's cards after the player's mark; `amiss` cards have a red edge."""
 
-    before: tuple[Lying, ...]
+    before: tuple[PlayerCards, ...]
     amiss: tuple[Any, ...] = ()
 
     def high(self, width: float, height: float) -> float:
@@ -102,7 +102,7 @@ class LaidOut(NamedTuple):
         )
 
 
-def _row_shapes(row: Lying, wide: float, high: float, amiss: tuple[Any, ...]) -> Iterator[tuple[Shape, ...]]:
+def _row_shapes(row: PlayerCards, wide: float, high: float, amiss: tuple[Any, ...]) -> Iterator[tuple[Shape, ...]]:
     yield (mark(row.shape, wide / 2, high / 2, min(0.8 * wide, 24), Look(fill=row.colour)),)
     edge = Rect(1.5, 1.5, wide - 3, high - 3, Look(stroke="error", width=3), 6)
     yield from ((*card_shapes(card, wide, high), *([edge] if card in amiss else [])) for card in row.cards)

@@ -126,7 +126,7 @@ MOST_CARDS = 3
 
 def planet(planet: Planet, size: float) -> tuple[Shape, ...]:
     """A planet with everything on it, in a square."""
-    return (*(_there if planet.is_there else _gone)(planet, Square(0, 0, size)),)
+    return (*(_in_play if planet.is_there else _gone)(planet, Square(0, 0, size)),)
 
 
 def _gone(planet: Planet, square: Square) -> Iterator[Shape]:
@@ -135,7 +135,7 @@ def _gone(planet: Planet, square: Square) -> Iterator[Shape]:
     yield from _tokens(planet.tokens, size)
 
 
-def _there(planet: Planet, square: Square) -> Iterator[Shape]:
+def _in_play(planet: Planet, square: Square) -> Iterator[Shape]:
     size, middle = square.size, square.at(0.5, 0.5)
     ground = Square(*middle, size / 2 - MARGIN)
     yield ground.circle((0, 0), 1, Look(fill=SAND if planet.is_inner else ICE))

@@ -72,7 +72,7 @@ def card_shapes(card: str | None, width: float, height: float, *, is_faint: bool
     across, down, tall = number_at(width, height)
     large = min(width, height) * 0.4
     part = 0.5 if card == FACE_DOWN else 1
-    x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
+    x, y = (part * (side - large - 2 * INSET) + INSET for side in (width, height))
     edge = Look(stroke="faint", width=EDGE, strength=share)
     return (
         Rect(0, 0, width, height, Look(fill=face.fill, strength=share), RADIUS),

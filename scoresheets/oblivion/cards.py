@@ -54,7 +54,7 @@ def printed(card: Printed) -> CardFace:
     return CardFace(card.name, ", ".join(card.kinds), card.attack, card.health)
 
 
-def lying(card: CardView, hit: int | None = None, killed: str = KILLED) -> CardFace:
+def battlefield_face(card: CardView, hit: int | None = None, killed: str = KILLED) -> CardFace:
     """A card on a battlefield; below its name are its kinds, or the card that a Mirror Angel copies. `killed` labels a
     lethal `hit`."""
     below = f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)

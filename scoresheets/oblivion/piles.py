@@ -75,7 +75,7 @@ class Deck(NamedTuple):
         )
 
 
-class Held(NamedTuple):
+class HandTile(NamedTuple):
     """The number of cards in a hand, a note on the player, and whether cards known from the draft can be viewed."""
 
     cards: int

@@ -13,7 +13,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from referees.common.values import changed
 from referees.higgins_oracle.pieces import DECK
-from scoresheets.higgins_oracle.table import Held
+from scoresheets.higgins_oracle.table import HandAndDeck
 from scoresheets.shapes import Text
 from scoresheets.sheet import Box
 from tests.companion.conftest import House
@@ -56,11 +56,11 @@ def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
         board = race(Scene(view, seats=config.seats), Room(390, 336))
         groups = {one.key: one for one in board.groups}
         heading = groups["oracle"].heading
-        assert heading is not None and heading.beside is not None
-        told = (heading.beside.label, groups["cards"].tiles[0].label)
+        assert heading is not None and heading.tile is not None
+        told = (heading.tile.label, groups["cards"].tiles[0].label)
         assert "Ann is the Oracle with 1 card. Deck: 51 cards" in told and told[0].startswith("Ann is the Oracle")
-        assert isinstance(groups["cards"].tiles[0].face, Held) == is_large
-        assert (heading.beside.width > 2 * heading.height) != is_large
+        assert isinstance(groups["cards"].tiles[0].face, HandAndDeck) == is_large
+        assert (heading.tile.width > 2 * heading.height) != is_large
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 840])
@@ -71,8 +71,8 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
     view = changed(rules.view(rules.setup(config)), won=(12,) * 5, points=(49,) * 5)
     for group in race(Scene(view, seats=config.seats), Room(width, 152)).groups:
         if group.key.startswith("runner"):
-            assert group.heading is not None and group.heading.beside is not None
-            assert group.width - group.heading.beside.width - SIGNS >= SHORT
+            assert group.heading is not None and group.heading.tile is not None
+            assert group.width - group.heading.tile.width - SIGNS >= SHORT
 
 
 @pytest.mark.parametrize("times", [1, 2])

@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit, tapped
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, legal_taps, tapped
 from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
 from companion.table.control.scene import Scene
@@ -74,7 +74,7 @@ def test_lit_places_are_the_moves() -> None:
     """IO-30: those next to the token, and no others; anywhere else a tap looks closer."""
     state = playing()
     view, offers = REFEREE.view(state), REFEREE.offers(state)
-    places = lit(Scene(view, offers))
+    places = legal_taps(Scene(view, offers))
     assert set(places) == set(state.links[state.at[0]])
     for place, found_tap in places.items():
         assert isinstance(found_tap, Choose)
@@ -87,7 +87,7 @@ def test_refuges_are_lit_when_a_planet_is_gone() -> None:
     highest = numbered(playing(), 24)
     state = found(playing(places={1: highest}), 0)
     asked = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
-    places = lit(Scene(REFEREE.view(asked), REFEREE.offers(asked)))
+    places = legal_taps(Scene(REFEREE.view(asked), REFEREE.offers(asked)))
     assert set(places) == {place for place in asked.links[highest] if place in asked.places}
     for one in places.values():
         assert isinstance(one, Choose)

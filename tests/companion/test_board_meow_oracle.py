@@ -11,7 +11,7 @@ import pytest
 from companion.boards import BOARDS, board
 from companion.boards.meow_oracle.areas import area_key, follows, size_for
 from companion.boards.meow_oracle.in_hand import rows
-from companion.boards.meow_oracle.taps import in_hand, lit, tapped
+from companion.boards.meow_oracle.taps import in_hand, legal_cells, tapped
 from companion.boards.taps import Enter
 from companion.measures import Room
 from companion.table.control.scene import Scene
@@ -43,7 +43,7 @@ def test_lit_is_exactly_what_is_legal() -> None:
     """A cell is lit exactly if the tap's entries would be allowed, in every state of a game."""
     for state in states(3)[1:60]:
         view, offers = MEOW.view(state), MEOW.offers(state)
-        light = lit(Scene(view, offers))
+        light = legal_cells(Scene(view, offers))
         for seat, cell in product(range(3), range(9)):
             meant = tapped(Scene(view, offers), seat, cell)
             if isinstance(meant, Enter):
@@ -56,7 +56,7 @@ def test_the_board_is_scrolled_to_where_a_tap_is_due() -> None:
     for state in states(4)[1:]:
         scene = Scene(MEOW.view(state), MEOW.offers(state))
         followed = follows(scene)
-        due = [area_key(seat) for seat, cells in enumerate(lit(scene)) if cells]
+        due = [area_key(seat) for seat, cells in enumerate(legal_cells(scene)) if cells]
         assert not due or followed in due
         others += bool(due) and followed != area_key(scene.view.turn)
     assert others

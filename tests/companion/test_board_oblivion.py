@@ -9,7 +9,7 @@ from companion.boards.keys import FINGER, TALL
 from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, matching_cards, rows_high, strength
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
-from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, illegal_attack, lit, tapped
+from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, illegal_attack, legal_taps, tapped
 from companion.boards.oblivion.tray import LINE, answer_rows, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.measures import GAP
@@ -52,7 +52,7 @@ def rung(window: Window) -> int:
 
 
 def lights(state: State, picked: object = None) -> set[Spot]:
-    return set(lit(Scene(seen(state), REFEREE.offers(state), picked)))
+    return set(legal_taps(Scene(seen(state), REFEREE.offers(state), picked)))
 
 
 # Lit cards

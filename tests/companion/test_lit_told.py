@@ -3,7 +3,7 @@
 import pytest
 
 from companion.boards.meow_oracle import taps as areas
-from companion.boards.oblivion.taps import lit
+from companion.boards.oblivion.taps import legal_taps
 from companion.look.cell import lit_words
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
@@ -29,12 +29,12 @@ async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
     for entry in rest[:MOST]:
         await made(table, entry)
         await window.settle()
-        places = [str(one) for one in window.labels() if str(one).endswith(CHOSEN)]
-        told += len(places)
+        lit = [str(one) for one in window.labels() if str(one).endswith(CHOSEN)]
+        told += len(lit)
         if game == "oblivion":
             scene = TableController(table, lambda: None, TapGuard(house.clock, 0)).scene
             piles = [one for one in scene.view.piles if one is not None and scene.view.stage != "layout"]
-            assert len(places) <= len(lit(scene) or piles) and bool(places) == bool(lit(scene) or piles), entry
+            assert len(lit) <= len(legal_taps(scene) or piles) and bool(lit) == bool(legal_taps(scene) or piles), entry
     assert told
 
 
@@ -45,7 +45,7 @@ async def test_an_area_says_that_its_places_can_be_chosen(house: House) -> None:
     for entry in rest[:MOST]:
         await made(table, entry)
         await window.settle()
-        light = areas.lit(TableController(table, lambda: None, TapGuard(house.clock, 0)).scene)
+        light = areas.legal_cells(TableController(table, lambda: None, TapGuard(house.clock, 0)).scene)
         lights = zip(table.config.seats, light, strict=True)
         asked = {f"{seat.player}{CHOSEN}" for seat, lit in lights if {*lit} - {"beside"}}
         assert {one for one in window.texts() if one.endswith(CHOSEN)} == asked

@@ -8,7 +8,7 @@ from flet.messaging.protocol import MessageAction
 
 from companion.boards.oblivion.lanes import APART, across, columns, inner, size_for
 from companion.boards.oblivion.table import DRAFT, battlefield_key, battlefields, follows, where
-from companion.boards.oblivion.taps import Attacker, lit
+from companion.boards.oblivion.taps import Attacker, legal_taps
 from companion.boards.taps import Pick
 from companion.boards.tiles import Picture
 from companion.measures import Room, any_in_sight, in_sight
@@ -104,7 +104,7 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
             if at in moments:
                 scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
                 for one in (scene, *[changed(scene, picked=picked) for picked in attackers(scene)]):
-                    light = {spot[0] for spot in lit(one)}
+                    light = {spot[0] for spot in legal_taps(one)}
                     if light and scene.view.turn is not None:
                         place, groups = where(one, room), battlefields(one, room).groups
                         assert place is not None
@@ -118,7 +118,7 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
 
 def attackers(scene: Scene) -> list[Any]:
     """The cards that may be picked as attackers now."""
-    return [tap.selection for tap in lit(scene).values() if isinstance(tap, Pick)]
+    return [tap.selection for tap in legal_taps(scene).values() if isinstance(tap, Pick)]
 
 
 def test_the_board_goes_where_the_question_is_answered() -> None:
@@ -127,7 +127,7 @@ def test_the_board_goes_where_the_question_is_answered() -> None:
     state = [one.state for one in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
     scene = Scene(seen(state), REFEREE.offers(state))
-    assert {spot[0] for spot in lit(scene)} == {0, 2} and follows(scene) == battlefield_key(0)
+    assert {spot[0] for spot in legal_taps(scene)} == {0, 2} and follows(scene) == battlefield_key(0)
 
 
 class Lies(NamedTuple):
@@ -209,7 +209,7 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
             left, right = ((column - first) * PITCH for column in (min(lie) - 1, max(lie) + 2))
             was_in_sight = before <= left and right - APART <= before + SPACE
             fills_it = left <= before and before + SPACE <= right - APART
-            lit_ones = [at - group.strip.start for at, _ in group.strip.lit]
+            lit_ones = [at - group.strip.start for at, _ in group.strip.lit_spans]
             one_lit = any(before <= at <= before + SPACE - PITCH + APART for at in lit_ones) or not lit_ones
             assert offsets[seat] == before or not (was_in_sight or (fills_it and one_lit))
             now = offsets[seat]

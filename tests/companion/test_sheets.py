@@ -5,7 +5,7 @@ import flet.canvas as cv
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from companion.look.shapes import COLOURS, drawn
+from companion.look.shapes import COLOURS, canvas_shapes
 from companion.measures import Room
 from companion.sheets.drawing import FINE, LEAST, is_ample, part_frame, whole
 from companion.table.table import Table
@@ -132,7 +132,7 @@ def test_shapes_become_what_flet_draws() -> None:
         1 if isinstance(shape, Text) else (shape.look.fill is not None) + (shape.look.stroke is not None)
         for shape in SHEET.printed
     )
-    assert len(drawn(SHEET.printed)) == wanted
+    assert len(canvas_shapes(SHEET.printed)) == wanted
 
 
 # On the table

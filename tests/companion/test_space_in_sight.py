@@ -9,7 +9,7 @@ import pytest
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.map import followed, looked_at, where
 from companion.boards.interstellar_oracle.mats import seats_in_row
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, legal_taps
 from companion.measures import Room
 from companion.table.control.scene import Scene
 from referees.common.values.change import changed
@@ -141,7 +141,7 @@ def test_the_nebula_is_never_cut(players: int, place: int) -> None:
     state = playing(players, places={0: place})
     view, room = REFEREE.view(state), Room(390, 300)
     scene = Scene(view, REFEREE.offers(state), seats=state.config.seats)
-    assert place == NEBULA or NEBULA in lit(scene)
+    assert place == NEBULA or NEBULA in legal_taps(scene)
     seen, layout = where(scene, room), lay_out(len(view.planets) // 5, room)
     assert seen is not None and seen.bottom - seen.top <= room.height
     nebula, at_home = layout.place(NEBULA), layout.middle_of(place)
@@ -209,7 +209,7 @@ def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
     scene, room = Scene(REFEREE.view(state), REFEREE.offers(state), seats=state.config.seats), Room(360, height)
     seen, layout = where(scene, room), lay_out(len(scene.view.planets) // 5, room)
     assert seen is not None and seen.bottom - seen.top <= height
-    boxes = [layout.place(one) for one in lit(scene)]
+    boxes = [layout.place(one) for one in legal_taps(scene)]
     assert any(seen.top <= box.top and box.bottom <= seen.bottom and seen.left <= box.left for box in boxes)
 
 

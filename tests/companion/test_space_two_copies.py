@@ -2,7 +2,7 @@
 
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.layout import LEAST, lay_out
-from companion.boards.interstellar_oracle.taps import lit
+from companion.boards.interstellar_oracle.taps import legal_taps
 from companion.boards.taps import Choose
 from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
@@ -36,7 +36,7 @@ def test_of_two_highest_planets_both_are_lit() -> None:
     state: State = found(playing(9), 0)
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
     asked = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
-    taps = lit(Scene(REFEREE.view(asked, None), REFEREE.offers(asked)))
+    taps = legal_taps(Scene(REFEREE.view(asked, None), REFEREE.offers(asked)))
     assert set(taps) == {0, 1}
     assert all(isinstance(tap, Choose) and tap.offer.entry is ChoosePlanet for tap in taps.values())
 

@@ -11,7 +11,7 @@ from referees.haggatha import REFEREE
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.state import State
-from scoresheets.haggatha import facts, lit, sheet
+from scoresheets.haggatha import facts, legal_regions, sheet
 from scoresheets.haggatha.lit import PLACES
 from scoresheets.haggatha.regions import line_id
 from scoresheets.shapes import Path
@@ -31,7 +31,7 @@ def test_every_lit_place_is_printed_and_its_entry_is_not_refused(record: str) ->
     for state in some(record):
         view = REFEREE.view(state)
         printed = sheet(facts(view)).by_id
-        for id, ways in lit(view, REFEREE.offers(state)).items():
+        for id, ways in legal_regions(view, REFEREE.offers(state)).items():
             assert id in printed
             for way in ways:
                 if way.is_whole:
@@ -44,7 +44,7 @@ def test_every_value_on_offer_has_its_place(record: str) -> None:
     seen: set[Any] = set()
     for state in some(record):
         view, offers = REFEREE.view(state), REFEREE.offers(state)
-        found = lit(view, offers)
+        found = legal_regions(view, offers)
         for offer in offers:
             if offer.entry in PLACES and not offer.rare:
                 seen.add(offer.entry)
@@ -66,7 +66,7 @@ def test_lit_lines_are_the_legal_ones() -> None:
             drawing = [offer for offer in offers if offer.entry is DrawLine]
             if drawing:
                 count += 1
-                lines = {id for id in lit(view, offers) if id.startswith("line ")}
+                lines = {id for id in legal_regions(view, offers) if id.startswith("line ")}
                 legal = {f"line {one}-{other}" for one, other in view.chart.legal}
                 assert legal <= lines
                 assert lines - legal <= {f"line {one}-{other}" for one, other in view.chart.printed}
@@ -100,7 +100,7 @@ def test_the_smaller_die_has_the_first_icons() -> None:
         for state in some(record):
             view, offers = REFEREE.view(state), REFEREE.offers(state)
             dice = [offer.fixed["die"] for offer in offers if offer.entry is Divine]
-            found = lit(view, offers)
+            found = legal_regions(view, offers)
             icons = [ways for id, ways in found.items() if id.startswith("icon ")]
             if dice and view.dish is not None:
                 first = sum(one.length for one in view.predictions)
@@ -119,7 +119,7 @@ def test_nothing_is_lit_when_the_game_is_over() -> None:
     for record in RECORDS:
         last = states(record)[-1]
         assert last.outcome is not None
-        assert lit(REFEREE.view(last), REFEREE.offers(last)) == {}
+        assert legal_regions(REFEREE.view(last), REFEREE.offers(last)) == {}
 
 
 @pytest.mark.parametrize("is_broad", [False, True])

@@ -86,7 +86,7 @@ def test_the_sheet_is_printed_once_a_game() -> None:
 def test_the_drawing_says_what_is_on_it() -> None:
     """A text alternative: lines, filled cells, bubbles, horoscopes, predictions."""
     state = next(state for state in states("2-players") if state.chart.filled and state.predictions and state.top)
-    words = Reader(()).text(drawing(REFEREE.view(state)).says)
+    words = Reader(()).text(drawing(REFEREE.view(state)).description)
     view = REFEREE.view(state)
     assert f"Star Chart: {len(view.chart.drawn)} line" in words
     assert "in row" in words and "±1" in words and "Divining Area: " in words

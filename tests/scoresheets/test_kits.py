@@ -41,7 +41,7 @@ def test_each_place_shows_a_fact_of_the_kit(game: str, seed: int) -> None:
         if found is None:
             continue
         seen += 1
-        assert set(found.lit(path)) <= set(found.sheet.by_id)
+        assert set(found.region_ids(path)) <= set(found.sheet.by_id)
         for id, spot in found.spots.items():
             value = (
                 at(content, spot.path[:2]) if spot.path[0] == "chart" and len(spot.path) > 1 else at(content, spot.path)

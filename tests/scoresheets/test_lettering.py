@@ -33,7 +33,7 @@ def drawn(words: Lettering) -> DrawnWords:
 def written(words: str) -> bytes:
     """A page of that text with pictures of all that needs one."""
     sheet = page(words)
-    return pdf(sheet, drawn={one: drawn(one) for one in letterings(sheet)})
+    return pdf(sheet, pictures={one: drawn(one) for one in letterings(sheet)})
 
 
 def found(content: bytes) -> str:
@@ -64,7 +64,7 @@ def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
     """Twenty pixels of twenty-four a letter's size: ten above the line and ten below; what follows begins behind it."""
     sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
     (needed,) = letterings(sheet)
-    (shown,) = PdfReader(BytesIO(pdf(sheet, drawn={needed: drawn(needed)})), strict=True).pages
+    (shown,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: drawn(needed)})), strict=True).pages
     font: Any = shown["/Resources"]["/Font"]["/P"]  # type: ignore[index]
     procedure = font["/CharProcs"]["/g0"].get_object().get_data().decode()
     assert procedure == "1000.0 0 d0 q 1000.0 0 0 833.33 0 -416.67 cm /I0 Do Q"
@@ -76,7 +76,7 @@ def test_a_text_with_too_little_room_becomes_narrower() -> None:
     sheet = page("Title\n\n" + "花" * 40)
     (needed,) = letterings(sheet)
     wide = DrawnWords(40 * 24, 24, bytes(4 * 40 * 24 * 24), 20, 24)
-    (shown,) = PdfReader(BytesIO(pdf(sheet, drawn={needed: wide})), strict=True).pages
+    (shown,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: wide})), strict=True).pages
     contents: Any = shown.get_contents()
     (across,) = (
         line.split()[0] for line in contents.get_data().splitlines() if line.endswith(b"Tm") and line[0:2] != b"1 "
@@ -88,7 +88,7 @@ def test_of_a_picture_that_is_not_there_the_words_are_as_near_as_can_be() -> Non
     """Each name for itself: a device may have letters for one and not for another."""
     sheet = page("Title\n\n花子: 1, Michał: 2, 김철수: 3")
     pictures = {one: drawn(one) for one in letterings(sheet) if one.words == "花子"}
-    assert found(pdf(sheet, drawn=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
+    assert found(pdf(sheet, pictures=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
 
 
 @pytest.mark.parametrize(

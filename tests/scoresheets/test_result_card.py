@@ -33,7 +33,7 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
 ) -> None:
     """Nothing leaves the card, no two lines touch, and a name ends before its points begin, with usual letters."""
     sheet = result_card(
-        "Meow Oracle", "26 November 2026", players, says=says, heads=("Winner Points", ""), why=why, has_cup=has_cup
+        "Meow Oracle", "26 November 2026", players, headline=says, heads=("Winner Points", ""), why=why, has_cup=has_cup
     )
     for shape in sheet.printed:
         (left, top), (right, bottom) = reach(shape)

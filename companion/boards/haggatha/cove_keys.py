@@ -272,7 +272,7 @@ def pawns(
     colours: tuple[Customer, ...], template: str, means: Callable[[Scene, Customer], Tap], width: int,
     *, chosen: Customer | None = None
 ) -> ft.Control:  # fmt: skip
-    """A pawn key per colour; `says` is the label template, containing {colour}."""
+    """A pawn key per colour; `template` is the label template, containing {colour}."""
     spaces = len(CUSTOMERS) - 1
     gap = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
     wide = min(72, (width - spaces * gap) // len(CUSTOMERS))

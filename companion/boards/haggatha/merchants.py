@@ -49,7 +49,7 @@ def Merchants(
         make = partial(_merchant, *parts, wide, scale, is_asked=is_asked, is_next=is_next)
         return cache(at, (has, is_asked, is_next), make)
 
-    cells = [merchant_cell(at, one) for at, one in enumerate(merchants)]
+    cells = [merchant_cell(at, view) for at, view in enumerate(merchants)]
     line = row(*cells, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     words = say("{merchants}.", merchants=tuple(_merchant_words(view, seat) for seat, view in enumerate(merchants)))
     label = reader_for([seat.player for seat in seats]).text(say("{other}. {merchants}", other=action, merchants=words))

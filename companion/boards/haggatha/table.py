@@ -32,7 +32,7 @@ from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
-from scoresheets.haggatha import Facts, facts, lit, marks, pieces, sheet
+from scoresheets.haggatha import Facts, facts, legal_regions, marks, pieces, sheet
 from scoresheets.haggatha.regions import line_id
 from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
@@ -168,7 +168,7 @@ CRAMPED = 316  # dp; in a lower room the shop is beside the sheet
 def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     """The shop, and the sheet in the remaining space; one component for all sizes keeps updates small."""
     view = scene.view
-    sheet_facts, legal = facts(view), tuple(lit(view, scene.offers))
+    sheet_facts, legal = facts(view), tuple(legal_regions(view, scene.offers))
     is_broad = _is_broad(sheet_facts, room)
     paper = sheet(sheet_facts, is_broad=is_broad)
     follow = relevant_part(paper, legal, view)
@@ -206,7 +206,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
 
 def coverable(scene: Scene, room: Room, words: float) -> int | None:
     """How much of the sheet (dp) a message card may cover: all if nothing there can be tapped, else None (default)."""
-    return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
+    return None if shows_cove(scene) or legal_regions(scene.view, scene.offers) else room.height
 
 
 def _is_broad(sheet_facts: Facts, room: Room) -> bool:

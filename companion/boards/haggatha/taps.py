@@ -18,7 +18,7 @@ from referees.haggatha.shop.market import Market
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MarketSponsorship
 from referees.haggatha.view import View
-from scoresheets.haggatha import Way, illegal_entries, lit
+from scoresheets.haggatha import Way, illegal_entries, legal_regions
 from scoresheets.sheet import Sheet
 
 LOOKING = "the sheet"  # the sheet has all the space, including the tray's
@@ -60,7 +60,7 @@ async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
 
 
 def _sheet_tap(scene: Scene, id: str) -> Tap | None:
-    ways = lit(scene.view, scene.offers).get(id, ())
+    ways = legal_regions(scene.view, scene.offers).get(id, ())
     if len(ways) > 1:
         return Pick(Which(ways))
     if not ways:

@@ -20,7 +20,7 @@ from companion.words import text
 from referees.common.words import say, say_count
 from referees.higgins_oracle.pieces import card_label, rank_label, suit_label
 from referees.higgins_oracle.view import Owned, View
-from scoresheets.higgins_oracle import INKS, PAPER, Bar, Crown, Held, LaidOut, Lying, Score, Words, suits
+from scoresheets.higgins_oracle import INKS, PAPER, Bar, Crown, HandAndDeck, LaidOut, PlayerCards, Score, Words, suits
 from scoresheets.shapes import Hex
 from scoresheets.sheet import Sheet
 
@@ -147,8 +147,8 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     at, view = race_layout(room, len(scene.seats), words), scene.view
     pairs = zip(scene.seats, scene.view.face_up, strict=True)
     inked = [(seat.shape, Hex(seat_ink(seat, in_greys=is_grey)), cards) for seat, cards in pairs if cards]
-    lines, laid_out = at.lines, LaidOut(tuple(Lying(*row) for row in inked), scene.amiss)
-    hand, is_large = Held(view.hand, view.deck), not laid_out.before and at.cards >= LARGE_HELD
+    lines, laid_out = at.lines, LaidOut(tuple(PlayerCards(*row) for row in inked), scene.amiss)
+    hand, is_large = HandAndDeck(view.hand, view.deck), not laid_out.before and at.cards >= LARGE_HELD
     needed = laid_out.high(at.width - 2 * RING, at.cards - 2 * RING) + 2 * RING if laid_out.before else 0
     high = max(at.cards, needed)
     below = lines.gap + lines.oracle + PADDING + lines.gap
@@ -170,7 +170,7 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     )
 
 
-def _oracle(scene: Scene, at: RaceLayout, hand: Held | None, *, is_grey: bool) -> Group:
+def _oracle(scene: Scene, at: RaceLayout, hand: HandAndDeck | None, *, is_grey: bool) -> Group:
     lines, seat, width = at.lines, scene.view.oracle, at.width - 2 * PADDING
     if seat is None:
         label = text(say("No one is the Oracle"))

@@ -99,9 +99,9 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     return grounded(content, ground, ROUND, ft.Border.all(2, edge))
 
 
-def _track(now: str) -> ft.Control:
+def _track(current: str) -> ft.Control:
     """All ranges, from long to short, with the current one highlighted (IO-60)."""
-    at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
+    at, high = [*RANGES].index(current), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):
         words, down = worded(RANGE_WORDS[distance]), (step + 0.5) * high

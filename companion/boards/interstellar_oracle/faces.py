@@ -81,7 +81,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
     parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]
     vanishing = _vanishing(view.clock, place)
     if vanishing is not None and view.clock is not None and (in_full or vanishing.latest <= SOON):
-        parts.append(_when(vanishing, view.clock))
+        parts.append(_time_words(vanishing, view.clock))
     return _listed(parts)
 
 
@@ -109,7 +109,7 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
     return say("{who} ({race}, black-and-white side up)", who=Who(seat), race=race)
 
 
-def _when(vanishing: Vanishing, clock: Clock) -> Sentence:
+def _time_words(vanishing: Vanishing, clock: Clock) -> Sentence:
     """The label for the time a planet vanishes: "gone in 3 turns, after Molly's turn"."""
     if vanishing.soonest < vanishing.latest:
         return say("gone in {soonest} to {latest} turns", soonest=vanishing.soonest, latest=vanishing.latest)

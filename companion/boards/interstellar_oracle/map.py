@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards.interstellar_oracle import ground
 from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, legal_taps, tapped, use_listed
 from companion.boards.taps import tap
 from companion.boards.tiles import BoardView, Group, Look, Picture, Tile, sheet_of
 from companion.flet_fixes.guard import memoised
@@ -84,7 +84,7 @@ def _lights(scene: Scene) -> dict[int, ground.Light]:
     target = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
     if target is not None and target != NEBULA:
         lights[target] = "asked"
-    lights |= dict.fromkeys(lit(scene), "lit")
+    lights |= dict.fromkeys(legal_taps(scene), "lit")
     if isinstance(picked, Looked | Joining):
         lights[picked.place] = "picked"
     return {place: light for place, light in lights.items() if place == NEBULA or place in view.places}
@@ -128,7 +128,7 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
     box = layout.place(looked_at(scene.view, scene.picked, place))
-    legal = sorted(map(layout.place, lit(scene)), key=partial(_distance, box))
+    legal = sorted(map(layout.place, legal_taps(scene)), key=partial(_distance, box))
     around = tuple([_around(area) for area in legal])
     return _around(_joined(box, legal, room))._replace(of=(layout.width, layout.height), targets=around)
 
@@ -176,7 +176,7 @@ ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 @memoised
 def MapList(*, scene: Scene, room: Room) -> ft.Control:
     """The map as a list, scrolled to the system of the relevant place."""
-    view, reader, taps = scene.view, controller_here().table.reader(), lit(scene)
+    view, reader, taps = scene.view, controller_here().table.reader(), legal_taps(scene)
     follow = followed(view)
     mark = [] if follow is None else [ft.Container(key=ft.ScrollKey(place_key(follow)))]  # type: ignore[call-arg]
     rows = [*(mark if follow == NEBULA else []), _row(reader.text(nebula_words(view)), NEBULA, NEBULA in taps)]

@@ -106,7 +106,7 @@ class MatData(NamedTuple):
 
     seat: int
     token: Token
-    held: int
+    hand: int
     name: str
     label: str
     is_asked: bool
@@ -169,7 +169,7 @@ def _face(mat: MatData, width: float, colour: Colour) -> Iterator[Shape]:
     middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
     yield from token(mat.token, (left, high), 12 if is_roomy else 11)
-    yield Words(left + 22, high, str(mat.held), 17, colour, is_bold=True)
+    yield Words(left + 22, high, str(mat.hand), 17, colour, is_bold=True)
     if is_roomy:
         yield Rect(left + 35, high - 6, 9, 13, Line(fill=colour), 2)
     most = int(width / LETTER)

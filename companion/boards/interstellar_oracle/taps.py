@@ -60,7 +60,7 @@ def is_of_places(domain: Any) -> bool:
     return isinstance(domain, Choice) and isinstance(domain.label, PlaceLabel)
 
 
-def lit(scene: Scene) -> dict[int, Tap]:
+def legal_taps(scene: Scene) -> dict[int, Tap]:
     """What a tap on each legal place does; a tap on any other opens its panel."""
     view, offers, picked, chosen = scene.view, scene.offers, scene.picked, scene.chosen
     if isinstance(picked, Joining):
@@ -68,8 +68,8 @@ def lit(scene: Scene) -> dict[int, Tap]:
     if chosen is not None and chosen.asks is not None:
         return _filling(chosen)
     if isinstance(picked, Looked):
-        return {place: tap for place, tap in _going(offers).items() if place != picked.place}
-    return _going(offers)
+        return {place: tap for place, tap in _moves(offers).items() if place != picked.place}
+    return _moves(offers)
 
 
 def _joining(view: View, start: int, end: int) -> Tap:
@@ -92,7 +92,7 @@ def _filling(chosen: Draft) -> dict[int, Tap]:
     return {place: Fill(chosen.asks or "", place) for place in domain.values}
 
 
-def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
+def _moves(offers: tuple[Offer, ...]) -> dict[int, Tap]:
     likely = [offer for offer in offers if not offer.rare]
     taps: dict[int, Tap] = {offer.fixed["to"]: Choose(offer) for offer in likely if offer.entry in GOING}
     taps |= {offer.fixed["place"]: Choose(offer) for offer in likely if offer.entry is ChoosePlanet}
@@ -104,7 +104,7 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 def tapped(scene: Scene, place: int) -> Tap:
     """What a tap on a place or NEBULA means. If a place is asked for, even an illegal one is filled in."""
-    action, chosen = lit(scene).get(place), scene.chosen
+    action, chosen = legal_taps(scene).get(place), scene.chosen
     if action is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)
     return action or Pick(Looked(place))

@@ -81,10 +81,10 @@ def _label(card: str, to: int | None, *, is_next: bool) -> Sentence:
     return say("Take {card}", card=card_label(card))
 
 
-def _to_do(cards: Sequence[str], now: str | None) -> Sentence:
+def _to_do(cards: Sequence[str], selected: str | None) -> Sentence:
     if not cards:
         return say("Tap the card on the board, then enter what it shows.")
-    return say("Cards turned up.") if now is None else say("Tap where it goes.")
+    return say("Cards turned up.") if selected is None else say("Tap where it goes.")
 
 
 def primary(scene: Scene) -> ft.Control | None:

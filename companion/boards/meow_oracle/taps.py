@@ -134,7 +134,7 @@ def is_handing_out(offers: tuple[Offer, ...]) -> bool:
     return any(offer.entry in (Give, Place) for offer in offers)
 
 
-def lit(scene: Scene) -> tuple[tuple[Source, ...], ...]:
+def legal_cells(scene: Scene) -> tuple[tuple[Source, ...], ...]:
     """The legal cells, by seat."""
     view, offers = scene.view, scene.offers
     places: list[list[Source]] = [[] for _ in view.areas]

@@ -61,7 +61,7 @@ def matching_cards(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[s
 
 @memoised
 def DeckList(
-    *, choice: Choice, width: int, most: int | None = None, now: Into | None = None, piles: int = 0
+    *, choice: Choice, width: int, most: int | None = None, plan: Into | None = None, piles: int = 0
 ) -> ft.Control:
     """The deck's cards as keys, those known from the draft first. A tap fills in the card, or lays it out in the
     draft."""
@@ -72,8 +72,8 @@ def DeckList(
     async def tapped(card: str) -> None:
         set_typed("")
         set_opened(False)
-        action: Tap = Fill("card", card) if now is None else named_tap(controller.scene, card, now)
-        await controller.careful("pad" if now is None else "tray", partial(do, controller, action))()
+        action: Tap = Fill("card", card) if plan is None else named_tap(controller.scene, card, plan)
+        await controller.careful("pad" if plan is None else "tray", partial(do, controller, action))()
 
     on_click, opens = _or_rules(controller, lambda: None), _or_rules(controller, partial(set_opened, True))
 
@@ -89,7 +89,7 @@ def DeckList(
         return wrapped([*card_keys, *shares(more, width, ABREAST)])
 
     drafted, others = [card for card in listed if card[0] in known], [card for card in listed if card[0] not in known]
-    more = [] if is_searched or now is not None else [button(text(ANOTHER), opens, style=CLOSE)]
+    more = [] if is_searched or plan is not None else [button(text(ANOTHER), opens, style=CLOSE)]
     rows: list[ft.Control] = [keys(others, *more)] if others or more else []
     if not listed:
         words = text(say("Add “{name}” to the deck", name=typed.strip()))
@@ -107,8 +107,8 @@ def DeckList(
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
     above: list[ft.Control] = [search] if is_searched else []
-    if now is not None:
-        chips = [pile_key(pile, now) for pile in range(piles)]
+    if plan is not None:
+        chips = [pile_key(pile, plan) for pile in range(piles)]
         if not is_searched:
             chips.append(icon_at_table(ft.Icons.SEARCH, text(ANOTHER), opens))
         above.append(wrapped(shares(chips, width, len(chips))))
@@ -140,12 +140,12 @@ def two_lines(
     return button(column(*spacer, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
 
 
-def pile_key(pile: int, now: Into) -> ft.Control:
+def pile_key(pile: int, plan: Into) -> ft.Control:
     """A toggle key: while on, each card named next goes on this pile."""
-    is_on = now.pile == pile
+    is_on = plan.pile == pile
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
     words = strong(text(say("Pile {number}", number=pile + 1)), NAME, color=ink, text_align=ft.TextAlign.CENTER)
-    act = careful("tray", tap(into_tap, None if is_on else pile, now))
+    act = careful("tray", tap(into_tap, None if is_on else pile, plan))
     content = ft.Semantics(content=words, selected=True if is_on else None)
     return (filled if is_on else button)(content, act, style=NARROW)
 
@@ -175,7 +175,7 @@ def rows_high(rows: int) -> int:
 
 
 def limited(parts: Sequence[ft.Control], needed: float, most: float) -> ft.Control:
-    """A column that scrolls if higher than `most` dp; `wanted`: its height at normal text size."""
+    """A column that scrolls if higher than `most` dp; `needed`: its height at normal text size."""
     height = None if 2 * needed <= most else min(needed, most)
     return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO, tight=True)
 

@@ -64,11 +64,11 @@ def ids(view: View) -> list[str]:
     return [by_name[name] for name in view.layout]
 
 
-def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
+def drawn_piles(view: View, plan: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
     """Layout indices of cards on no pile, and the cards on each pile, planned or already entered (None: taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
-    assigned = now.piles(len(view.layout))
+    assigned = plan.piles(len(view.layout))
     piles = [
         tuple([name for name, pile in zip(view.layout, assigned, strict=True) if pile == at])
         for at in range(pile_count(view))
@@ -81,26 +81,26 @@ def pile_count(view: View) -> int:
     return len(view.piles) or sum(not player.has_left for player in view.players)
 
 
-def into_tap(scene: Scene, pile: int | None, now: Into) -> Tap:
+def into_tap(scene: Scene, pile: int | None, plan: Into) -> Tap:
     """The tap that selects the pile for the next named cards."""
-    return Pick(Into(pile, now.piles(len(scene.view.layout))))
+    return Pick(Into(pile, plan.piles(len(scene.view.layout))))
 
 
-def named_tap(scene: Scene, card: str, now: Into) -> Tap:
+def named_tap(scene: Scene, card: str, plan: Into) -> Tap:
     """The tap that lays out a named card (OB-10); with the last one, all go on their piles (OB-11)."""
     view = scene.view
     is_last = len(view.layout) + 1 == view.laying or view.deck == 1
-    puts = _puts(view, [*ids(view), card], now) if is_last else ()
-    return Enter((LayOut(card=card), *puts), then=None if is_last or now == Into() else now)
+    puts = _puts(view, [*ids(view), card], plan) if is_last else ()
+    return Enter((LayOut(card=card), *puts), then=None if is_last or plan == Into() else plan)
 
 
-def end_tap(scene: Scene, now: Into) -> Tap:
+def end_tap(scene: Scene, plan: Into) -> Tap:
     """The tap that ends laying out early (C-OB-1)."""
-    return Enter((EndLayout(), *_puts(scene.view, ids(scene.view), now)))
+    return Enter((EndLayout(), *_puts(scene.view, ids(scene.view), plan)))
 
 
-def _puts(view: View, cards: list[str], now: Into) -> tuple[PutOnPile, ...]:
-    assigned = zip(cards, now.piles(len(cards)), strict=True)
+def _puts(view: View, cards: list[str], plan: Into) -> tuple[PutOnPile, ...]:
+    assigned = zip(cards, plan.piles(len(cards)), strict=True)
     return tuple([PutOnPile(seat=view.drafter, card=card, pile=pile) for card, pile in assigned if pile is not None])
 
 
@@ -116,13 +116,13 @@ def laid_tap(scene: Scene, place: int) -> Tap:
     return Pick(Taken(place))
 
 
-def pile_tap(scene: Scene, pile: int, now: Into) -> Tap | None:
+def pile_tap(scene: Scene, pile: int, plan: Into) -> Tap | None:
     """The tap on a pile (OB-11, OB-12): takes it, selects it for cards named next, or puts a card on it."""
     view = scene.view
     if view.stage == "picks" and view.picks is not None:
         return Enter((PickPile(seat=view.picks, pile=pile),))
     if view.stage == "layout":
-        return into_tap(scene, pile, now)
+        return into_tap(scene, pile, plan)
     place = taken_card(view, scene.picked)
     if view.stage != "piles" or place is None:
         return None

@@ -50,7 +50,7 @@ class _Draft:
     """Data for drawing a draft round: the current pile, the cards `laid_out`, available size, scale and font size."""
 
     scene: Scene
-    now: Into
+    plan: Into
     laid_out: tuple[str, ...]
     width: int
     height: int
@@ -64,12 +64,12 @@ class _Draft:
 
     @cached_property
     def unpiled(self) -> tuple[int, ...]:
-        return drawn_piles(self.view, self.now)[0]
+        return drawn_piles(self.view, self.plan)[0]
 
     @cached_property
     def piles(self) -> list[tuple[str, ...] | None]:
         """The cards of each pile with attack and health beside each name; None for a taken pile."""
-        return [None if pile is None else self.named(pile) for pile in drawn_piles(self.view, self.now)[1]]
+        return [None if pile is None else self.named(pile) for pile in drawn_piles(self.view, self.plan)[1]]
 
     @cached_property
     def _strengths(self) -> dict[str, str]:
@@ -81,12 +81,12 @@ class _Draft:
     @property
     def has_piles(self) -> bool:
         """Whether to draw piles, because some exist or cards go on piles as they are named."""
-        return bool(self.view.piles) or self.now != Into()
+        return bool(self.view.piles) or self.plan != Into()
 
     @property
     def has_places(self) -> bool:
         """Whether cards not yet on a pile need room."""
-        return self.view.stage != "picks" and (self.now.pile is None or bool(self.unpiled))
+        return self.view.stage != "picks" and (self.plan.pile is None or bool(self.unpiled))
 
     @cached_property
     def places(self) -> int:
@@ -199,7 +199,7 @@ def _piles(of: _Draft, height: int) -> Iterator[Tile]:
             yield Tile(*box, Pile(title, (), letter, taken), f"{title}: {taken}", (), at, is_amiss=is_amiss)
             continue
         cards = say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
-        is_on, target = is_asked and of.now.pile == number, (pile_tap, number, of.now)
+        is_on, target = is_asked and of.plan.pile == number, (pile_tap, number, of.plan)
         yield Tile(*box, Pile(title, pile, letter), text(cards), target, at, not is_asked, is_on, is_amiss=is_amiss)
 
 
@@ -207,14 +207,14 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
     return words >= WORDS or room.height < LOWEST.get(scene.view.stage, LOW)
 
 
-def drawn_in(scene: Scene, room: Room, now: Into, laid_out: tuple[str, ...], words: float) -> tuple[_Draft, float]:
+def drawn_in(scene: Scene, room: Room, plan: Into, laid_out: tuple[str, ...], words: float) -> tuple[_Draft, float]:
     """The draft and its scale, fitted to the available space, with the font reduced if the piles need it."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):
         height -= int(HEAD * scale) + GAP
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    data = _Draft(scene, now, (), width, height, scale, LETTER * scale * words)
+    data = _Draft(scene, plan, (), width, height, scale, LETTER * scale * words)
     while data.letter > LETTER * scale and data.has_piles and data.highest > height:
         data = replace(data, letter=max(data.letter - 2, LETTER * scale))
     return replace(data, laid_out=laid_out[-data.places :] if scene.view.piles else ()), scale
@@ -236,8 +236,8 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
     timeline, words = controller.table.timeline, use_words()
     cards = [stored.entry.card for stored in timeline.entries if isinstance(stored.entry, LayOut)]
-    now = Into() if controller.is_still else into(scene, timeline)
-    of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in cards]), words)
+    plan = Into() if controller.is_still else into(scene, timeline)
+    of, scale = drawn_in(scene, room, plan, tuple([names.get(card, card) for card in cards]), words)
     cached, is_low, board = use_cache(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
     head = ft.Container(_round(scene, scale, cached), width=of.width)
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)

@@ -28,7 +28,7 @@ from referees.common.words import Sentence, say, say_count, say_in
 from referees.oblivion.placement import Place as Placed
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import PlayerView, View
-from scoresheets.oblivion import CardFace, Free, Held, lying
+from scoresheets.oblivion import CardFace, Free, HandTile, battlefield_face
 from scoresheets.shapes import Look as Line, Rect, Text
 from scoresheets.sheet import Sheet
 
@@ -80,7 +80,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cell]]) -> list[Side]:
-    view, light = scene.view, taps.lit(scene)
+    view, light = scene.view, taps.legal_taps(scene)
     sides = list[Side]()
     for seat, player in enumerate(view.players):
         cells = [*[cell for owner, cell in placed if owner == seat], *[card.spot[1:] for card in player.cards]]
@@ -145,7 +145,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
         face: CardFace | Free | None = Free() if is_lit or is_chosen else None
         words, target = "", tuple[Any, ...]()
         if card is not None:
-            face = lying(card, side.hits.get(cell), text(say("killed")))
+            face = battlefield_face(card, side.hits.get(cell), text(say("killed")))
         if card is not None or is_lit or side.is_open:
             content = FREE if is_lit else ALONE
             content = content if card is None else card_words(card, side.hits.get(cell))
@@ -167,7 +167,7 @@ def _hand_tile(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     for more in (status, say("tap to see drafted cards") if is_open else None):
         words = words if more is None else say("{held}, {more}", held=words, more=more)
     face, target = (
-        Held(player.hand, "" if status is None else text(status), is_open),
+        HandTile(player.hand, "" if status is None else text(status), is_open),
         (taps.looked_at_hand, seat) if is_open else (),
     )
     return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))
@@ -215,7 +215,7 @@ def left_free(scene: Scene, room: Room, words: float) -> int | None:
 
 
 def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
-    light = taps.lit(scene)
+    light = taps.legal_taps(scene)
     for seat in sorted({spot[0] for spot in light}):
         lane = LANES.index(_fullest([spot[1:] for spot in light if spot[0] == seat]))
         top = places[seat][0] + _head(scene.view.players[seat]) + lane * (size.height + APART)
@@ -231,7 +231,7 @@ def _relevant_seats(scene: Scene) -> list[int] | None:
     view = scene.view
     if view.turn is None:
         return None
-    seats = {spot[0] for spot in taps.lit(scene)}
+    seats = {spot[0] for spot in taps.legal_taps(scene)}
     fights = [view.turn, view.attacked] if view.stage == "combat" and view.attacked is not None else [view.turn]
     if isinstance(scene.picked, taps.Attacker):
         fights.reverse()

@@ -39,7 +39,7 @@ def card_at(view: View, spot: Spot) -> CardView | None:
     return next((card for card in view.players[spot[0]].cards if card.spot == spot), None)
 
 
-def lit(scene: Scene) -> dict[Spot, Tap]:
+def legal_taps(scene: Scene) -> dict[Spot, Tap]:
     """The effect of a tap on each legal spot."""
     if scene.chosen is not None:
         return _filling(scene.chosen)
@@ -86,7 +86,7 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 def tapped(scene: Scene, spot: Spot) -> Tap | None:
     """The meaning of a tap, or None. An illegal attack is entered too, so that the referee says why not."""
-    action, view, picked = lit(scene).get(spot), scene.view, scene.picked
+    action, view, picked = legal_taps(scene).get(spot), scene.view, scene.picked
     if action is not None:
         return action
     if card_at(view, spot) is None:

@@ -207,9 +207,9 @@ def _picked(scene: Scene) -> Any:
 
 
 def _naming(scene: Scene, width: int) -> list[ft.Control]:
-    now, piles = into(scene, controller_here().table.timeline), pile_count(scene.view)
+    plan, piles = into(scene, controller_here().table.timeline), pile_count(scene.view)
     return [
-        DeckList(choice=choice, width=width, now=now, piles=piles)
+        DeckList(choice=choice, width=width, plan=plan, piles=piles)
         for offer in scene.likely
         if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
     ]

@@ -100,7 +100,7 @@ def picture_parts(controller: PictureController, window: Window, *, is_wide: boo
     image = controller.picture
     if image is None:
         return []
-    ids = image.lit(controller.path)
+    ids = image.region_ids(controller.path)
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
     parts = {image.sheet.by_id[id].part for id in ids}
     follow = parts.pop() if len(parts) == 1 else None

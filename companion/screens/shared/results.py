@@ -59,7 +59,7 @@ def drawn_card(result: GameResult) -> Sheet:
         result.title,
         result.day,
         players,
-        says=result.says,
+        headline=result.says,
         heads=(ranking.title, totals),
         why=ranking.decided,
         has_cup=result.has_winner,

@@ -136,7 +136,7 @@ async def _keep_pdf(app: AppContext, thing: Shareable, plated: Plated) -> None:
         log.warning("words were not drawn: %s", error)
         drawn = {}
     saved = SAVED if set(letterings(sheet)) <= set(drawn) else NEARLY_SAVED
-    await keep(app, f"{thing.name}.pdf", lambda: pdf(sheet, title=_title(thing), drawn=drawn), saved, NOT_SAVED)
+    await keep(app, f"{thing.name}.pdf", lambda: pdf(sheet, title=_title(thing), pictures=drawn), saved, NOT_SAVED)
 
 
 def _title(thing: Shareable) -> str:

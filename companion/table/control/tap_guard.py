@@ -15,15 +15,15 @@ class TapGuard:
     def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:
         self._clock = clock
         self._pause = int(os.environ.get(ENVIRONMENT, PAUSE_MS)) if pause is None else pause
-        self._shown: dict[str, tuple[Any, int | None]] = {}
+        self._contents: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
         """Record a zone's content, on which the meaning of a tap there depends."""
-        shown = self._shown.get(zone)
-        if shown is None:
-            self._shown[zone] = (content, None)
-        elif shown[0] != content:
-            self._shown[zone] = (content, self._clock())
+        previous = self._contents.get(zone)
+        if previous is None:
+            self._contents[zone] = (content, None)
+        elif previous[0] != content:
+            self._contents[zone] = (content, self._clock())
 
     def now(self) -> int:
         """Milliseconds since 1970, UTC."""
@@ -31,5 +31,5 @@ class TapGuard:
 
     def allows(self, zone: str) -> bool:
         """Whether a zone's content has been shown long enough to accept taps."""
-        _, since = self._shown.get(zone, (None, None))
+        _, since = self._contents.get(zone, (None, None))
         return since is None or not 0 <= self._clock() - since < self._pause
