@@ -28,23 +28,23 @@ class Sent(Value):
 
 def apply() -> None:
     """Replace Flet's encoding, also in modules that imported it."""
-    usual: Any = vars(protocol)[NAME]
-    if hasattr(usual, "__wrapped__"):
+    original: Any = vars(protocol)[NAME]
+    if hasattr(original, "__wrapped__"):
         return
 
-    @wraps(usual)
+    @wraps(original)
     def configured(control_cls: Any) -> Callable[[Any], Any]:
-        return _encoder(usual(control_cls))
+        return _encoder(original(control_cls))
 
     for name, module in tuple(sys.modules.items()):
-        if name.startswith("flet") and vars(module).get(NAME) is usual:
+        if name.startswith("flet") and vars(module).get(NAME) is original:
             vars(module)[NAME] = configured
 
 
-def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _encoder(original: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def encoded(item: Any) -> Any:
         known = sent(type(item))
-        return usual(item) if known is None or not hasattr(item, "_frozen") else _set_fields(item, known)
+        return original(item) if known is None or not hasattr(item, "_frozen") else _set_fields(item, known)
 
     return encoded
 

@@ -15,11 +15,11 @@ from companion.flet_fixes.tree_walks import SNAPSHOTS
 def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
     """After the page's session ends, call `release` and free its controls; later client requests fail."""
     session: Any = page.session
-    usual = session.close
+    original = session.close
 
     def close() -> None:
         vars(session).pop("close", None)
-        usual()
+        original()
         session.invoke_method = _nobody
         release()
         _free(session)

@@ -13,16 +13,16 @@ NAME = "get_event_field_type"
 def apply() -> None:
     """Make Flet cache event types."""
     module = vars(import_module("flet.controls.base_control"))
-    usual: Any = module[NAME]
-    if hasattr(usual, "__wrapped__"):
+    original: Any = module[NAME]
+    if hasattr(original, "__wrapped__"):
         return
     cached: dict[tuple[type, str], Any] = {}
 
-    @wraps(usual)
+    @wraps(original)
     def event_type(control: Any, field_name: str) -> Any:
         of = type(control), field_name
         if of not in cached:
-            cached[of] = usual(control, field_name)
+            cached[of] = original(control, field_name)
         return cached[of]
 
     module[NAME] = event_type

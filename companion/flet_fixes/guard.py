@@ -64,11 +64,11 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
             log.exception("%s could not be drawn", fn.__name__)
             return cast(R, _reporters[-1].screen(route) if is_screen else _reporters[-1].part())
 
-    made = ft.component(guarded)
+    flet_component = ft.component(guarded)
 
-    @functools.wraps(made)
+    @functools.wraps(flet_component)
     def make(*args: P.args, **kwargs: P.kwargs) -> R:
-        instance = made(*args, **kwargs)
+        instance = flet_component(*args, **kwargs)
         object.__setattr__(instance, "update", functools.partial(_update, weakref.ref(instance)))
         # Flet has only a weak reference to the parent. If an equal component takes its place (see `memoised`), the
         # children stay with the first parent, and would lose their window once it was collected.
@@ -129,16 +129,16 @@ def handler(fn: Handler) -> Handler:
 
 def _takes_event(fn: Handler) -> bool:
     """Whether a function requires an argument; avoids `inspect.signature` (a tenth of the drawing time) if possible."""
-    called, given = fn, 0
+    function, count = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
-        called, given = fn.func, len(fn.args)
-    if type(called) is MethodType:
-        called, given = called.__func__, given + 1
-    if type(called) is FunctionType and not hasattr(called, "__wrapped__"):
-        return called.__code__.co_argcount - len(called.__defaults__ or ()) > given
+        function, count = fn.func, len(fn.args)
+    if type(function) is MethodType:
+        function, count = function.__func__, count + 1
+    if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
+        return function.__code__.co_argcount - len(function.__defaults__ or ()) > count
     by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    parameters = inspect.signature(called).parameters.values()
-    return sum(argument.kind in by_position and argument.default is argument.empty for argument in parameters) > given
+    parameters = inspect.signature(function).parameters.values()
+    return sum(argument.kind in by_position and argument.default is argument.empty for argument in parameters) > count
 
 
 def _name(fn: Handler) -> str:

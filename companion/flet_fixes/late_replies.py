@@ -13,13 +13,13 @@ PAGE = 1  # the id of the page itself, which always exists
 def allow(page: ft.Page) -> None:
     """Let requests return None if their control is unmounted before the reply."""
     session = page.session
-    usual = session.handle_invoke_method_results
+    original = session.handle_invoke_method_results
 
     def handled(control_id: int, call_id: str, result: Any, error: str | None) -> None:
         try:
-            usual(control_id, call_id, result, error)
+            original(control_id, call_id, result, error)
         except RuntimeError:  # the control is gone; the page never is
-            usual(PAGE, call_id, None, None)
+            original(PAGE, call_id, None, None)
 
     session.handle_invoke_method_results = handled  # type: ignore[method-assign]
 
@@ -27,12 +27,12 @@ def allow(page: ft.Page) -> None:
 def tell_missed(page: ft.Page, missed: Callable[[], Any]) -> None:
     """Call the handler `missed` after each click on an unmounted control."""
     session: Any = page.session
-    usual = session.dispatch_event
+    original = session.dispatch_event
 
     async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
         if event_name == "click" and session._Session__resolve_event_control(control_id) is None:
             await missed()
         else:
-            await usual(control_id, event_name, event_data)
+            await original(control_id, event_name, event_data)
 
     session.dispatch_event = dispatched

@@ -29,24 +29,24 @@ WRAPPED = _Sample.__post_init__.__code__  # the code that Flet wraps around each
 
 def apply() -> None:
     """Patch all classes of controls and values, also those imported later."""
-    usual, usual_value = base_control._apply_control, value_types.value
-    if hasattr(usual, "__wrapped__"):
+    original, original_value = base_control._apply_control, value_types.value
+    if hasattr(original, "__wrapped__"):
         return
 
-    @wraps(usual)
+    @wraps(original)
     def applied(*args: Any, **options: Any) -> Any:
-        made = usual(*args, **options)
-        make_sparse(made)
-        return made
+        patched = original(*args, **options)
+        make_sparse(patched)
+        return patched
 
-    @wraps(usual_value)
+    @wraps(original_value)
     def valued(cls: Any = None, **options: Any) -> Any:
         if cls is None:
             return partial(valued, **options)
-        made = usual_value(cls, **options)
-        if len(dataclasses.fields(made)) >= MANY:
-            make_sparse(made)
-        return made
+        patched = original_value(cls, **options)
+        if len(dataclasses.fields(patched)) >= MANY:
+            make_sparse(patched)
+        return patched
 
     base_control._apply_control = applied
     value_types.value = vars(base_control)["value"] = valued
@@ -58,8 +58,8 @@ def apply() -> None:
 def make_sparse(cls: Any) -> None:
     """Make a class assign only given fields and those with a factory. Invalid arguments go to the original `__init__`,
     which reports them."""
-    usual = vars(cls).get("__init__")
-    if usual is None or hasattr(usual, USUAL):
+    original = vars(cls).get("__init__")
+    if original is None or hasattr(original, USUAL):
         return
     fields = [field for field in cls.__dataclass_fields__.values() if _kind(field) != "_FIELD_CLASSVAR"]
     given_first = [field.name for field in fields if field.init and not field.kw_only]
@@ -71,16 +71,16 @@ def make_sparse(cls: Any) -> None:
     defaults = cls._prop_defaults
     begin = _beginning(cls)
 
-    @wraps(usual)
+    @wraps(original)
     def sparse(self: Any, *args: Any, **given: Any) -> None:
         if args:
             at = given_first[: len(args)]
             if len(args) > len(at) or not given.keys().isdisjoint(at):
-                usual(self, *args, **given)
+                original(self, *args, **given)
                 return
             given.update(zip(at, args, strict=True))
         if not required <= given.keys() <= names:
-            usual(self, **given)
+            original(self, **given)
             return
         values: dict[str, Any] = {}
         object.__setattr__(self, STORED[0], values)
@@ -95,7 +95,7 @@ def make_sparse(cls: Any) -> None:
                 values[name] = value
         begin(self, *others)
 
-    setattr(sparse, USUAL, usual)
+    setattr(sparse, USUAL, original)
     cls.__init__ = sparse
 
 

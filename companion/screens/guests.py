@@ -125,12 +125,12 @@ def _other_tables(app: AppContext, hall: Hall, hosting: Hosting) -> ft.Control:
         await app.go("/share", instead=True)
         await hall.end_one(hosting)
 
-    ways = [button(said("Share another table"), partial(app.go, "/share/another"), icon=ft.Icons.ADD)]
+    buttons = [button(said("Share another table"), partial(app.go, "/share/another"), icon=ft.Icons.ADD)]
     if hall.is_several:
         to_watch = partial(app.go, f"/watch/{hosting.table_id}")
-        ways.append(button(said("Show on a television"), to_watch, icon=ft.Icons.TV))
-        ways.append(button(said("Stop sharing this table"), end, icon=ft.Icons.LINK_OFF))
-    return wrapped(ways)
+        buttons.append(button(said("Show on a television"), to_watch, icon=ft.Icons.TV))
+        buttons.append(button(said("Stop sharing this table"), end, icon=ft.Icons.LINK_OFF))
+    return wrapped(buttons)
 
 
 def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
@@ -184,19 +184,19 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     absence = hosting.absent.get(guest.id)
     if absence is not None:
         status = " ".join((f"{status}.", said(ABSENT[absence].template)))
-    away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
-    line = ft.ListTile(title=ft.Text(phone_name(guest)), subtitle=ft.Text(status), trailing=away)
+    remove = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
+    line = ft.ListTile(title=ft.Text(phone_name(guest)), subtitle=ft.Text(status), trailing=remove)
     if guest.wants is None or guest.wants >= len(names):
         return card(line)
     question = said(ASKS.template, phone=phone, who=names[guest.wants])
-    ways = wrapped(
+    buttons = wrapped(
         [
             button(said("Both play"), partial(hosting.answer, guest.id, beside=True)),
             button(said("The new phone takes over"), partial(hosting.answer, guest.id, beside=False, over=True)),
             button(said("No"), partial(hosting.answer, guest.id, beside=False)),
         ]
     )
-    return card(line, live_text(question), ways, padding=ft.Padding.all(12))
+    return card(line, live_text(question), buttons, padding=ft.Padding.all(12))
 
 
 # A guest's own screens
@@ -237,16 +237,16 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     to_table = primary(said("Go to the table"), lambda: app.show_table(visit.table_id))
     back = said("Choose a seat") if name is None else said("Give up this seat")
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
-    looks = [
+    settings = [
         heading(said("Appearance on this phone")),
         *language_choice(app, app.settings),
         light_or_dark(app, app.settings),
         size_of_words(app, app.settings),
     ]
     if visit.hosting.is_one_of_several:
-        away = button(said("Leave this table"), partial(visit.hosting.leave, visit.id), icon=ft.Icons.LOGOUT)
-        looks = [wrapped([away]), *looks]
-    parts = [notice(status, ft.Icons.PERSON_OUTLINE), *looks]
+        leave = button(said("Leave this table"), partial(visit.hosting.leave, visit.id), icon=ft.Icons.LOGOUT)
+        settings = [wrapped([leave]), *settings]
+    parts = [notice(status, ft.Icons.PERSON_OUTLINE), *settings]
     return show_screen(table.referee.about.title, parts, below=[give, to_table])
 
 

@@ -102,8 +102,8 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     controller = use_controller(app, table)
     overlay = over(controller, app)
     title = ft.Text(said("Pass to {name}", name=name), theme_style=ft.TextThemeStyle.HEADLINE_MEDIUM, expand=True)
-    whose = ft.Row([seat_mark(table.config.seats[seat], 32), title], spacing=LOOSE)
-    parts: list[ft.Control] = [ft.Semantics(content=whose, header=True, live_region=True)]
+    title_row = ft.Row([seat_mark(table.config.seats[seat], 32), title], spacing=LOOSE)
+    parts: list[ft.Control] = [ft.Semantics(content=title_row, header=True, live_region=True)]
     if shows and drawn.own is not None:
         content = drawn.own(table.referee.view(table.state, to=seat), name)
     else:
@@ -113,8 +113,8 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
     room = stretched(content, *([overlay] if overlay is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
-    high = window.height - (BESIDE_DP if is_turned else TAKEN_DP)
-    parts.append(ft.Container(room, height=max(LOWEST_DP, high)))  # the button stays under the finger
+    height = window.height - (BESIDE_DP if is_turned else TAKEN_DP)
+    parts.append(ft.Container(room, height=max(LOWEST_DP, height)))  # the button stays under the finger
     hold = ft.GestureDetector(
         ft.Semantics(content=_face(said("Hold to show {name}'s cards", name=name)), button=True),
         on_long_press_start=handler(show),

@@ -150,8 +150,8 @@ def _step_parts(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         parts.append(with_rules(step.doubt))
     arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)
     parts += [with_rules(happening, arrow()) for happening in step.followed]
-    both = ft.Column([_quiet(said("What's next")), ft.Text(words(step.next))], spacing=2)
-    parts.append(panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12))
+    column = ft.Column([_quiet(said("What's next")), ft.Text(words(step.next))], spacing=2)
+    parts.append(panel(column, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12))
     return parts
 
 
@@ -217,22 +217,22 @@ def Turning(
         for at, step in enumerate(begins, 1)
     ]
     to_rounds = ft.Row([*named], spacing=GAP, scroll=ft.ScrollMode.AUTO, visible=bool(named))
-    both = ft.Column([above, to_rounds, ft.Row(buttons, spacing=GAP)], spacing=GAP)
-    return ft.Container(both, padding=ft.Padding(left=16, top=8, right=16, bottom=16))
+    column = ft.Column([above, to_rounds, ft.Row(buttons, spacing=GAP)], spacing=GAP)
+    return ft.Container(column, padding=ft.Padding(left=16, top=8, right=16, bottom=16))
 
 
 @component
 def ProgressStrip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
     """Progress of the replay; tap or drag to any step. Screen readers and keys use the buttons: Flutter's slider would
     cover the whole page for them."""
-    wide: MutableRef[float] = ft.use_ref(1.0)
+    strip_width: MutableRef[float] = ft.use_ref(1.0)
 
     def measured(width: float, _: float) -> None:
-        wide.current = width
+        strip_width.current = width
 
     def scrub(event: Any) -> None:
-        if event.local_position is not None and wide.current:
-            turn(round(count * event.local_position.x / wide.current))
+        if event.local_position is not None and strip_width.current:
+            turn(round(count * event.local_position.x / strip_width.current))
 
     bar = ft.ProgressBar(value=number / count if count else 0, bar_height=10, border_radius=5)
     face = ft.Container(bar, height=48, alignment=ft.Alignment.CENTER, on_size_change=on_size(measured))

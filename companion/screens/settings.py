@@ -105,8 +105,8 @@ def _sharing(app: AppContext) -> list[ft.Control]:
     if isinstance(app.device.hall.network, NearbyPhones):
         about = said("Phones connect directly, without internet, until you close the app")
     is_on = app.device.hall.is_on
-    ways = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
-    return [switch(said("Share with other phones"), is_on, turn, subtitle=about, min_height=TARGET), *ways]
+    buttons = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
+    return [switch(said("Share with other phones"), is_on, turn, subtitle=about, min_height=TARGET), *buttons]
 
 
 def _way(app: AppContext, title: str, to: str, about: str | None = None) -> ft.Control:

@@ -105,12 +105,12 @@ def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) ->
     link = link_of(play)
     is_long = len(link) > LONGEST
     file = button(said("Save for BG Stats"), partial(_save, app, play), ft.Icons.DOWNLOAD)
-    ways = [
+    buttons = [
         file if is_long else button(said("Show the QR code"), show_code, ft.Icons.QR_CODE_2),
         button(said("Open in BG Stats"), _opened, ft.Icons.OPEN_IN_NEW, action=ft.OpenUrl(link)),
         copy_button(app, said("Copy the link"), link, LINK_COPIED),
     ]
-    return [note(said(TOO_LONG) if is_long else said(LINK)), wrapped(ways)]
+    return [note(said(TOO_LONG) if is_long else said(LINK)), wrapped(buttons)]
 
 
 @component

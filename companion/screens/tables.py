@@ -77,10 +77,10 @@ def shared_elsewhere(hall: Hall) -> list[ft.Control]:
     return [notice(said("More tables are being shared at {addresses}.", addresses=", ".join(hosts)))] if hosts else []
 
 
-async def _save(app: AppContext, way: str) -> None:
+async def _save(app: AppContext, action: str) -> None:
     from companion.screens import day_results  # not loaded by phones
 
-    await getattr(day_results, way)(app)
+    await getattr(day_results, action)(app)
 
 
 def _first_call(hosting: Hosting) -> float:
@@ -94,16 +94,16 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
     use_changes(app, hosting)
     table = use_opened(hosting.table_id)
     use_minutes(app)
-    way = f"/share/{hosting.number}"
+    address = f"/share/{hosting.number}"
     code = icon_button(
-        ft.Icons.QR_CODE_2, said("PIN and phones for table {number}", number=hosting.number), partial(app.go, way)
+        ft.Icons.QR_CODE_2, said("PIN and phones for table {number}", number=hosting.number), partial(app.go, address)
     )
     if not hosting.table_id:
         title = said("Table {number}", number=hosting.number)
-        return tile(title, partial(app.go, way), said(NO_GAME), trailing=code)
+        return tile(title, partial(app.go, address), said(NO_GAME), trailing=code)
     title = said("Table {number} · {game}", number=hosting.number, game=title_of(hosting.game))
     if not isinstance(table, Table):
-        return tile(title, partial(app.go, way), text(table) if table else None, trailing=code)
+        return tile(title, partial(app.go, address), text(table) if table else None, trailing=code)
     lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
     summary = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
     calls = [_call(guest, table, hosting, app) for guest in hosting.calls]

@@ -115,8 +115,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why"))
     order = _order(table, outcome)
     if table.timeline.invalid_entries:
-        way = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
-        parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way))
+        buttons = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
+        parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *buttons))
     if announced != now:
         parts.append(notice(said(DIFFERS), ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading(said("As announced")))

@@ -99,8 +99,8 @@ class GuestGate:
             await _refuse(scope, send, 503, MOVING, wait=1, again=True)
             return True
         query = scope.get("query_string", b"")
-        way = quote("/" + scope["path"].lstrip("/")).encode() + (b"?" + query if query else b"")
-        await _answer(send, 307, b"", [(b"location", way), (b"set-cookie", self._named(owner.name))])
+        target = quote("/" + scope["path"].lstrip("/")).encode() + (b"?" + query if query else b"")
+        await _answer(send, 307, b"", [(b"location", target), (b"set-cookie", self._named(owner.name))])
         return True
 
     def _named(self, process: str) -> bytes:

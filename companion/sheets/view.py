@@ -237,13 +237,13 @@ def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], No
     at = ids.index(part)
     title = reader_for(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    ways: list[ft.Control] = [
+    buttons: list[ft.Control] = [
         icon_button(ft.Icons.CHEVRON_LEFT, said("The previous part"), lambda: look(ids[at - 1])),
         icon_button(ft.Icons.CHEVRON_RIGHT, said("The next part"), lambda: look(ids[(at + 1) % len(ids)])),
     ]
     row = ft.Row(
         [
-            ft.Row(ways, spacing=8, tight=True),
+            ft.Row(buttons, spacing=8, tight=True),
             ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True),
             icon_button(ft.Icons.ZOOM_OUT_MAP, said("Whole sheet"), lambda: look(None)),
         ],

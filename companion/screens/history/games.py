@@ -323,9 +323,9 @@ async def _taken_in(app: AppContext, content: bytes, work: Work, *, instead_at: 
 def _result_notice(app: AppContext, added: Import, replace: Callable[[], Awaitable[None]]) -> FileNotice:
     words = say(TAKEN_IN[added.status].template, game=title_of(added.head.game), names=added.names)
     if added.status == "deleted":
-        way = small(said("Deleted games"), lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
+        buttons = small(said("Deleted games"), lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
-        way = small(said("View"), partial(app.show_tally, added.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+        buttons = small(said("View"), partial(app.show_tally, added.head.id), ft.Icons.SCOREBOARD_OUTLINED)
     if added.status in ("other", "deleted"):
-        way = wrapped([way, small(said("Use the game from the file"), replace, ft.Icons.FIND_REPLACE)])
-    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if added.status == "new" else ft.Icons.INFO_OUTLINE, way)
+        buttons = wrapped([buttons, small(said("Use the game from the file"), replace, ft.Icons.FIND_REPLACE)])
+    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if added.status == "new" else ft.Icons.INFO_OUTLINE, buttons)

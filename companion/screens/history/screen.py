@@ -76,8 +76,8 @@ def HistoryFilters(filters: Search, change: Change, kinds: Sequence[str], player
             opener(said("Game"), filters.game and title_of(filters.game), opened == "game", lambda: toggle("game"))
         )
     if players:
-        named = next((name for name, id in players if id == filters.player), filters.player)
-        buttons.append(opener(said("Player"), named, opened == "player", lambda: toggle("player")))
+        player = next((name for name, id in players if id == filters.player), filters.player)
+        buttons.append(opener(said("Player"), player, opened == "player", lambda: toggle("player")))
     for button in buttons:
         button.col = {"xs": 6, "sm": 12 / len(buttons)}
     parts: list[ft.Control] = [ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)]

@@ -43,7 +43,7 @@ def TableKitScreen() -> ft.View:
     table, editor = opened
     below = [keyed(game_id, UseHere, editor, table)]
     more = [keyed(f"others {game_id}", OtherKits, table)]
-    body = keyed(f"{game_id} {part}", KitBody, editor, parted(part), lead=[notice(said(HERE))], more=more, below=below)
+    body = keyed(f"{game_id} {part}", KitBody, editor, parted(part), top=[notice(said(HERE))], more=more, below=below)
     return kit_view(said("This table's kit"), editor, parted(part), body)
 
 

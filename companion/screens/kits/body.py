@@ -39,9 +39,9 @@ Parts = Sequence[ft.Control]
 
 @component
 def KitBody(
-    editor: KitEditor, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
+    editor: KitEditor, path: Path, *, top: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """The page of the fact at `path`. If `path` is empty: `lead`, all facts, `more`. `below` goes into the footer."""
+    """The page of the fact at `path`. If `path` is empty: `top`, all facts, `more`. `below` goes into the footer."""
     editing = editor.editing
     use_changes(editor.app, editing)
     places = matching(editing.root, editing.content, path)
@@ -55,7 +55,7 @@ def KitBody(
     elif path:
         parts = _page(editor, path, places, controller.picture, beside)
     else:
-        parts = [*lead, *_all_facts(editor, beside), *more]
+        parts = [*top, *_all_facts(editor, beside), *more]
     last = [*_undo(editor), *_right(editor, path, primary if not below else secondary), *below]
     if window.is_low:  # large words would leave no room for the rest
         parts, last = [*parts, *last], []
@@ -114,12 +114,12 @@ def _room(image: KitPicture, follow: str | None, ids: tuple[str, ...], most: Roo
     sheet = image.sheet
     overview = whole(sheet, Room(most.width, HIGHEST_DP * 10))
     if follow is None or is_ample(sheet, follow, overview, ids):
-        high = most.width * sheet.height / sheet.width
+        height = most.width * sheet.height / sheet.width
     else:
-        high = (
+        height = (
             visible_box(sheet, follow).height * part_frame(sheet, follow, Room(most.width, HIGHEST_DP * 10), ids).scale
         )
-    return Room(most.width, int(min(high + PART_KEYS_DP, HIGHEST_DP, max(320, most.height - 220))))
+    return Room(most.width, int(min(height + PART_KEYS_DP, HIGHEST_DP, max(320, most.height - 220))))
 
 
 @component
@@ -178,8 +178,8 @@ def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control
 
 def _wrong(editor: KitEditor) -> list[ft.Control]:
     def line(problem: Problem) -> ft.Control:
-        way = [small(said("Show me"), partial(editor.show, problem.path))] if problem.path else []
-        return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *way, grave=True)
+        buttons = [small(said("Show me"), partial(editor.show, problem.path))] if problem.path else []
+        return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *buttons, grave=True)
 
     return [line(problem) for problem in editor.editing.problems[:3]]
 

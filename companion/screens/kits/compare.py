@@ -61,10 +61,10 @@ def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     parts += [listed(editor, item) for item in editor.editing.unverified]
     rest = others(editor)
     parts += [heading(said("From the rules")), *(listed(editor, item) for item in rest)] if rest and left else []
-    ways = _ways(editor, table, left)
+    buttons = _ways(editor, table, left)
     if window.is_low:  # large words would leave no room for the rest
-        parts, ways = [*parts, *ways], []
-    return in_columns(parts, foot(ways, f"/table/{table.head.id}/compare"), pictures if is_wide else None)
+        parts, buttons = [*parts, *buttons], []
+    return in_columns(parts, foot(buttons, f"/table/{table.head.id}/compare"), pictures if is_wide else None)
 
 
 def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Control]:

@@ -286,9 +286,9 @@ def KitPanel(game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) 
 def _opened(app: AppContext, game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) -> list[ft.Control]:
     names = [(kit.id, kit.name) for kit in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=kit_name(shipped(game)))))
-    way = small(said("View this kit"), partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
+    view = small(said("View this kit"), partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))
     return [
         ft.Container(buttons, padding=ft.Padding.only(left=16, right=8)),
-        ft.Container(way, padding=ft.Padding.only(left=16, bottom=8)),
+        ft.Container(view, padding=ft.Padding.only(left=16, bottom=8)),
     ]

@@ -272,9 +272,9 @@ def _grid(editor: KitEditor, item: Place, kind: Grid, *, is_pictured: bool) -> I
     rows: list[str] = item.value
     if not is_pictured:
         yield from (_cells(editor, item, kind, number) for number in range(len(rows)))
-    high, wide = len(rows), len(rows[0])
-    yield _size(editor, item, kind, (high, wide), is_rows=True)
-    yield _size(editor, item, kind, (high, wide), is_rows=False)
+    height, width = len(rows), len(rows[0])
+    yield _size(editor, item, kind, (height, width), is_rows=True)
+    yield _size(editor, item, kind, (height, width), is_rows=False)
 
 
 def _cells(editor: KitEditor, item: Place, kind: Grid, row: int) -> ft.Control:

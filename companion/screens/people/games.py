@@ -50,8 +50,8 @@ def GameRow(
     top = tile(title, partial(app.show_tally, game.game_id), played, bgcolor=None)
     if not is_open:
         return under(top, beside=trailing)
-    whose = [small(person_label(other), partial(give, other.id)) for other in namesakes]
+    twins = [small(person_label(other), partial(give, other.id)) for other in namesakes]
     new = small(said("A new player called {name}", name=person.name), give_new, ft.Icons.PERSON_ADD_ALT)
     return under(
-        top, note(said("Did another {name} play this game?", name=person.name)), wrapped([*whose, new]), beside=trailing
+        top, note(said("Did another {name} play this game?", name=person.name)), wrapped([*twins, new]), beside=trailing
     )

@@ -144,12 +144,12 @@ def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
 
 
 def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Control]:
-    ways = [
+    buttons = [
         primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
         for is_first in (True, False)
     ]
     question = said("Some dates in this table can mean two different days. Which day is “{date}”?", date=date)
-    return [notice(question, ft.Icons.EVENT_OUTLINED, wrapped(ways))]
+    return [notice(question, ft.Icons.EVENT_OUTLINED, wrapped(buttons))]
 
 
 def system_name(system: str) -> str:
@@ -267,10 +267,10 @@ def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]]
         system=system_name(batch.system),
         count=grouped(batch.added),
     )
-    ways = wrapped(
+    buttons = wrapped(
         [
             file.button(said("Choose the file again")),
             small(said("Undo the import"), partial(undo_import, app, batch.id, again), ft.Icons.UNDO),
         ]
     )
-    return notice(words, ft.Icons.HOURGLASS_BOTTOM, ways)
+    return notice(words, ft.Icons.HOURGLASS_BOTTOM, buttons)

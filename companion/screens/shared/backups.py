@@ -40,8 +40,8 @@ def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft
         await app.device.forget_loss()
         await look_again()
 
-    ways = [secondary(said("Go to the settings"), partial(app.go, "/settings")), quiet("OK", dismiss)]
-    return notice(said(LOST), ft.Icons.REPORT_OUTLINED, wrapped(ways), grave=True)
+    buttons = [secondary(said("Go to the settings"), partial(app.go, "/settings")), quiet("OK", dismiss)]
+    return notice(said(LOST), ft.Icons.REPORT_OUTLINED, wrapped(buttons), grave=True)
 
 
 @component

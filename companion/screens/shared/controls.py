@@ -95,9 +95,9 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
 
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons with a few short answers, side by side if they fit."""
-    high = ft.CrossAxisAlignment.STRETCH
+    stretch = ft.CrossAxisAlignment.STRETCH
     radios = [ft.Radio(value=answer, label=words) for answer, words in answers]
-    buttons = [ft.Row([item], tight=True, height=48, vertical_alignment=high) for item in radios]
+    buttons = [ft.Row([item], tight=True, height=48, vertical_alignment=stretch) for item in radios]
     return radio_group(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value, choose)
 
 

@@ -80,11 +80,11 @@ def _Giving(
     if going is not None:
         return Working(work=work, about=going.about, figures=going.figures)
     notices = [] if last is None else [notice(text(last.words), last.icon, grave=last.is_grave)]
-    ways = [
+    buttons = [
         button(said(label.template, phone=phone_name(who, names)), partial(to, who), ft.Icons.PHONELINK_RING_OUTLINED)
         for who in network.connected
     ]
-    return stretched(*notices, wrapped(ways))
+    return stretched(*notices, wrapped(buttons))
 
 
 def _nearby(app: AppContext) -> NearbyPhones | None:
@@ -124,8 +124,8 @@ def ExchangeWithPhones() -> ft.Control:
     network = _nearby(app)
     if network is None:
         return ft.Container(visible=False)
-    ways = _Giving(network=network, work=app.device.restoring, give=partial(_exchange, app), label=EXCHANGE)
-    return stretched(ways, note(said(EXCHANGES if network.connected else INVITE_FIRST)))
+    giving = _Giving(network=network, work=app.device.restoring, give=partial(_exchange, app), label=EXCHANGE)
+    return stretched(giving, note(said(EXCHANGES if network.connected else INVITE_FIRST)))
 
 
 async def _exchange(app: AppContext, to: ToPhone) -> FileNotice | None:

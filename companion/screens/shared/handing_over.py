@@ -68,14 +68,14 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     parts: list[ft.Control] = [heading(said("Hand over the game"))]
     if number and links.value:
         return stretched(*parts, HandedCode(links=links.value, at=number, show=show))
-    ways = [button(said("Save for another device"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
+    buttons = [button(said("Save for another device"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
     if links.value:
-        ways.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
+        buttons.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
     words = [note(said(HOLDS))]
     if secret.value:
         names = tuple([table.config.names[seat] for seat in secret.value])
         words.append(note(said(SECRETS, names=names)))
-    return stretched(*parts, HandToPhones(table=table), wrapped(ways), *words)
+    return stretched(*parts, HandToPhones(table=table), wrapped(buttons), *words)
 
 
 async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
@@ -96,8 +96,8 @@ def HandedCode(*, links: tuple[str, ...], at: int, show: Callable[[int], None]) 
     label = said("Code {part} of {of}", part=at, of=len(links))
     code = ft.Row([qr_code(links[at - 1], label, side, "l")], alignment=ft.MainAxisAlignment.CENTER)
     words = note(said(SCAN) if len(links) == 1 else said(PART, part=at, of=len(links)))
-    ways = [button(said("Next code"), partial(show, at + 1), ft.Icons.NAVIGATE_NEXT)] if at < len(links) else []
-    return stretched(code, words, wrapped([*ways, button(said("Hide the code"), partial(show, 0), ft.Icons.CLOSE)]))
+    buttons = [button(said("Next code"), partial(show, at + 1), ft.Icons.NAVIGATE_NEXT)] if at < len(links) else []
+    return stretched(code, words, wrapped([*buttons, button(said("Hide the code"), partial(show, 0), ft.Icons.CLOSE)]))
 
 
 async def _save(app: AppContext, table: Table) -> None:

@@ -32,9 +32,9 @@ def install_card(installing: Installing, way: str, look_again: Callable[[], Awai
         installing.answer(name)
         await look_again()
 
-    ways = [
+    buttons = [
         *([button(said("Install"), partial(answer, "install"))] if way == "install" else []),
         button(said("Later"), partial(answer, "later")),
         quiet(said("Don't ask again"), partial(answer, "never")),
     ]
-    return notice(said(WORDS[way]), ft.Icons.INSTALL_MOBILE, wrapped(ways))
+    return notice(said(WORDS[way]), ft.Icons.INSTALL_MOBILE, wrapped(buttons))

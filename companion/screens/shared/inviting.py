@@ -84,8 +84,8 @@ def way_to(hall: Hall, game_id: str = "") -> str:
 def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
     """A button that lets phones join this table, or the one played last; hidden if this device can't share."""
     app = use_app()
-    way = button(said(INVITE), partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
-    return ft.Container(way, visible=not app.is_guest and app.device.hall.network is not None)
+    invite = button(said(INVITE), partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
+    return ft.Container(invite, visible=not app.is_guest and app.device.hall.network is not None)
 
 
 @component
@@ -155,5 +155,5 @@ def JoinAnother() -> ft.Control:
     app = use_app()
     network = None if app.is_guest else app.device.hall.network
     act = network.visit if isinstance(network, NearbyPhones) else None
-    way = button(said("Join another phone's table"), act, ft.Icons.LOGIN)
-    return ft.Container(way, visible=act is not None)
+    join = button(said("Join another phone's table"), act, ft.Icons.LOGIN)
+    return ft.Container(join, visible=act is not None)

@@ -153,8 +153,8 @@ async def keep(
 ) -> None:
     """Save the bytes from `content` to the device's downloads, and report success or failure."""
     try:
-        made = content()
-        data = await made if isawaitable(made) else made
+        result = content()
+        data = await result if isawaitable(result) else result
         place = await picker_of(app).save_file(file_name=name, src_bytes=data)
     except Exception as error:  # noqa: BLE001 - after any platform error the user gets an alternative
         log.warning("%s was not kept: %s", name, error)

@@ -30,11 +30,11 @@ def Standings(*, ranking: Standing, seats: tuple[Seat, ...], width: int, is_over
     in_greys = use_settings().colours == "greys"
     is_still, has_come = use_burst(is_wanted=is_over)
     count = 1 if is_large or is_over else 2
-    wide = (width - (count - 1) * APART_DP) // count
+    cell_width = (width - (count - 1) * APART_DP) // count
 
     def cell(rank: Rank) -> ft.Control:
         row = _row(rank, seats[rank.seat], SIZE, is_first=is_over and rank.place == 1, in_greys=in_greys)
-        return ft.Container(row, width=wide if count > 1 else None)
+        return ft.Container(row, width=cell_width if count > 1 else None)
 
     cells = [cell(rank) for rank in ranking.ranks]
     if is_over:  # the last place appears first
@@ -77,8 +77,8 @@ def _head(result: Standing) -> ft.Control:
 
 
 def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
-    wide = size * 1.4 if rank.place < 10 else None  # large words overflow into the gap
-    place = note(f"{rank.place}.", size - 2, width=wide, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
+    width = size * 1.4 if rank.place < 10 else None  # large words overflow into the gap
+    place = note(f"{rank.place}.", size - 2, width=width, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
     weight, short = ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, weight, max_lines=1, overflow=short, expand=True)
     parts: list[ft.Control] = [place, drawn_mark(seat, size, in_greys=in_greys), name]

@@ -127,8 +127,8 @@ def use_file_in(
     if work is not None and busy is not None and last == FileNotice(busy):
         notices = [Working(work=work, about=busy, figures=figures)]
     elif last is not None:
-        way = [] if last.way is None else [last.way]
-        notices = [notice(text(last.words), last.icon, *way, grave=last.is_grave)]
+        buttons = [] if last.way is None else [last.way]
+        notices = [notice(text(last.words), last.icon, *buttons, grave=last.is_grave)]
     return FileIn(lambda: pick(app, fits, taken), notices, taken)
 
 

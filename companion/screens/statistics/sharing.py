@@ -83,11 +83,11 @@ def _as_text(counted: CountedGames, day: str, parts: Sequence[ft.Control]) -> st
 def _plays(app: AppContext) -> tuple[ft.Control, ...]:
     table = partial(_save, app, "oracle-plays.csv", csv_file.writing)
     file = partial(_save, app, "oracle-plays.bgsplay", bg_stats.writing)
-    ways = [
+    buttons = [
         button(said("Save as a table (CSV)"), table, ft.Icons.TABLE_CHART_OUTLINED),
         button(said("Save for BG Stats"), file, ft.Icons.DOWNLOAD),
     ]
-    return heading(said("All plays")), wrapped(ways), note(said(WHAT)), note(said(MANY))
+    return heading(said("All plays")), wrapped(buttons), note(said(WHAT)), note(said(MANY))
 
 
 async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], Steps[bytes]]) -> None:

@@ -36,8 +36,8 @@ def stacked_layout(
     by_keys: bool,
 ) -> ft.Control:
     """The board above the tray; a pad or the overlay `on_top` covers both."""
-    both = _column(in_reach.tray, in_reach.bar, tight=True)
-    lying = covered(both, is_covered=by_pad, by_keys=by_keys)
+    tray = _column(in_reach.tray, in_reach.bar, tight=True)
+    lying = covered(tray, is_covered=by_pad, by_keys=by_keys)
     contents = [lying] if board is None else [board, lying]
     under = ft.Column(contents, spacing=BETWEEN, horizontal_alignment=ACROSS)
     layers = [covered(under, is_covered=on_top is not None, by_keys=by_keys, width=window.width)]
@@ -69,9 +69,9 @@ def side_by_side(
     if window.side >= PAD:
         return _row(board, ft.Container(side, width=window.side))
     spacer = ft.Container(width=window.side)
-    wide = PAD if by_pad else window.side
-    laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
-    return ft.Stack([_row(board, spacer), laid], expand=True, fit=ft.StackFit.EXPAND)
+    width = PAD if by_pad else window.side
+    box = ft.Container(side, width=width, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
+    return ft.Stack([_row(board, spacer), box], expand=True, fit=ft.StackFit.EXPAND)
 
 
 def upright(
@@ -96,8 +96,8 @@ def upright(
     return ft.Stack([ft.Container(under, width=window.width), *pads], alignment=ft.Alignment.BOTTOM_RIGHT, expand=True)
 
 
-def _with_card(laid: ft.Control, card: ft.Column, tray: int, window: Window) -> ft.Control:
-    layers = [laid, _card(card, tray, window)]
+def _with_card(content: ft.Control, card: ft.Column, tray: int, window: Window) -> ft.Control:
+    layers = [content, _card(card, tray, window)]
     return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 
@@ -110,17 +110,17 @@ def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Column]]:
     """Hook: how many dp of the board a card above the question covers, and a function that wraps the card. On a phone
     the card scrolls if less than `tapped` dp of the board would remain."""
-    high, set_high = ft.use_state(0.0)
+    height, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
     def wrap(card: ft.Control) -> ft.Column:
         box = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
         column = _column(box, tight=True)  # always: in another parent a card would start over, without its hint
-        if high > most and not window.is_wide:
+        if height > most and not window.is_wide:
             column.scroll, column.height = ft.ScrollMode.ALWAYS, most
         return column
 
-    return max(ceil(min(high, most)) - _within(window) - BETWEEN, 0), wrap
+    return max(ceil(min(height, most)) - _within(window) - BETWEEN, 0), wrap
 
 
 def _within(window: Window) -> int:

@@ -160,12 +160,12 @@ def use_pads(drawn: Board | None, window: Window, controller: TableController, b
 
     def drawn_again() -> list[ft.Container]:
         return [
-            ft.Container(Pad(**values), visible=values["is_asked"], key=f"pad {name}", width=wide)
+            ft.Container(Pad(**values), visible=values["is_asked"], key=f"pad {name}", width=width)
             for name, values in props.items()
         ]
 
-    wide = None if window.is_wide else window.width
-    pads: list[ft.Container] = ft.use_memo(drawn_again, [props, wide])
+    width = None if window.is_wide else window.width
+    pads: list[ft.Container] = ft.use_memo(drawn_again, [props, width])
     return pads
 
 
@@ -203,9 +203,9 @@ def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
 
 
 def _log(controller: TableController, app: AppContext) -> ft.Control:
-    way = [] if app.is_guest else [way_to_record(partial(app.show_record, controller.table.head.id))]
-    both = stretched(*way, log(controller), gap=10, tight=True)
-    return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
+    buttons = [] if app.is_guest else [way_to_record(partial(app.show_record, controller.table.head.id))]
+    content = stretched(*buttons, log(controller), gap=10, tight=True)
+    return ft.Container(content, padding=ft.Padding.symmetric(horizontal=8))
 
 
 FOUR_SIGNS_DP = 360  # the narrowest window whose bar has room for a title and four buttons
@@ -231,7 +231,7 @@ def TableScreen() -> ft.View:
     if is_watching and is_far(window):
         watched = WatchedTable(table=table, app=app, window=window, key=game_id)
         return ft.View(route=ft.use_view_path(), controls=[watched], padding=0, spacing=0)
-    ways = [
+    buttons = [
         PhonesHere(game_id=game_id),
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
         icon_button(ft.Icons.SCOREBOARD_OUTLINED, said("Tally"), lambda: app.show_tally(game_id)),
@@ -250,7 +250,7 @@ def TableScreen() -> ft.View:
         leading_width=48,
         automatically_imply_leading=False,
         toolbar_height=HEAD,
-        actions=[sample, ft.Row(ways, spacing=0 if is_cramped else 8, tight=True)],
+        actions=[sample, ft.Row(buttons, spacing=0 if is_cramped else 8, tight=True)],
     )
     return ft.View(
         route=ft.use_view_path(),

@@ -66,8 +66,8 @@ def Extra(
         card = refusal_in_place(refusal, reader, controller, is_tight=is_tight)
     elif invalid_entry is not None:
         explanation = announced(invalid_entry[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
-        way = wrapped([filled(said("Correct it"), lambda: controller.open(Panel("line", invalid_entry[0])))])
-        card = panel(column(explanation, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
+        correct = wrapped([filled(said("Correct it"), lambda: controller.open(Panel("line", invalid_entry[0])))])
+        card = panel(column(explanation, correct), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
     elif news and news_of is not None:
         card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
     elif hint and not is_weighty:

@@ -36,8 +36,8 @@ def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -
     needed = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))
-        high = most if is_large else min(needed, most)
-        return Frame(Room(window.width, window.height - high - BETWEEN), high - BAR, has_log=True)
+        height = most if is_large else min(needed, most)
+        return Frame(Room(window.width, window.height - height - BETWEEN), height - BAR, has_log=True)
     if window.is_wide:
         board = Room(window.width - window.side, window.height)
         if window.is_low:
@@ -49,5 +49,5 @@ def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -
         return Frame(None, window.height - BAR)
     least = max(LEAST.height, int(window.height * (LARGE_BOARD if is_large else LEAST_BOARD)))
     most = window.height - least - BETWEEN
-    high = most if is_large else min(needed, most)
-    return Frame(Room(window.width, window.height - high - BETWEEN), high - BAR)
+    height = most if is_large else min(needed, most)
+    return Frame(Room(window.width, window.height - height - BETWEEN), height - BAR)

@@ -59,8 +59,8 @@ def PanelView(
 ) -> ft.Control:
     """The open panel, redrawn whenever `changes` increases. `go` opens the rulebook; `record`, if given, the record."""
     if panel.name == "log":
-        way = [] if record is None else [way_to_record(record)]
-        return sheet(said("Log"), controller.close, *way, log(controller))
+        buttons = [] if record is None else [way_to_record(record)]
+        return sheet(said("Log"), controller.close, *buttons, log(controller))
     if panel.name == "line":
         return _line(panel.of, controller)
     if panel.name == "tap":

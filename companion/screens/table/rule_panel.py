@@ -100,8 +100,8 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
         app.put_off.add(table.head.id)
         await app.go(compare_address(table))
 
-    ways = [button(said(NOW), compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(said(LATER), later)]
-    parts = ft.Column([ft.Text(text(sentence), size=15), wrapped(ways)], spacing=8, tight=True)
+    buttons = [button(said(NOW), compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(said(LATER), later)]
+    parts = ft.Column([ft.Text(text(sentence), size=15), wrapped(buttons)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
 
@@ -136,5 +136,5 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
 def WayToKit(*, controller: TableController) -> ft.Control:
     """A link to the table's kit (facts printed on its pieces), if it has one."""
     app, head = use_app(), controller.table.head
-    way = button(said(COMPARE), partial(app.go, compare_address(controller.table)))
-    return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)
+    compare = button(said(COMPARE), partial(app.go, compare_address(controller.table)))
+    return ft.Container(compare, visible=has_kit(head.game) and not app.is_guest)

@@ -71,16 +71,16 @@ def RulingCard(
             button(reader.text(LEAVE), controller.dismiss),
         ]
         return sheet(reader.text(TAKING_BACK), controller.dismiss, _spoken(message.sentence, reader), wrapped(actions))
-    ways = [filled(reader.text(OK), controller.dismiss)]
+    keys = [filled(reader.text(OK), controller.dismiss)]
     if message.may_save:
-        ways = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), controller.dismiss)]
-    return sheet(reader.text(NOTICE), controller.dismiss, _spoken(message.sentence, reader), wrapped(ways))
+        keys = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), controller.dismiss)]
+    return sheet(reader.text(NOTICE), controller.dismiss, _spoken(message.sentence, reader), wrapped(keys))
 
 
 def _carried(fixes: Carried, reader: Reader, controller: TableController) -> ft.Control:
     table = controller.table
     rows = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in fixes.changes]
-    ways = [
+    buttons = [
         filled(
             reader.text(THROUGH),
             controller.careful("said", lambda: controller.carry(through=True)),
@@ -88,7 +88,7 @@ def _carried(fixes: Carried, reader: Reader, controller: TableController) -> ft.
         ),
         button(reader.text(ONLY), controller.careful("said", lambda: controller.carry(through=False))),
     ]
-    return sheet(reader.text(REPEATED), controller.dismiss, *rows, wrapped(ways))
+    return sheet(reader.text(REPEATED), controller.dismiss, *rows, wrapped(buttons))
 
 
 def refusal_in_place(
@@ -102,21 +102,21 @@ def refusal_in_place(
     is_long = len(" ".join(sentences)) > LONG
     lines = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in sentences]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
-    away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
+    close = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(stretched(*lines, gap=0, tight=True), expand=True)
     cites = () if isinstance(ruled.ruling, Invalid) else ruled.ruling.cites
-    why, ways = rule_buttons(cites, controller), list[ft.Control]()
+    why, buttons = rule_buttons(cites, controller), list[ft.Control]()
     if ruled.may_insist:
-        ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
-    ways += _earlier(ruled, controller)
-    beside = [] if ways or is_tight else why
-    first: list[ft.Control] = [words] if is_tight else [mark, words, *beside, away]
+        buttons.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
+    buttons += _earlier(ruled, controller)
+    beside = [] if buttons or is_tight else why
+    first: list[ft.Control] = [words] if is_tight else [mark, words, *beside, close]
     parts: list[ft.Control] = [ft.Row(first, spacing=GAP, vertical_alignment=CENTRED)]
     if is_tight:
-        below = ft.Container(wrapped([*why, *ways]), expand=True)
-        parts.append(ft.Row([mark, below, away], spacing=GAP, vertical_alignment=CENTRED))
-    elif ways:
-        parts.append(wrapped([*why, *ways]))
+        below = ft.Container(wrapped([*why, *buttons]), expand=True)
+        parts.append(ft.Row([mark, below, close], spacing=GAP, vertical_alignment=CENTRED))
+    elif buttons:
+        parts.append(wrapped([*why, *buttons]))
     edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=5, right=4, bottom=0)
     return panel(stretched(*parts, gap=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside)
 
@@ -165,5 +165,5 @@ def _suspected(suspects: tuple[int, ...], controller: TableController, reader: R
         return button(words, lambda: controller.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
     log = button(reader.text(LOOK), lambda: controller.open(Panel("log")), icon=ft.Icons.HISTORY)
-    ways = [log] if len(indices) > MOST_LINKS else [line(index) for index in indices]
-    return [ft.Text(reader.text(EARLIER), size=14, weight=ft.FontWeight.W_600), wrapped(ways)]
+    buttons = [log] if len(indices) > MOST_LINKS else [line(index) for index in indices]
+    return [ft.Text(reader.text(EARLIER), size=14, weight=ft.FontWeight.W_600), wrapped(buttons)]

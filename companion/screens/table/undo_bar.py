@@ -89,9 +89,9 @@ def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int
 def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
     """The buttons beside undo: redo, the log, and "More"."""
     redo = controller.careful("undo", controller.redo)
-    ways = [
+    buttons = [
         icon_at_table(ft.Icons.REDO, said("Redo: {what}", what=forward), redo, visible=bool(forward)),
         icon_at_table(ft.Icons.HISTORY, said("Log"), lambda: controller.open(Panel("log")), visible=with_log),
         icon_at_table(ft.Icons.MORE_HORIZ, said("More"), lambda: controller.open(Panel("more")), visible=not over),
     ]
-    return ft.Row(ways, spacing=GAP, tight=True)
+    return ft.Row(buttons, spacing=GAP, tight=True)

@@ -64,16 +64,16 @@ def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = ""
     use_table(table)
     full = window.height + HEAD
     scale = min(window.width / LAID_OUT[0], full / LAID_OUT[1])
-    wide, high = window.width / scale, full / scale
-    side = ft.Container(_side(table, app), width=SIDE, padding=ft.Padding.only(left=GAP), height=high - 2 * GAP)
-    room = Room(int(wide - SIDE - 2 * GAP), int(high - 2 * GAP))
+    width, height = window.width / scale, full / scale
+    side = ft.Container(_side(table, app), width=SIDE, padding=ft.Padding.only(left=GAP), height=height - 2 * GAP)
+    room = Room(int(width - SIDE - 2 * GAP), int(height - 2 * GAP))
     fitted = [] if board(table.referee.about.board) is None else [Fitted(table=table, app=app, room=room)]
     row = ft.Row([*fitted, side], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
-    laid = ft.Container(
-        row, left=0, top=0, width=wide, height=high, padding=GAP,
+    box = ft.Container(
+        row, left=0, top=0, width=width, height=height, padding=GAP,
         scale=ft.Scale(scale=scale, alignment=ft.Alignment.TOP_LEFT),
     )  # fmt: skip
-    return ft.Stack([laid], width=window.width, height=full, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+    return ft.Stack([box], width=window.width, height=full, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
 @component

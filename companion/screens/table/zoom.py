@@ -203,8 +203,8 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     if viewport.room != room:  # the board's new size comes before the viewport's, which would be scrolled too far
         viewport.room, viewport.space = room, (room.width, room.height)
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
-    laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
-    board = either_way(laid if fit == 1 else _smaller(laid, viewport.board, fit), as_wide)
+    box = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
+    board = either_way(box if fit == 1 else _smaller(box, viewport.board, fit), as_wide)
     viewport.by = _on_scrolled(board, viewport)  # always: a new handler rebuilds the board
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
@@ -212,9 +212,9 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     return viewer.current
 
 
-def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
+def _smaller(box: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
     """A board scaled down, in an extra container, since the container that reports the size can't be positioned."""
-    scaled = ft.Container(laid, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
+    scaled = ft.Container(box, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
 
@@ -234,9 +234,9 @@ def _on_scrolled(board: ft.Column, viewport: _Viewport) -> tuple[ft.Row | None, 
 
 def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
     """A board that scrolls both ways, centred if narrower than `as_wide`, a control without height."""
-    laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
+    stack = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
-        [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],
+        [] if picture is None else [ft.Row([stack], scroll=ft.ScrollMode.AUTO)],
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         alignment=ft.MainAxisAlignment.CENTER,
