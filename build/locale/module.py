@@ -98,33 +98,33 @@ class Module:
                     for bound in self.bound.get(name, ()):
                         yield from self.rows(bound, deep=False)
 
-    def texts(self, value: ast.expr, seen: frozenset[str] = frozenset()) -> Iterator[str]:
+    def texts(self, value: ast.expr, names: frozenset[str] = frozenset()) -> Iterator[str]:
         """The possible strings of an expression, except those of sentences. Raises Unseen."""
         for branch in branches(value):
             match branch:
                 case ast.Constant(value=str(text)):
                     yield text
                 case ast.Name(name):
-                    if name not in seen:
-                        yield from self._of_name(branch, seen | {name})
+                    if name not in names:
+                        yield from self._of_name(branch, names | {name})
                 case ast.Constant() | ast.Call(func=ast.Name()) | ast.Starred():
                     pass
                 case ast.Attribute(attr=attribute) if attribute in SENTENCES:
                     pass
                 case _:
                     for inner in _inside(branch):
-                        yield from self.texts(inner, seen)
+                        yield from self.texts(inner, names)
 
-    def _of_name(self, name: ast.Name, seen: frozenset[str]) -> Iterator[str]:
+    def _of_name(self, name: ast.Name, names: frozenset[str]) -> Iterator[str]:
         values = self.bound.get(name.id, [])
         if not values and name.id in self.imported:
             constant = getattr(import_module(self.imported[name.id]), name.id)
             values = [ast.Constant(constant)]
         for value in values:
-            yield from self.texts(value, seen)
+            yield from self.texts(value, names)
         if not values or self._is_parameter(name):
             for module, value in self.arguments(name):
-                yield from module.texts(value, seen if module is self else frozenset())
+                yield from module.texts(value, names if module is self else frozenset())
 
     def arguments(self, name: ast.Name) -> Iterator[tuple[Module, ast.expr]]:
         """The arguments passed for the parameter of that name, each with its module. Raises Unseen."""

@@ -34,7 +34,7 @@ def accepted_languages(header: str) -> list[str]:
     """The tags in an Accept-Language header, the preferred first."""
     weighed = []
     for part in header[:1000].split(","):
-        tag, _, rest = part.partition(";")
-        weight = rest.strip().removeprefix("q=") or "1"
+        tag, _, parameters = part.partition(";")
+        weight = parameters.strip().removeprefix("q=") or "1"
         weighed.append((tag.strip(), float(weight) if weight.replace(".", "", 1).isdecimal() else 0.0))
     return [tag for tag, weight in sorted(weighed, key=lambda weighted: -weighted[1]) if tag and weight]

@@ -128,4 +128,4 @@ def _opened() -> None:
 
 
 async def _save(app: AppContext, play: Play) -> None:
-    await keep(app, f"{play.game}.bgsplay", lambda: bg_stats.written([play]), SAVED, NOT_SAVED)
+    await keep(app, f"{play.game}.bgsplay", lambda: bg_stats.exported([play]), SAVED, NOT_SAVED)

@@ -131,9 +131,9 @@ def known_play(db: Database, links: Sequence[Link]) -> KnownPlay | None:
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
         for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
-            found = _known(db, game_id, is_linked=row is not None)
-            if found is not None:
-                return found
+            match = _known(db, game_id, is_linked=row is not None)
+            if match is not None:
+                return match
     return None
 
 
@@ -209,7 +209,7 @@ def _replace(db: Database, batch: int, new: NewPlay, before: StoredPlay, work_ou
     _drop(db, [id])
     head, play = changed(new.head, id=id), changed(new.play, game_id=id, batch=before.batch)
     _add_all(db, [changed(new, head=head, play=play, note=note)], work_out)
-    projections.recall_players(db, seated)
+    projections.refresh_players(db, seated)
 
 
 def _drop(db: Database, game_ids: Sequence[str]) -> None:
@@ -258,8 +258,8 @@ def _forget(db: Database, batch: int) -> None:
     people.drop_unlinked(db)
 
 
-def _recall_some(after: str, db: Database) -> str | None:
-    return projections.recalling(db, after, PLAYERS_AT_ONCE)
+def _refresh_some(after: str, db: Database) -> str | None:
+    return projections.refreshing_players(db, after, PLAYERS_AT_ONCE)
 
 
 class PlayShelf:
@@ -350,7 +350,7 @@ class PlayShelf:
             yield done
         name: str | None = ""
         while name is not None:
-            name = await part(partial(_recall_some, name))
+            name = await part(partial(_refresh_some, name))
             yield done
         await self._tidy()
         await self._access.changing(lambda db: _forget(db, batch))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AT_ONCE", "Project", "Seated", "counting_all", "drop", "forget", "index", "name_kits", "naming_all_kits",
-    "project", "purge", "rebuilding", "rebuilt", "recall_players", "recalling", "recount", "seated",
+    "project", "purge", "rebuilding", "rebuilt", "recount", "refresh_players", "refreshing_players", "seated",
 ]  # fmt: skip
 
 BATCH = 50  # games per page
@@ -87,7 +87,7 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
     if tidy and [row[1] for row in before] != [row[1] for row in after]:  # there are new players
         db.execute_all(people_queries.SHOW_PERSON, [(person,) for *_, person in after])
     if before:
-        recall_players(db, {person for *_, person in (*before, *after)})
+        refresh_players(db, {person for *_, person in (*before, *after)})
 
 
 def name_kits(db: Database, head: GameHead) -> None:
@@ -100,29 +100,29 @@ def name_kits(db: Database, head: GameHead) -> None:
             db.execute(queries.ADD_GAME_KIT, (head.id, kit))
 
 
-def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
-    """Removes results, seats, kit references and people links of games to be dropped; `recall` also updates players."""
+def forget(db: Database, game_ids: Sequence[str], *, refresh: bool = True) -> None:
+    """Removes results, seats, kit references and people links of dropped games; `refresh` updates players, too."""
     keys = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
-    players = {person for key in keys for *_, person in db.execute(people_queries.SEATED, key)} if recall else set()
+    players = {person for key in keys for *_, person in db.execute(people_queries.SEATED, key)} if refresh else set()
     for statement in (statistics_queries.DROP_UNTOLD, queries.CLEAR_GAME_KITS, people_queries.CLEAR_SEATS):
         db.execute_all(statement, keys)
-    recall_players(db, players)
+    refresh_players(db, players)
     db.execute_all(people_queries.UNLINK, keys)
 
 
-def recalling(db: Database, after: str, limit: int) -> str | None:
+def refreshing_players(db: Database, after: str, limit: int) -> str | None:
     """Updates the next page of players after a bulk deletion; returns its last player, or None at the end."""
     players = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
-    recall_players(db, set(players))
+    refresh_players(db, set(players))
     return players[-1] if players else None
 
 
-def recall_players(db: Database, players: set[str]) -> None:
+def refresh_players(db: Database, players: set[str]) -> None:
     """Removes players without games, and recomputes the last game of the others."""
     for person in sorted(players):
         db.execute(people_queries.DROP_PLAYER, (person, person))
-        db.execute(people_queries.RECALL_PLAYER, (person,))
+        db.execute(people_queries.REFRESH_PLAYER, (person,))
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
@@ -230,10 +230,10 @@ def purge(db: Database, before: int) -> int:
 
 
 def drop(db: Database, game_ids: Sequence[str], *, are_many: bool = False) -> None:
-    """Drop games with all their data. With `are_many`, call `recalling` and merge the index afterwards."""
+    """Drop games with all their data. With `are_many`, call `refreshing_players` and merge the index afterwards."""
     for id in game_ids:
         finding.drop(db, id, tidy=not are_many)
-    forget(db, game_ids, recall=not are_many)
+    forget(db, game_ids, refresh=not are_many)
     for statement in (queries.DROP_LINES, queries.DROP_PHONES):
         db.execute_all(statement, [(id, 0) for id in game_ids])
     for statement in (queries.DROP_NOTE, play_queries.DROP_PLAY, queries.DROP_GAME):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from companion.files.kits.file import written
+from companion.files.kits.file import kit_file
 from companion.files.kits.shelf import shipped
 from companion.store.models.json_values import compact
 from companion.store.records import GameHead, StoredGame
@@ -239,7 +239,7 @@ GAME_FILES: dict[str, Callable[[int, int], bytes]] = {
 
 def _kits(size: int, game: str) -> Iterator[tuple[str, bytes]]:
     """The kit that comes with a game, with each list or object of it blown up."""
-    base = json.loads(written(game, shipped(game)))
+    base = json.loads(kit_file(game, shipped(game)))
     for path, value in _holders(base["kit"], ("kit",)):
         for what, unit in (("lists", [1, 2]), ("itself", None)):
             count = min(size // 12, 5_000)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.files.kits.edits import Add, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
-from companion.files.kits.file import KIND, LARGEST, file_name, kit_model, written
+from companion.files.kits.file import KIND, LARGEST, file_name, kit_file, kit_model
 from companion.files.kits.kinds import (
     Either,
     Fixed,
@@ -255,7 +255,7 @@ def _survives(game: str, seed: int) -> None:
     rules, whole, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
     kit = checked(whole, walked(whole, content_of(game), rng, rng.randrange(2, 14)))
     assert kit is not None
-    assert read(written(game, kit)) == (game, kit)
+    assert read(kit_file(game, kit)) == (game, kit)
     most = min(rules.about.seats[1], 4)
     config = rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee")[:most]), kit=kit, checked=kit.assumed)
     assert rules.read_config(config.model_dump_json()) == config
@@ -292,7 +292,7 @@ def test_a_thousand_random_valid_kits_survive_edit_file_and_play(game: str) -> N
 @EVERY_GAME
 def test_a_kit_comes_back_from_its_file(game: str) -> None:
     """Export and import give an equal kit for the same game."""
-    assert read(written(game, shipped(game))) == (game, shipped(game))
+    assert read(kit_file(game, shipped(game))) == (game, shipped(game))
 
 
 def test_the_name_of_a_file_is_plain() -> None:
@@ -303,7 +303,7 @@ def test_the_name_of_a_file_is_plain() -> None:
 
 def whole_file(**changes: Any) -> dict[str, Any]:
     """Haggatha's kit as a file has it, with some of it otherwise."""
-    found: dict[str, Any] = json.loads(written("haggatha", shipped("haggatha")))
+    found: dict[str, Any] = json.loads(kit_file("haggatha", shipped("haggatha")))
     return found | changes
 
 
@@ -316,7 +316,7 @@ NO_KIT = "This file isn't an Oracle Companion kit."
 DAMAGED = "The file is damaged, or only part of it arrived."
 BEYOND = "This file is too large or too complex to be a kit."
 NEWER = "The kit was made by a newer Oracle Companion. Update this app, then try again."
-GOOD = written("haggatha", shipped("haggatha"))
+GOOD = kit_file("haggatha", shipped("haggatha"))
 
 HOSTILE: dict[str, tuple[Any, str]] = {
     "nothing": (b"", NO_KIT),

@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from companion.files.kits.edits import Right
-from companion.files.kits.file import written
+from companion.files.kits.file import kit_file
 from companion.files.kits.kinds import Number
 from companion.files.kits.places import EVERY, dotted
 from companion.files.kits.shelf import kit_of, shipped
@@ -217,7 +217,7 @@ async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
     """A good one appears in the list; a bad one is refused in a sentence, and no kit is changed by it."""
     window = await house.window("/kits")
     take = window.picker.data.take
-    await take(written("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
+    await take(kit_file("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
     await window.settle()
     assert "“From Gran” for Merchants Cove: The Oracle was imported." in window.texts()
     assert "From Gran" in window.texts()

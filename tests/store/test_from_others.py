@@ -140,7 +140,7 @@ async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
     """How a game is won, and that a player was anonymous, is the same on another device after an export."""
 
@@ -157,7 +157,7 @@ def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
             "play:Mulligan Golf": {"lowest_wins"}, "play:Lifeboat Crew": {"cooperative", "no_points", "uses_teams"},
             "play:Nil Whist": frozenset(),
         }  # fmt: skip
-        found: bytes = bg_stats.written(await finished_plays(store))
+        found: bytes = bg_stats.exported(await finished_plays(store))
         return found
 
     handed_on = with_store(path, first)
@@ -176,7 +176,7 @@ def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
 
     async def read(store: SqliteStore) -> bytes:
         await taken_in(store, content("bgstats-ios.json"))
-        return csv_file.written(await finished_plays(store))
+        return csv_file.exported(await finished_plays(store))
 
     table = csv.DictReader(io.StringIO(with_store(path, read).decode(), newline=""))
     crew = [(row["player"], row["anonymousName"]) for row in table if row["game"] == "Lifeboat Crew"]

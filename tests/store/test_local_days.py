@@ -93,7 +93,7 @@ def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
         assert days == {
             "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown date",
         }  # fmt: skip
-        found = {play.id: play.day for play in plays_of(bg_stats.written(await finished_plays(store)))}
+        found = {play.id: play.day for play in plays_of(bg_stats.exported(await finished_plays(store)))}
         assert found == {"p-1": "2026-01-01", "p-2": "2025-12-31", "p-3": "2026-01-01", "p-4": ""}
 
     with zone(where):
@@ -122,10 +122,10 @@ def exported(path: Path, write: Callable[..., bytes]) -> bytes:
 def test_files_tell_the_day_of_the_place(path: Path) -> None:
     """Our table has the local time with its distance from UTC, BG Stats the local time alone; a reader of either in a
     third zone sees that day."""
-    table = exported(path, csv_file.written)
+    table = exported(path, csv_file.exported)
     rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
     assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}
-    for_bg_stats = exported(path.with_name("second.db"), bg_stats.written)
+    for_bg_stats = exported(path.with_name("second.db"), bg_stats.exported)
     assert json.loads(for_bg_stats)["plays"][0]["playDate"] == "2025-12-31 21:00:00"
     with zone("Pacific/Auckland"):
         assert (the_play(table).system, the_play(table).day) == (TABLE, "2025-12-31")

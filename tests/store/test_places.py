@@ -177,10 +177,10 @@ def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
             await store.set_location(head.id, place)
         plays = await finished_plays(store)
         poorer = [changed(one, location="") for one in plays]
-        for content in (csv_file.written(poorer), bg_stats.written(poorer)):
+        for content in (csv_file.exported(poorer), bg_stats.exported(poorer)):
             await taken_in(store, content)
         assert sorted(head.location for head in (await store.page()).heads) == ["", CAFE, CAFE]
-        return [csv_file.written(plays), bg_stats.written(plays), link_of(plays[0]).encode()]
+        return [csv_file.exported(plays), bg_stats.exported(plays), link_of(plays[0]).encode()]
 
     async def back(store: SqliteStore, content: bytes) -> list[str]:
         await taken_in(store, content)

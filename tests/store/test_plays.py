@@ -203,7 +203,7 @@ async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
     for at in range(3):
         await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
     plays = await finished_plays(store)
-    for content in (bg_stats.written(plays), csv_file.written(plays)):
+    for content in (bg_stats.exported(plays), csv_file.exported(plays)):
         assert await standing(store, content) == {"recorded": 3}
 
 
@@ -212,7 +212,7 @@ async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
     async with store_in(tmp_path / "there.db") as store:
         await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
         plays = await finished_plays(store)
-        first, second = bg_stats.written(plays), csv_file.written(plays)
+        first, second = bg_stats.exported(plays), csv_file.exported(plays)
     async with store_in(tmp_path / "here.db") as store:
         await taken_in(store, first)
         assert [one.game for one in await store.statistics.standings()] == ["meow_oracle"] * 2

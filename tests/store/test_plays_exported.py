@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     pass
 
 
-@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
     """They come back as they were: found again here; on another device with the same day, names, scores, winners, place
     and length. BG Stats knows its own ids again."""
@@ -41,7 +41,7 @@ async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> No
         assert await standing(store, found) == {"found": 2}
     before, after = plays_of(content), plays_of(found)
     assert [shown(play) for play in before] == [shown(play) for play in after]
-    if write is bg_stats.written:
+    if write is bg_stats.exported:
         assert [play.seats[0].player for play in after] == ["a-1", "a-1"]
         assert [play.game for play in after] == [changed(play.game, rules=()) for play in before]
 
@@ -52,7 +52,7 @@ def shown(play: ImportedPlay) -> tuple[object, ...]:
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
 
 
-@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
     """As given for each seat."""
     ann = {"playerRefId": 1, "score": "1", "startPlayer": False, "newPlayer": True}
@@ -74,7 +74,7 @@ async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore)
     content = export(one(rating=8, board="Summer", comments="Close"))
     await taken_in(store, content)
     await store.set_note((await store.page()).heads[0].id, "Ours")
-    assert await standing(store, bg_stats.written(await finished_plays(store))) == {"found": 1}
+    assert await standing(store, bg_stats.exported(await finished_plays(store))) == {"found": 1}
     assert await standing(store, content) == {"found": 1}
 
 
@@ -87,7 +87,7 @@ def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
 
     async def handed_on(store: SqliteStore) -> bytes:
         await taken_in(store, told)
-        written = csv_file.written(await finished_plays(store))
+        written = csv_file.exported(await finished_plays(store))
         assert await standing(store, written) == {"found": 1}
         return written
 
@@ -101,7 +101,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
     async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
         await taken_in(store, page)
         plays = await finished_plays(store)
-        return [plays_of(bg_stats.written(plays)), plays_of(csv_file.written(plays))]
+        return [plays_of(bg_stats.exported(plays)), plays_of(csv_file.exported(plays))]
 
     for plays in with_store(path, exported):
         scores = sorted([[seat.score for seat in play.seats] for play in plays])
@@ -113,12 +113,12 @@ def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
 
     async def exported(store: SqliteStore) -> list[ImportedPlay]:
         await taken_in(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
-        return plays_of(bg_stats.written(await finished_plays(store)))
+        return plays_of(bg_stats.exported(await finished_plays(store)))
 
     assert sorted([play.also for play in with_store(path, exported)]) == [(), (), (("bgg", "31"),)]
 
 
-@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
     """They are found again here, and have their players, points and winners elsewhere."""
 
@@ -179,7 +179,7 @@ def handed_on(path: Path, content: bytes, write: Any) -> bytes:
 def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
     """Expansions as games, roles, teams, score sheets, ratings, unknown fields; no tags: their names aren't stored."""
     content = with_mosaic(**TOLD)
-    (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.written))
+    (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.exported))
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
     assert json.loads(after.rest) == without_tags
     assert set(without_tags) == {"expansions", "board", "rating", "rounds", "scoresheet", "mood", "seats"}
@@ -191,15 +191,15 @@ def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
 def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
     """Texts as they are, expansions by name, anything else as JSON; on another device they go into the file for BG
     Stats again, as far as that has words for them."""
-    table = handed_on(path, with_mosaic(**TOLD), csv_file.written)
+    table = handed_on(path, with_mosaic(**TOLD), csv_file.exported)
     first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
     assert first["expansions"] == second["expansions"] == '["Crystal Mosaic"]'
     assert (first["board"], first["rating"], first["mood"]) == ("Summer", "8", '{"of":"all"}')
     told = [(row["role"], row["team"], row["scoreUuid"]) for row in (first, second)]
     assert told == [("Red", "1", "S-1"), ("", "2", "")]
     other = path.with_name("other.db")
-    assert handed_on(other, table, csv_file.written) == table
-    (play,) = plays_of(handed_on(path.with_name("third.db"), table, bg_stats.written))
+    assert handed_on(other, table, csv_file.exported) == table
+    (play,) = plays_of(handed_on(path.with_name("third.db"), table, bg_stats.exported))
     rest = json.loads(play.rest)
     assert [name for name, *_ in rest["expansions"]] == ["Crystal Mosaic"]
     assert (rest["board"], rest["scoresheet"]) == (TOLD["board"], TOLD["scoresheet"])
@@ -210,7 +210,7 @@ def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
 
 def test_what_boardgamegeek_has_told_of_seats_is_exported(path: Path) -> None:
     """A colour is what BG Stats calls a role; both keep these plays in step."""
-    (play,) = plays_of(handed_on(path, bgg_page(bgg_play()), bg_stats.written))
+    (play,) = plays_of(handed_on(path, bgg_page(bgg_play()), bg_stats.exported))
     assert json.loads(play.rest)["seats"] == [{"role": "Red", "startPosition": "1"}, {}, {}]
 
 
@@ -218,7 +218,7 @@ def test_what_a_link_has_told_is_exported(path: Path) -> None:
     """Board, roles and teams."""
     seat = {"name": "Ann", "sourcePlayerId": "1", "score": 12, "winner": True, "role": "Red", "team": "1"}
     content = link(board="Summer", players=[seat])
-    (play,) = plays_of(handed_on(path, content, bg_stats.written))
+    (play,) = plays_of(handed_on(path, content, bg_stats.exported))
     assert json.loads(play.rest) == {"board": "Summer", "seats": [{"role": "Red", "team": "1"}]}
 
 
@@ -232,7 +232,7 @@ ADDED = (
 
 def test_columns_that_somebody_has_added_are_written_again(path: Path) -> None:
     """Under their own names, row by row, letter by letter, and with no formula."""
-    rows = list(csv.reader(io.StringIO(handed_on(path, ADDED, csv_file.written).decode(), newline="")))
+    rows = list(csv.reader(io.StringIO(handed_on(path, ADDED, csv_file.exported).decode(), newline="")))
     added = [rows[0].index(name) for name in ("Mood", "seats", "'=Rank", "number")]
     player = rows[0].index("player")
     assert sorted([row[player], *[row[column] for column in added]] for row in rows[1:]) == [
@@ -249,7 +249,7 @@ async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Pat
         plays = await finished_plays(device.store)
         flags = [seat == first for seat in range(len(table.config.seats))]
         assert began(plays[0]) == [str(int(flag)) for flag in flags]
-        for content in (bg_stats.written(plays), link_of(plays[0]).encode()):
+        for content in (bg_stats.exported(plays), link_of(plays[0]).encode()):
             (play,) = plays_of(content)
             assert [seat.starts for seat in play.seats] == flags
         tally = json.loads(table.head.tally or "{}") | {"memories": []}
@@ -258,5 +258,5 @@ async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Pat
 
 def began(play: Play) -> list[str]:
     """The cells of a table that mark the starting player."""
-    rows = csv.DictReader(io.StringIO(csv_file.written([play]).decode(), newline=""))
+    rows = csv.DictReader(io.StringIO(csv_file.exported([play]).decode(), newline=""))
     return [row["start_player"] for row in rows]

@@ -48,7 +48,7 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
     await store.rebuild()
     assert in_order(store) == kept
     plays = await finished_plays(store)
-    for written in (bg_stats.written(plays), csv_file.written(plays)):
+    for written in (bg_stats.exported(plays), csv_file.exported(plays)):
         assert not plays or not NEW & set(await standing(store, written))
     await undo_batch(store, batch)
     assert in_order(store) == before

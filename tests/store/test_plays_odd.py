@@ -67,9 +67,9 @@ async def test_a_play_with_odd_values_is_taken_in_and_exported(store: SqliteStor
     for (told,) in store._db.execute("select told from plays"):
         strictly(strictly(told)["rest"] or "{}")
     plays = await finished_plays(store)
-    written = bg_stats.written(plays)
+    written = bg_stats.exported(plays)
     assert {play["board"] for play in strictly(written)["plays"]} == {"Summer", ""}
-    for again in (written, csv_file.written(plays)):
+    for again in (written, csv_file.exported(plays)):
         assert await standing(store, again) == {"found": 2}
 
 
@@ -95,7 +95,7 @@ async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore,
     store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(told)),))
     unreadable: list[GameHead] = []
     plays = await finished_plays(store, unreadable)
-    assert [play["uuid"] for play in strictly(bg_stats.written(plays))["plays"]] == ["p-1"]
+    assert [play["uuid"] for play in strictly(bg_stats.exported(plays))["plays"]] == ["p-1"]
     assert [head.headline for head in unreadable] == ["Ann, Bob"]
     assert text(saved_words("oracle-plays.csv", unreadable)).endswith(
         "One play couldn't be read and was left out: Azul, Ann, Bob."
@@ -156,8 +156,8 @@ def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
 async def all_that_is_done_with_plays(store: SqliteStore) -> None:
     """Exported in both ways, and both imports undone, the later one first."""
     plays = await finished_plays(store)
-    strictly(bg_stats.written(plays))
-    assert len(list(csv.reader(io.StringIO(csv_file.written(plays).decode())))) >= len(plays)
+    strictly(bg_stats.exported(plays))
+    assert len(list(csv.reader(io.StringIO(csv_file.exported(plays).decode())))) >= len(plays)
     for batch in await store.plays.batches():
         await undo_batch(store, batch.id)
     assert await store.plays.batches() == []

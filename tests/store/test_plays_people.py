@@ -112,7 +112,7 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
 async def written(store: SqliteStore) -> dict[str, list[str]]:
     """The players of our file for BG Stats: their ids by name."""
     found: dict[str, list[str]] = {}
-    for player in json.loads(bg_stats.written(await finished_plays(store)))["players"]:
+    for player in json.loads(bg_stats.exported(await finished_plays(store)))["players"]:
         found.setdefault(player["name"], []).append(player["uuid"])
     return found
 
@@ -147,7 +147,7 @@ def test_nobody_in_particular_has_none(path: Path) -> None:
 
     async def look(store: SqliteStore) -> list[Any]:
         await taken_in(store, bgg_page(bgg_play()))
-        found: list[Any] = json.loads(bg_stats.written(await finished_plays(store)))["players"]
+        found: list[Any] = json.loads(bg_stats.exported(await finished_plays(store)))["players"]
         return found
 
     assert [(one["name"], one["isAnonymous"]) for one in with_store(path, look)] == [

@@ -38,7 +38,7 @@ SORTED_IN_PART = {
     ("LOCATION_OF", "USE TEMP B-TREE FOR ORDER BY"),  # one person's games
     ("PERSON_OF_NAME", "USE TEMP B-TREE FOR ORDER BY"),  # the few who share a name
     ("GAMES_OF_PARTS", "USE TEMP B-TREE FOR DISTINCT"),  # one person's games
-    ("RECALL_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
+    ("REFRESH_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
     ("STREAKS", "USE TEMP B-TREE FOR GROUP BY"),  # one person's games
     ("STREAKS", "USE TEMP B-TREE FOR ORDER BY"),  # and streaks
 }

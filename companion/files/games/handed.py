@@ -54,7 +54,7 @@ USUAL: Final[tuple[Any, ...]] = (0, None, "enter", None, None)
 SHORT: TypeAdapter[list[Any]] = TypeAdapter(Annotated[list[Any], Field(min_length=1, max_length=len(USUAL))])
 
 
-def written(game: StoredGame, ids: Mapping[str, str], note: str | None) -> bytes:
+def packed(game: StoredGame, ids: Mapping[str, str], note: str | None) -> bytes:
     """A running game as hand-over bytes; its journal's configs must contain their kits."""
     head, at, lines = game.head, 0, list[list[Any]]()
     for line in game.lines:
@@ -144,7 +144,7 @@ async def hand_over(store: Store, game_id: str) -> bytes:
     """A game as the bytes of a hand-over. Raises StoreError."""
     stored, note, ids = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
     lines = await with_kits(store, stored.lines)
-    return written(StoredGame(stored.head, tuple(lines)), ids, note)
+    return packed(StoredGame(stored.head, tuple(lines)), ids, note)
 
 
 async def as_backup(handed: Handed, timeline: Timeline) -> bytes:

@@ -43,7 +43,7 @@ class KitFile(NamedTuple):
     kit: Kit
 
 
-def written(game: str, kit: Kit) -> bytes:
+def kit_file(game: str, kit: Kit) -> bytes:
     """A kit as the bytes of a file."""
     head = {"format": KIT_FORMAT, "version": VERSION, "game": game, "edition": referee(game).about.edition}
     document = head | {"kit": kit.model_dump(mode="json")}

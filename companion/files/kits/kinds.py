@@ -185,7 +185,7 @@ LARGEST = 9999
 LONGEST = 200
 MOST = 200  # bound if the model sets none
 COMMON = frozenset(Kit.model_fields)  # not facts of the pieces
-Beside = tuple[Any, ...]
+Metadata = tuple[Any, ...]
 
 
 @cache
@@ -213,51 +213,51 @@ def _field(name: str, info: FieldInfo) -> Field:
     return Field(name, title, info.description or "", kind, default)
 
 
-def _kind(annotation: Any, beside: Beside = ()) -> Kind:
+def _kind(annotation: Any, metadata: Metadata = ()) -> Kind:
     if get_origin(annotation) is Annotated:
         inner, *extras = get_args(annotation)
         items = [item for extra in extras for item in (extra.metadata if isinstance(extra, FieldInfo) else [extra])]
-        return _kind(inner, (*beside, *items))
+        return _kind(inner, (*metadata, *items))
     if get_origin(annotation) in (Union, UnionType):
-        return _of_union(get_args(annotation), beside)
+        return _of_union(get_args(annotation), metadata)
     if get_origin(annotation) is Literal:
         values = get_args(annotation)
-        return _one_of(values, beside) if all(isinstance(value, str) for value in values) else Other()
+        return _one_of(values, metadata) if all(isinstance(value, str) for value in values) else Other()
     if get_origin(annotation) in (list, frozenset):
-        return _of_tuple((*get_args(annotation), ...), beside)
+        return _of_tuple((*get_args(annotation), ...), metadata)
     if get_origin(annotation) is tuple:
-        return _of_tuple(get_args(annotation), beside)
+        return _of_tuple(get_args(annotation), metadata)
     origin = get_origin(annotation)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _keyed(get_args(annotation), beside)
+        return _keyed(get_args(annotation), metadata)
     if isinstance(annotation, type):
-        return _of_class(annotation, beside)
+        return _of_class(annotation, metadata)
     return Other()
 
 
-def _of_class(model: type, beside: Beside) -> Kind:
+def _of_class(model: type, metadata: Metadata) -> Kind:
     if issubclass(model, BaseModel):
         return _group(model)
     if model is bool:
         return Flag()
     if model is int:
-        return Number(*_between(beside))
+        return Number(*_between(metadata))
     if model is str:
-        labelled = _constraint(beside, Called)
-        return OneOf(labelled.labels) if labelled is not None else Words(*_long(beside, LONGEST))
+        labelled = _constraint(metadata, Called)
+        return OneOf(labelled.labels) if labelled is not None else Words(*_long(metadata, LONGEST))
     return Other()
 
 
-def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
-    labelled = _constraint(beside, Called)
+def _one_of(values: tuple[str, ...], metadata: Metadata) -> OneOf:
+    labelled = _constraint(metadata, Called)
     labels = dict(labelled.labels) if labelled is not None else {}
     return OneOf(tuple((value, labels.get(value) or value.replace("_", " ").capitalize()) for value in values))
 
 
-def _of_union(options: Sequence[Any], beside: Beside) -> Kind:
+def _of_union(options: Sequence[Any], metadata: Metadata) -> Kind:
     present = [option for option in options if option is not NoneType]
     if len(present) < len(options):
-        return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_union(present, beside))
+        return Maybe(_kind(present[0], metadata) if len(present) == 1 else _of_union(present, metadata))
     groups = [kind for option in present if isinstance(kind := _kind(option), Group)]
     by = _discriminator(groups) if len(groups) == len(present) else None
     if by is None:
@@ -279,33 +279,33 @@ def _shape(group: Group, by: str) -> str:
     return kind.labels[0][0] if isinstance(kind, OneOf) and len(kind.labels) == 1 else ""
 
 
-def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
-    letters = _constraint(beside, Letters)
+def _of_tuple(of: tuple[Any, ...], metadata: Metadata) -> Kind:
+    letters = _constraint(metadata, Letters)
     if letters is not None:
         return Grid(letters.labels, letters.fewest, letters.most)
     if len(of) != 2 or of[1] is not Ellipsis:
         return Fixed(tuple(_kind(item) for item in of))
-    inner, numbered, bounds = _kind(of[0]), _constraint(beside, Numbered), _long(beside, MOST)
+    inner, numbered, bounds = _kind(of[0]), _constraint(metadata, Numbered), _long(metadata, MOST)
     if isinstance(inner, OneOf) and numbered is None:
         return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
     return Row(inner, *((numbered.one, *bounds, numbered.many) if numbered is not None else ("Entry", *bounds)))
 
 
-def _keyed(of: tuple[Any, ...], beside: Beside) -> Kind:
+def _keyed(of: tuple[Any, ...], metadata: Metadata) -> Kind:
     key, value = of
     keys = _kind(key)
     labelled = keys if isinstance(keys, OneOf) else None
-    lo, hi = _long(beside, MOST)
+    lo, hi = _long(metadata, MOST)
     return Keyed(_kind(value), labelled, lo, hi if labelled is None else min(hi, len(labelled.labels)))
 
 
-def _constraint(beside: Beside, kind: type[Any]) -> Any:
-    return next((constraint for constraint in beside if isinstance(constraint, kind)), None)
+def _constraint(metadata: Metadata, kind: type[Any]) -> Any:
+    return next((constraint for constraint in metadata if isinstance(constraint, kind)), None)
 
 
-def _between(beside: Beside) -> tuple[int, int]:
+def _between(metadata: Metadata) -> tuple[int, int]:
     lo, hi = 0, LARGEST
-    for constraint in beside:
+    for constraint in metadata:
         if isinstance(constraint, Ge | Gt):
             lo = int(str(constraint.ge if isinstance(constraint, Ge) else constraint.gt)) + isinstance(constraint, Gt)
         if isinstance(constraint, Le | Lt):
@@ -313,9 +313,9 @@ def _between(beside: Beside) -> tuple[int, int]:
     return lo, hi
 
 
-def _long(beside: Beside, usual: int) -> tuple[int, int]:
+def _long(metadata: Metadata, usual: int) -> tuple[int, int]:
     least, most = 0, usual
-    for constraint in beside:
+    for constraint in metadata:
         least = constraint.min_length if isinstance(constraint, MinLen) else least
         most = constraint.max_length if isinstance(constraint, MaxLen) else most
     return least, most

@@ -84,75 +84,75 @@ class Kits(ChangeCounter):
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
         """Create a user's kit as a copy of another, with a unique name. Raises StoreError."""
-        taken = {other.name for other in await self._store.own_kits(game)}
-        own = kit.model_copy(update={"name": _free(name, taken)})
+        taken = {own_kit.name for own_kit in await self._store.own_kits(game)}
+        copy = kit.model_copy(update={"name": _free(name, taken)})
         edition = referee(game).about.edition
-        created = OwnKit(str(uuid4()), game, edition, own.name, own.model_dump_json(), self._clock())
+        created = OwnKit(str(uuid4()), game, edition, copy.name, copy.model_dump_json(), self._clock())
         await self._store.keep_own_kit(created)
         self.tell()
         return created
 
     async def import_kit(self, file: KitFile) -> tuple[OwnKit, bool]:
         """Import a kit unless an equal one is stored; returns the kit and whether it is new. Raises StoreError."""
-        async for own in in_turns(await self._store.own_kits(file.game)):
-            if kit_of(own) == file.kit:
-                return own, False
+        async for stored in in_turns(await self._store.own_kits(file.game)):
+            if kit_of(stored) == file.kit:
+                return stored, False
         return await self.begin(file.game, file.kit, file.kit.name), True
 
     async def editing(self, id: str) -> Editing:
         """The editing state of a kit. Raises StoreError, KitMissing."""
         if id not in self._open:
-            own = await self._store.own_kit(id)
-            if own is None:
+            stored = await self._store.own_kit(id)
+            if stored is None:
                 raise KitMissing
-            self._open[id] = self._opened(own)
+            self._open[id] = self._opened(stored)
         return self._open[id]
 
-    async def put_away(self, own: OwnKit) -> None:
+    async def put_away(self, own_kit: OwnKit) -> None:
         """Mark a kit as deleted; games that use it keep it. Raises StoreError."""
-        stored = await self._store.own_kit(own.id) or own
+        stored = await self._store.own_kit(own_kit.id) or own_kit
         await self._store.keep_own_kit(changed(stored, deleted_at=self._clock()))
-        self._open.pop(own.id, None)
+        self._open.pop(own_kit.id, None)
         self.tell()
 
-    async def bring_back(self, own: OwnKit) -> None:
+    async def bring_back(self, own_kit: OwnKit) -> None:
         """Restore a deleted kit. Raises StoreError."""
-        stored = await self._store.own_kit(own.id) or own
+        stored = await self._store.own_kit(own_kit.id) or own_kit
         await self._store.keep_own_kit(changed(stored, deleted_at=None))
         self.tell()
 
-    async def settle(self, own: OwnKit, kit: Kit) -> None:
+    async def settle(self, own_kit: OwnKit, kit: Kit) -> None:
         """Replace a user's kit with a table's kit, but keep the old name. Raises StoreError."""
-        renamed = kit.model_copy(update={"name": own.name})
-        edition = referee(own.game).about.edition
+        renamed = kit.model_copy(update={"name": own_kit.name})
+        edition = referee(own_kit.game).about.edition
         text = renamed.model_dump_json()
-        await self._store.keep_own_kit(changed(own, json=text, edition=edition, changed_at=self._clock()))
-        self._open.pop(own.id, None)
+        await self._store.keep_own_kit(changed(own_kit, json=text, edition=edition, changed_at=self._clock()))
+        self._open.pop(own_kit.id, None)
         self.tell()
 
-    def _opened(self, own: OwnKit) -> Editing:
+    def _opened(self, own_kit: OwnKit) -> Editing:
         try:
-            root, content = facts(kit_model(own.game)), _content(own)
+            root, content = facts(kit_model(own_kit.game)), _content(own_kit)
         except (UnknownGame, ValueError, LookupError, TypeError, AttributeError) as error:
             raise KitMissing from error
-        edition = referee(own.game).about.edition
+        edition = referee(own_kit.game).about.edition
 
         async def keep(content: Content) -> None:
             text = json.dumps(content, ensure_ascii=False)
             name = str(content["name"])[:LONGEST_NAME]
             await self._store.keep_own_kit(
-                changed(own, json=text, name=name, edition=edition, changed_at=self._clock())
+                changed(own_kit, json=text, name=name, edition=edition, changed_at=self._clock())
             )
             self.tell()
 
-        return Editing(own.game, root, content, keep)
+        return Editing(own_kit.game, root, content, keep)
 
 
-def _content(own: OwnKit) -> Content:
+def _content(own_kit: OwnKit) -> Content:
     """The kit in the current format. Raises ValueError if it is invalid or too large."""
-    if len(own.json) > LARGEST:
+    if len(own_kit.json) > LARGEST:
         raise ValueError("no kit")
-    content = lifted(referee(own.game), json.loads(own.json), own.edition)
+    content = lifted(referee(own_kit.game), json.loads(own_kit.json), own_kit.edition)
     if not isinstance(content.get("assumed"), list):
         raise ValueError("no kit")
     return content

@@ -15,7 +15,7 @@ NOT_ON_BGG = 0
 WRITER = "Oracle Companion"
 
 
-def written(plays: Iterable[Play]) -> bytes:
+def exported(plays: Iterable[Play]) -> bytes:
     """The bytes of a file with these plays, their games and players."""
     return finished(writing(plays))
 

@@ -12,7 +12,7 @@ from companion.store.models.json_values import compact
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 
-def written(plays: Iterable[Play]) -> bytes:
+def exported(plays: Iterable[Play]) -> bytes:
     """The CSV file's bytes, with a header row."""
     return finished(writing(plays))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.files.kits.edits import Name
-from companion.files.kits.file import KIND, LARGEST, file_name, kit_model, reading, written
+from companion.files.kits.file import KIND, LARGEST, file_name, kit_file, kit_model, reading
 from companion.files.kits.kinds import facts
 from companion.files.kits.places import assumed, inside, parted, place, summary
 from companion.files.kits.shelf import OUR_COPY, games_with_kits, has_kit, kit_of, shipped
@@ -101,7 +101,7 @@ def NameField(editor: KitEditor) -> ft.Control:
 
 async def save_as_file(app: AppContext, game: str, kit: Kit) -> None:
     """Save a kit to the device's downloads."""
-    await keep(app, file_name(game, kit.name), partial(written, game, kit), SAVED, NOT_SAVED)
+    await keep(app, file_name(game, kit.name), partial(kit_file, game, kit), SAVED, NOT_SAVED)
 
 
 def kit_name(kit: Kit) -> str:

@@ -23,8 +23,8 @@ class PostgresLeases:
 
     async def begin(self, process: Process) -> int:
         def work(db: Any) -> int:
-            taken = {number for (number,) in db.execute(sql.SHARED_NUMBERS).fetchall()}
-            number = next(free for free in range(1, len(taken) + 2) if free not in taken)
+            used = {number for (number,) in db.execute(sql.SHARED_NUMBERS).fetchall()}
+            number = next(free for free in range(1, len(used) + 2) if free not in used)
             db.execute(sql.SHARE, (number, *process, LEASE))
             return number
 

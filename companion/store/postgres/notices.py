@@ -22,7 +22,7 @@ class ChangeNotices:
     `origin` identifies this process."""
 
     def __init__(self, connections: Connections, origin: str) -> None:
-        self._connections, self._own = connections, origin
+        self._connections, self._origin = connections, origin
         self.changes = 0
         with closing(connections.connected()) as connection:
             connection.autocommit = True
@@ -52,7 +52,7 @@ class ChangeNotices:
         """Whether the server sends a test notice back. Raises psycopg.OperationalError."""
         try:
             connection.execute(sql.LISTEN)
-            connection.execute(in_postgres(sql.NOTIFY), (sql.CHANNEL, self._own))
+            connection.execute(in_postgres(sql.NOTIFY), (sql.CHANNEL, self._origin))
         except (psycopg.NotSupportedError, psycopg.ProgrammingError):
             return False
         return any(True for _ in connection.notifies(timeout=TRIED, stop_after=1))
@@ -61,11 +61,11 @@ class ChangeNotices:
         connection.execute(sql.LISTEN)
         while not self._is_ended.is_set():
             for notice in connection.notifies(timeout=LOOK):
-                self.changes += notice.payload != self._own
+                self.changes += notice.payload != self._origin
 
     def _poll(self, connection: psycopg.Connection[Any]) -> None:
         before = None
         while not self._is_ended.wait(LOOK):
-            count = connection.execute(in_postgres(sql.COUNT_OF_OTHERS), (self._own,)).fetchone()
+            count = connection.execute(in_postgres(sql.COUNT_OF_OTHERS), (self._origin,)).fetchone()
             self.changes += before is not None and count != before
             before = count

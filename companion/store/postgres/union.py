@@ -49,11 +49,11 @@ class CopiedTable(NamedTuple):
     types: tuple[str, ...]
     keys: tuple[str, ...]
 
-    def only_in(self, there: str, here: str, columns: Sequence[str] = ()) -> str:
-        """A query for the rows (only `columns`, if given) that are in database `there` but not `here`."""
+    def only_in(self, left: str, right: str, columns: Sequence[str] = ()) -> str:
+        """A query for the rows (only `columns`, if given) that are in database `left` but not `right`."""
         names = ", ".join(columns or self.columns)
         where = " where game_id in (select id from touched)" if self.name in BY_GAME else ""
-        return f"select {names} from {there}.{self.name}{where} except select {names} from {here}.{self.name}{where}"
+        return f"select {names} from {left}.{self.name}{where} except select {names} from {right}.{self.name}{where}"
 
 
 async def united(

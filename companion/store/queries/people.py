@@ -111,7 +111,7 @@ REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?
         last_at = case when excluded.last_at > players.last_at then excluded.last_at else players.last_at end"""
 PAGE_OF_PLAYERS: Final = "select person from players where person > ? order by person limit ?"
 DROP_PLAYER: Final = "delete from players where person = ? and not exists (select 1 from seats where person = ?)"
-RECALL_PLAYER: Final = """update players set (last_at, seat) =
+REFRESH_PLAYER: Final = """update players set (last_at, seat) =
         (select games.created_at, seats.seat from seats cross join games
         where games.id = seats.game_id and seats.person = players.person
         order by games.created_at desc, seats.seat limit 1)

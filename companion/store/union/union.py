@@ -39,14 +39,14 @@ def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
 
 
 def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
-    with closing(_open(mine)) as db, closing(_open(theirs)) as other:
+    with closing(_open(mine)) as db, closing(_open(theirs)) as their_db:
         db.execute(sql.ATTACH, (str(theirs),))
         before = yield from _print(db)
-        for side, database, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
+        for side, database, side_of_other in (("main", db, "theirs"), ("theirs", their_db, "main")):
             for batch in plays.undone(db, side, side_of_other):
                 with database.atomic():
                     yield from undoing(database, batch, seated)
-        other.close()
+        their_db.close()
         with db.atomic():
             added = yield from _uniting_all(db, now)
         return replace(added, is_changed=(yield from _print(db)) != before)

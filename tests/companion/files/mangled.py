@@ -107,7 +107,7 @@ def _of_table(changes: list[Change]) -> bytes:
 
 SEATS: Final = ({"playerRefId": 1, "score": "3+4", "winner": True, "startPlayer": 1}, {"playerRefId": 4, "team": "0"})
 GOOD_PAGE: Final = bgg_page(play(f"{ITEM}<comments>A</comments>{PLAYERS}"), play(ITEM, id=32, quantity=3))
-GOOD_TABLE: Final = csv_file.written([ours("Ann", "=Bob"), ours("Cid", id="o", note='x\n"y"')])
+GOOD_TABLE: Final = csv_file.exported([ours("Ann", "=Bob"), ours("Cid", id="o", note='x\n"y"')])
 
 KINDS: Final[dict[str, Callable[[list[Change]], bytes]]] = {
     "BGStatsExport.json": _of_json(bg_stats_export(4)),

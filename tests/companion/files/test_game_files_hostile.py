@@ -13,7 +13,7 @@ from companion.files.games import judged as judging
 from companion.files.games.document import VERSION
 from companion.files.games.files import import_game
 from companion.files.games.reading import KIND, LARGEST, GameFile
-from companion.files.kits.file import written
+from companion.files.kits.file import kit_file
 from companion.files.kits.shelf import shipped
 from companion.files.untrusted_json import BadFile
 from companion.store.engines import open_store
@@ -88,7 +88,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), NO_GAME),
     "a word": (b'"game"', NO_GAME),
     "another JSON": (b'{"games": []}', NO_GAME),
-    "a kit": (written("haggatha", shipped("haggatha")), "This file is a kit, not a game"),
+    "a kit": (kit_file("haggatha", shipped("haggatha")), "This file is a kit, not a game"),
     "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup, not a single game"),
     "cut short": (BYTES[: len(BYTES) // 2], DAMAGED),
     "no UTF-8": (BYTES.replace(b"Ann", b"\xff\xfe"), DAMAGED),

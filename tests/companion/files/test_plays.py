@@ -38,7 +38,7 @@ def table(content: bytes) -> list[dict[str, str]]:
 
 def test_a_row_for_each_seat() -> None:
     """Numbers are left alone, what is not known is empty, and the tally's lines are kept as JSON."""
-    first, second = table(csv_file.written([play_of(head_of("Ann", "Zoë, the 2nd"), "at the lake")]))
+    first, second = table(csv_file.exported([play_of(head_of("Ann", "Zoë, the 2nd"), "at the lake")]))
     lines = first.pop("score_lines_json")
     assert first == {
         "game_uuid": "id", "played_at": "2025-06-15T20:36:40+05:30",
@@ -55,7 +55,7 @@ def test_a_row_for_each_seat() -> None:
 def test_no_cell_is_a_formula(names: list[str], note: str) -> None:
     """With any players' names, no cell begins like a formula, and the names can be read back."""
     play = Play("=1", 0, None, "x", "+x", 1, "@x", tuple(PlaySeat(name, -3, None, False) for name in names), "-1", note)
-    rows = table(csv_file.written([play]))
+    rows = table(csv_file.exported([play]))
     assert [unescaped(row["player"]) for row in rows] == names
     for row in rows:
         assert row.pop("score") == "-3"
@@ -81,8 +81,8 @@ def test_a_game_without_points_has_no_score() -> None:
 def test_bg_stats_finds_what_a_play_refers_to() -> None:
     """Each reference has its object, uuids are the same each time and one for each name, flags are always there."""
     plays = [play_of(head_of("Ann", "Bob")), play_of(head_of("Bob", "Cid", **over([])))]
-    document = json.loads(bg_stats.written(plays))
-    assert bg_stats.written(plays) == bg_stats.written(iter(plays))
+    document = json.loads(bg_stats.exported(plays))
+    assert bg_stats.exported(plays) == bg_stats.exported(iter(plays))
     assert [one["name"] for one in document["players"]] == ["Ann", "Bob", "Cid"]
     assert [one["name"] for one in document["games"]] == ["Meow Oracle"]
     assert len({one["uuid"] for one in document["players"]}) == 3
@@ -125,8 +125,8 @@ def test_games_of_every_kind_are_exported(path: Path) -> None:
     plays = with_store(path, finished_plays)
     assert {one.game for one in plays} >= {"meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle"}
     seats = sum(len(one.seats) for one in plays)
-    assert len(table(csv_file.written(plays))) == seats
-    assert sum(len(one["playerScores"]) for one in json.loads(bg_stats.written(plays))["plays"]) == seats
+    assert len(table(csv_file.exported(plays))) == seats
+    assert sum(len(one["playerScores"]) for one in json.loads(bg_stats.exported(plays))["plays"]) == seats
 
 
 async def test_plays_are_exported_from_the_statistics(house: House) -> None:

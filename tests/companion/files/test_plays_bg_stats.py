@@ -201,7 +201,7 @@ def test_what_we_write_is_read_back() -> None:
     """The plays, players, points, ranks and winners of our own file."""
     seats = (PlaySeat("Ann", 9, 1, True), PlaySeat("Zoë, the 2nd", -2, 2, False), PlaySeat("=1", None, None, False))
     ours = Play("0B-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "at the lake")
-    play = the_play(bg_stats.written([ours]))
+    play = the_play(bg_stats.exported([ours]))
     assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
     assert play.comment.startswith("at the lake")
     assert [(one.name, one.points, one.rank or None, one.wins) for one in play.seats] == [
@@ -237,7 +237,7 @@ def test_our_own_link_is_read_back() -> None:
     play = the_play(link_of(ours).encode())
     assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
     assert [(one.name, one.points, one.wins) for one in play.seats] == [("Ann", 9, True), ("Zoë, the 2nd", -2, False)]
-    assert links_of(play) == links_of(the_play(bg_stats.written([ours])))
+    assert links_of(play) == links_of(the_play(bg_stats.exported([ours])))
     assert game_of_ours(play.game, play.system) == "meow_oracle"
 
 

@@ -28,7 +28,7 @@ GOOD = {
     "BG Stats": document(*SEATS, comments="x", durationMin=3, expansionPlays=[{"gameRefId": 8}]),
     "export": bg_stats_export(3),
     "BoardGameGeek": bgg_page(play(), play("<comments>A</comments>", quantity=3)),
-    "table": csv_file.written([ours("Ann", "=Bob"), ours("Cid", id="o", note='x\n"y"')]),
+    "table": csv_file.exported([ours("Ann", "=Bob"), ours("Cid", id="o", note='x\n"y"')]),
     "link": link(),
 }
 

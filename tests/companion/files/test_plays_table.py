@@ -25,7 +25,7 @@ def ours(*names: str, id: str = "id", note: str = "") -> Play:
 
 def rows(*plays: Play) -> list[list[str]]:
     """The rows of our table."""
-    return list(csv.reader(io.StringIO(csv_file.written(plays).decode(), newline="")))
+    return list(csv.reader(io.StringIO(csv_file.exported(plays).decode(), newline="")))
 
 
 def saved(table: list[list[str]], separator: str = ",", mark: str = "") -> bytes:
@@ -41,7 +41,7 @@ NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co", "Z"]),
 @given(st.lists(NAMES, min_size=1, max_size=4), NAMES)
 def test_what_we_write_is_read_back(names: list[str], note: str) -> None:
     """Every play with its players, points, ranks and winners, with any names, formulas included."""
-    play = the_play(csv_file.written([ours(*names, note=note)]))
+    play = the_play(csv_file.exported([ours(*names, note=note)]))
     assert (play.id, play.at, play.minutes, play.game.name, play.comment) == ("id", AT, 40, "Meow Oracle", note)
     assert [(one.name, one.points, one.rank, one.wins) for one in play.seats] == [
         (name, 9 - place, place + 1, place == 0) for place, name in enumerate(names)
@@ -66,12 +66,12 @@ def test_the_tally_of_a_long_game_is_read_back() -> None:
     lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]
     assert len(json.dumps(lines)) > 8_000
     told = json.dumps(lines, separators=(",", ":"))
-    assert json.loads(the_play(csv_file.written([changed(ours("Ann"), lines=told)])).rest)["score_lines_json"] == lines
+    assert json.loads(the_play(csv_file.exported([changed(ours("Ann"), lines=told)])).rest)["score_lines_json"] == lines
 
 
 def test_a_play_of_nobody_has_a_row() -> None:
     """It is there without players; a row with only a player or a score is a seat."""
-    alone, other = plays_of(csv_file.written([ours(), ours("Ann", id="other")]))
+    alone, other = plays_of(csv_file.exported([ours(), ours("Ann", id="other")]))
     assert (alone.id, alone.seats, alone.comment) == ("id", (), "")
     assert [seat.name for seat in other.seats] == ["Ann"]
     score = the_play(b"game_uuid,played_at,game,player,score\nx,2024-03-02,Azul,,3\n")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from companion.files.kits.file import written
+from companion.files.kits.file import kit_file
 from companion.files.kits.shelf import shipped
 from companion.files.untrusted_json import BadFile
 from companion.store.backups.inspection import NotABackup, inspecting
@@ -70,5 +70,5 @@ def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> N
 
 
 GOOD_GAMES: dict[str, bytes] = {name: json.dumps(document(name)).encode() for name in GAMES}
-GOOD_KITS: dict[str, Any] = {game: written(game, shipped(game)) for game in KITS}
+GOOD_KITS: dict[str, Any] = {game: kit_file(game, shipped(game)) for game in KITS}
 GOOD_BACKUPS = {name: backup(name, 60) for name in ("a long game", "many games", "back and forth")}

@@ -99,9 +99,9 @@ class _Page:
 
     def _feed(self, chunk: bytes, *, is_last: bool) -> None:
         """Parses a chunk, which may contain the ends and beginnings of pages."""
-        rest: bytes | None = chunk
-        while rest is not None:
-            rest = self._parsed(rest, is_last=is_last)
+        remainder: bytes | None = chunk
+        while remainder is not None:
+            remainder = self._parsed(remainder, is_last=is_last)
 
     def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
         """Parses up to a page's end; returns the rest if another page follows."""
@@ -113,12 +113,12 @@ class _Page:
             begin = self._parser.ErrorByteIndex - self._fed + len(self._before)
             if not self._is_over or begin < 0:
                 raise refused(CUT_SHORT) from error
-            rest = (self._before + chunk)[begin:]
+            remainder = (self._before + chunk)[begin:]
             self._is_over, self._pages = False, self._pages + 1
             if self._pages > MOST_PAGES:
                 raise refused(BEYOND) from error
             self._parser, self._fed, self._before = self._fresh_parser(), 0, b""
-            return rest
+            return remainder
         except (ValueError, LookupError, TypeError) as error:  # an unknown encoding
             raise refused(CUT_SHORT) from error
         self._fed, self._before = self._fed + len(chunk), (self._before + chunk)[-CHUNK:]
