@@ -4,37 +4,44 @@ from __future__ import annotations
 
 import re
 
-from referees.common.protocol.sentence import Sentence, Translate, in_english, say_in
+from referees.common.protocol.sentence import Sentence, Slots, Translate, Who, in_english, say_in
 from referees.common.protocol.state import State
 from referees.common.registry import hints, rulebook
-from referees.common.rulebook import Readings
 
-__all__ = ["hint_of", "sentence_about"]
+__all__ = ["first_sentence", "hint_of"]
 
-SENTENCE = re.compile(r"(?<=[.!?])\s")
+FIELD, SENTENCE = re.compile(r"{(\w+)}"), re.compile(r"(?<=[.!?])\s")
 LONGEST = 60  # characters in a first sentence that fit on two lines of a phone
 
 
 def hint_of(game: str, state: State, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
-    """The hint for the open question, with its slots filled (`Decision.slots`), and the passage it cites. Both are
-    empty if there is none. Raises UnknownGame."""
-    decision = state.open[-1]
-    template, cites = sentence_about(game, type(decision).__name__, passage, state.config.options.readings, translate)
-    return Sentence(template).filled(**decision.slots(state)), cites
+    """The first hint for the open question, best for this passage, whose slots the state fills, and the passage it
+    cites. Without any, `first_sentence`. Raises UnknownGame."""
+    decision, readings = state.open[-1], state.config.options.readings
+    slots = {"next": Who(decision.awaited(state)[0]), **_inside(decision.ask(state)), **decision.slots(state)}
+    about = (hint for hint in hints(game) if hint.question == type(decision).__name__ and hint.holds_for(readings))
+    fitting = [hint for hint in about if {*FIELD.findall(hint.text), hint.when} <= {*slots, ""}]
+    if not fitting:
+        return first_sentence(game, passage, translate)
+    best = next((hint for hint in fitting if hint.cites == passage), fitting[0])
+    return Sentence(translate(say_in(f"hint {best.question}", best.text))).filled(**slots), best.cites
 
 
-def sentence_about(
-    game: str, kind: str, passage: str, readings: Readings, translate: Translate = in_english
-) -> tuple[str, str]:
-    """The hint's template for a decision class name, and the passage it cites. Without a hint, the first sentence of
-    `passage` or, if too long, its title; without that passage, both are empty. Raises UnknownGame."""
-    matching = [hint for hint in hints(game) if hint.question == kind and hint.holds_for(readings)]
-    if matching:
-        best = next((hint for hint in matching if hint.cites == passage), matching[0])
-        return translate(say_in(f"hint {kind}", best.text)), best.cites
+def _inside(sentence: Sentence) -> Slots:
+    """The fields of a sentence and of sentences inside it (of lists, the first): of one name, the outer or first."""
+    slots: Slots = {}
+    for name, field in sentence.fields:
+        first = field[0] if type(field) is tuple and field else field
+        slots = {**(_inside(first) if isinstance(first, Sentence) else {}), **slots, name: field}
+    return slots
+
+
+def first_sentence(game: str, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
+    """The first sentence of a passage or, if too long, its title; both are empty without it. Raises UnknownGame."""
     try:
         rule = rulebook(game).passage(passage)
     except KeyError:
-        return "", ""
+        return Sentence(""), ""
     first = SENTENCE.split(translate(say_in(f"{rule.id} text", rule.text)))[0]
-    return (first if len(first) <= LONGEST else f"{translate(say_in(f'{rule.id} title', rule.title))}."), passage
+    title = translate(say_in(f"{rule.id} title", rule.title))
+    return Sentence(first if len(first) <= LONGEST else f"{title}."), passage

@@ -110,18 +110,22 @@ class LayOut(Value):
 
 
 class Hint(Value):
-    """A hint for a first game: the decision class's name, text, rule, and the house options it applies to."""
+    """A hint for a first game: the decision class's name, text, rule, and the house options it applies to. `when`
+    is a further slot, for states that fill it although the text doesn't name it."""
 
     question: str
     text: str
     cites: str
+    when: str = ""
     options: OptionValues = ()
 
     @classmethod
     def read(cls, package: str) -> tuple[Hint, ...]:
         """The hints of `hints.toml` in a package folder, in order; empty without that file."""
         hints = _tables(package, "hints.toml", "hint")
-        return tuple(cls(hint["question"], hint["text"], hint["cites"], _option_values(hint)) for hint in hints)
+        return tuple(
+            cls(row["question"], row["text"], row["cites"], row.get("when", ""), _option_values(row)) for row in hints
+        )
 
     def holds_for(self, readings: Readings) -> bool:
         return _fits(self.options, readings)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, never, note
 from referees.common.shared import has_left
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.scoring import lowest
@@ -32,9 +32,6 @@ class WhoStarts(Decision):
 
     def passage(self, state: State) -> str:
         return "MO-26" if state.rounds else "MO-2"
-
-    def slots(self, state: State) -> Slots:
-        return {"starter": Who(_starter(state))} if state.rounds else {}
 
 
 class StartRound(Entry, kind="start_round", answers=WhoStarts):

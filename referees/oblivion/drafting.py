@@ -180,7 +180,7 @@ class ToLayOut(LaysOut):
         return say("{who}: lay out a card ({now} of {all})", who=dealer, now=state.laid + 1, all=size)
 
     def slots(self, state: State) -> Slots:
-        return {"all": layout_size(state) or "", "drafter": Who(state.drafter), "piles": len(state.playing)}
+        return {"drafter": Who(state.drafter), "piles": len(state.playing)}
 
     def stands(self, state: State) -> bool:
         if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import Value, added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Slots, Who, labelled, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Who, labelled, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
@@ -28,9 +28,6 @@ class ToSplit(LaysOut):
             len(state.layout), who=Who(state.drafter),
         )  # fmt: skip
 
-    def slots(self, state: State) -> Slots:
-        return {"players": tuple(map(Who, state.playing))}
-
     def stands(self, state: State) -> bool:
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
@@ -47,9 +44,6 @@ class ToPick(Decision):
 
     about = "OB-12"
     asks = say("{who}: choose a pile")
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "drafter": Who(state.drafter)}
 
     def expired(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):

@@ -119,9 +119,10 @@ class TakeTurn(Decision):
         return say("{who}: attack {left} ({now} of {all})", who=who, left=Who(left), now=state.attacks + 1, all=limit)
 
     def slots(self, state: State) -> Slots:
-        left = left_neighbour(state, state.turn)
-        neighbour = "" if left is None else Who(left)
-        return {"turn": Who(state.turn), "left": neighbour, "count": placing_limit(state)}
+        if state.stage != "placement":
+            return {} if state.attacks else {"first": 1}
+        rest: Slots = {"rest": placing_limit(state) - state.placed} if state.hands[state.turn] else {}
+        return {"draw": 1} | rest if may_draw(state) else rest
 
     def passage(self, state: State) -> str:
         if state.stage == "placement":

@@ -186,7 +186,7 @@ async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House)
     known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
     await tap(window, "2 hours")
-    assert "A time marker passed a bag icon: which Adventurer do you draw?" in " ".join(window.texts())
+    assert "Bob passed a bag icon: which Adventurer do you draw?" in " ".join(window.texts())
     await tap(window, "More", "Skip drawing an Adventurer", "Yes, skip it")
     assert isinstance(table.timeline.entries[-1].entry, NoDraw)
 

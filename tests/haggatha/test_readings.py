@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.boards.haggatha.plans import plan_label
-from referees.common.hints import sentence_about
+from referees.common.hints import hint_of
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.sentence import Reader
@@ -83,8 +83,7 @@ def shown(options: dict[str, str]) -> set[str]:
 
 def hint(state: Any) -> str:
     """The sentence that explains the question in a first game."""
-    top = state.open[-1]
-    return sentence_about("haggatha", type(top).__name__, top.passage(state), state.config.options.readings)[0]
+    return Reader(NAMES).text(hint_of("haggatha", state, state.open[-1].passage(state))[0], state)
 
 
 def sentences(state: Any, rng: random.Random) -> Iterator[Any]:

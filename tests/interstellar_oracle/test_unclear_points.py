@@ -84,7 +84,7 @@ def test_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
 def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so() -> None:
     """C-IO-32, IO-83: the neighbour on the left says where to, before a planet vanishes; then the turn is over."""
     state = allowed(reborn(reborn_holder="pulled"), Replenish(seat=1, oracle=True)).state
-    assert state.open == (Drawn((2,)),)
+    assert (state.open, "holder" in dict(state.open[-1].ask(state).fields)) == ((Drawn((2,)),), True)
     wait = refused(state, EndTurn(seat=1))
     assert (wait.cites, said(state, wait)) == (
         ("IO-83", "C-IO-32"), "First, Bryan has to say where the Oracle pulls the player who has it.",

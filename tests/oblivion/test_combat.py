@@ -305,4 +305,4 @@ def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
     question = state.open[-1]
     assert asked(state) == "Ann: use a power, or end the turn"
     hint, cites = hint_of("oblivion", state, question.passage(state))
-    assert (Reader(NAMES).text(hint), cites) == ("You have no attacks left, but you can still use powers.", "OB-50")
+    assert (Reader(NAMES).text(hint), cites) == ("Ann can't attack now, but can still use powers.", "OB-50")

@@ -34,7 +34,7 @@ DENIED = {
         "Turn up . cards",
         "the usual number is",
     ),
-    ("empty_piles", "allowed"): ("every pile needs a card", "Make a pile"),
+    ("empty_piles", "allowed"): ("every pile needs a card", "puts a card in each pile"),
     ("empty_piles", "none"): ("of any size",),
     ("empty_battlefield", "hand"): ("even with .* in hand",),
     ("spacing", "asked"): ("At this table, you must place cards next",),
@@ -47,9 +47,9 @@ DENIED = {
     ("duplicates", "apart"): ("attacks together with its duplicates",),
     ("powers_reach", "all"): ("powers can't harm",),
     ("extra_card", "each"): ("must draw the extra card first",),
-    ("revival", "whole"): ("one health left", "if it's your last, you're out"),
-    ("revival", "one"): ("no longer has any damage", "if it's your last, you're out"),
-    ("revival", "falls"): ("one health left",),
+    ("revival", "whole"): ("has one health", r"if it's the last, \w+ is out"),
+    ("revival", "one"): ("back, it has no damage", r"if it's the last, \w+ is out"),
+    ("revival", "falls"): ("has one health",),
     ("stacking", "asked"): ("at this table only one can",),
     ("stacking", "all"): ("Another .* has already raised",),
     ("stacking", "one"): ("Do both count",),
@@ -57,8 +57,8 @@ DENIED = {
     ("declining", "may"): ("you must use the power", "Skip the power anyway"),
     ("declining", "must"): ("Skip the power anyway",),
     ("never_placed", "waits"): ("only one opponent has any",),
-    ("seven", "now"): ("Only players who had", "had seven cards earlier"),
-    ("seven", "ever"): (r"cards on the battlefield, not just \d", "With seven cards or more"),
+    ("seven", "now"): ("Only players who had", "had seven cards once"),
+    ("seven", "ever"): (r"cards on the battlefield, not just \d", "With seven or more cards"),
 }
 """Patterns that never occur at a table with a reading; each occurs at tables with another."""
 

@@ -39,8 +39,8 @@ class Decision(Value):
         return self.about
 
     def slots(self, state: Any) -> Slots:
-        """Slot values for the question's hint (`hints.toml`); {who} are the seats."""
-        return {"who": tuple(map(Who, self.seats))}
+        """Slot values for the question's hint (`hints.toml`), added to its own and {next}, the first of `awaited`."""
+        return {}
 
     def awaited(self, state: Any) -> tuple[int, ...]:
         """The seats that still have to answer: by default those of `seats` that haven't left. They replace `seats`

@@ -8,7 +8,7 @@ from typing import Literal
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Telling, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
 from referees.haggatha.table.asking import HERS, OfTheCove, Question
 from referees.haggatha.table.cove import FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
@@ -65,7 +65,7 @@ class BagDue(PhaseRuns):
     first = never("A time marker passed a bag icon. First enter which Adventurer you draw.", "MC-B8")
 
     def ask(self, state: State) -> Sentence:
-        return say("A time marker passed a bag icon: which Adventurer do you draw?")
+        return say("{who} passed a bag icon: which Adventurer do you draw?", who=Who(cove_of(state).order[0]))
 
 
 # Out of the bag

@@ -6,7 +6,7 @@ from typing import Any
 
 from referees.common.rules import Decision, Entry, Happening, Refused, Unclear, never
 from referees.common.values import changed
-from referees.common.words import Sentence, Who, say, say_count
+from referees.common.words import Sentence, Slots, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
 from referees.haggatha.table.clock import is_dawn, turn_passed
 from referees.haggatha.table.cove import on_the_clock
@@ -34,6 +34,11 @@ class ChooseAction(ClockRuns, HandleRunes):
 
     about = "MC-10"
     first = never("The Runes are rolled. Now {who} must take an action.", "MC-10", who=HAGGATHA)
+
+    def slots(self, state: State) -> Slots:
+        """The highest Die beside the Bone and beside the Voodoo (MC-25, MC-35)."""
+        dice = {rune: [*map(state.dish.value, state.dish.dice_with(rune))] for rune in ("bone", "voodoo")}
+        return {rune: max(values) for rune, values in dice.items() if values}
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):

@@ -22,7 +22,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
@@ -74,9 +74,6 @@ class OfTwins(Decision):
     places: tuple[int, ...]
     about = "C-IO-26"
     first = never("First, {who} has to decide which planet vanishes.", "C-IO-26")
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "planet": number_label(state.planets[self.places[0]])}
 
     def ask(self, state: State) -> Sentence:
         planet = number_label(state.planets[self.places[0]])
@@ -270,9 +267,6 @@ class Flee(Decision):
     """Asks players on the vanished planet where they move, in any order (IO-82)."""
 
     about = "IO-82"
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.adrift(state)[0])}
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: the planet is gone. Where do you move?", who=Who(self.adrift(state)[0]))

@@ -24,7 +24,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Offer, Sentence, Slots, Telling, Who, labelled, say, seat_label
+from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
 from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, with_reason
 from referees.interstellar_oracle.table.held_cards import doubt
@@ -53,9 +53,6 @@ class Negotiate(OpenMeeting):
     where: int
     natural: bool = False
     about = "IO-52"
-
-    def slots(self, state: State) -> Slots:
-        return {"victim": Who(self.victim)}
 
     def ask(self, state: State) -> Sentence:
         why = _why_not(state, self)

@@ -19,7 +19,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Slots, Telling, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, named_at, not_in_turn, place_label
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -55,9 +55,6 @@ class Encounter(Meeting):
 
     may_reply: bool = False
     about = "IO-39"
-
-    def slots(self, state: State) -> Slots:
-        return {"attacker": Who(self.attacker), "defender": Who(self.defender)}
 
     def ask(self, state: State) -> Sentence:
         return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),

@@ -20,7 +20,7 @@ from referees.common.rules import (
     never,
     note,
 )
-from referees.common.words import Domain, Offer, Only, Sentence, Slots, Who, labelled, say, say_count
+from referees.common.words import Domain, Offer, Only, Sentence, Who, labelled, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
@@ -54,9 +54,6 @@ class Returning(OpenMeeting):
 
     to: int
     about = "IO-49"
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "other": Who(self.to)}
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Subset, Telling, Who, labelled, say, seat_label
+from referees.common.words import Choice, Offer, Slots, Subset, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, has_begun, not_asked
 from referees.interstellar_oracle.table.homes import all_homes, homes, with_token
@@ -46,6 +46,10 @@ class TakeToken(Decision):
 
     def passage(self, state: State) -> str:
         return "IO-152" if _is_free(state) else "IO-16"
+
+    def slots(self, state: State) -> Slots:
+        native = _native_races(state, self.seat)
+        return {"one": race_label(native[0]), "other": race_label(native[1])} if len(native) == 2 else {}
 
     def expired(self, state: State) -> Happening | None:
         """The question expires if the player left (OC-3), or the race was adjusted (OC-1)."""

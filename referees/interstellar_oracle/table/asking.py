@@ -9,8 +9,9 @@ from typing import Any, ClassVar, NamedTuple
 from referees.common.rules import Decision, Entry, Happening, Refused, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import Value, changed
-from referees.common.words import Choice, Sentence, Who, say
+from referees.common.words import Choice, Sentence, Slots, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
+from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 
 SPENT = no("The Labyrinth costs you the rest of this turn, but you can take the card there.", "C-IO-39")
@@ -55,10 +56,21 @@ class TurnRuns(MayPull):
 
     about = "IO-30"
 
+    def slots(self, state: State) -> Slots:
+        """Whom the player can approach, or the place they can leave or take a card at, perhaps despite a hazard."""
+        turn, here = state.turn, state.at[self.seat]
+        there = [other for other in turn.meets if able(state, other) and state.at[other] == here]
+        label = numbered(state, here)
+        if turn.spent or label is None or there:
+            return {"other": Who(there[0])} if there and not turn.spent else {}
+        if not turn.moved:
+            return {"start": label} if adjacent(state, here) else {}
+        is_open = here != NEBULA and state.under[here] > 0 and not turn.taken
+        return {"end" if state.hazards[here] is None else "hazard": label} if is_open else {}
+
     def ask(self, state: State) -> Sentence:
-        if state.turn.is_extra:
-            return say("{who}'s extra turn", who=Who(self.seat))
-        return say("{who}'s turn", who=Who(self.seat))
+        asked = say("{who}'s extra turn") if state.turn.is_extra else say("{who}'s turn")
+        return asked.filled(who=Who(self.seat))
 
     def expired(self, state: State) -> Happening | None:
         """The question expires if the player was killed (IO-73) or left (OC-3), or another has the turn (OC-1)."""

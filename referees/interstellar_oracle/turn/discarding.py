@@ -18,7 +18,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
+from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, actors, not_able, not_asked
 from referees.interstellar_oracle.table.hand_size import (
     hand_limit,
@@ -41,9 +41,6 @@ class TooMany(Decision):
     """Asks a player with too many cards to discard."""
 
     about = "C-IO-25"
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "limit": hand_limit(state, self.seat)}
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: discard down to {limit} cards", who=Who(self.seat), limit=hand_limit(state, self.seat))

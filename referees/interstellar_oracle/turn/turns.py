@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, never, note
 from referees.common.values import added, changed, replaced
-from referees.common.words import Offer, Sentence, Slots, Telling, Who, offered_to, say
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
@@ -110,8 +110,8 @@ class Drawn(MayPull):
     asks = say("{who}: which planet does the Oracle pull {holder} to?")
     first = never("First, {who} has to say where the Oracle pulls the player who has it.", "IO-83", "C-IO-32")
 
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "holder": Who(state.turn.seat)}
+    def ask(self, state: State) -> Sentence:
+        return self.asks.filled(who=Who(self.seat), holder=Who(state.turn.seat))
 
     def expired(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:

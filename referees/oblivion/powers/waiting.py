@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.values import changed
-from referees.common.words import Sentence, Slots, Who, say
+from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
 from referees.oblivion.table.asking import name_at, name_of, not_playing, short_name
@@ -24,9 +24,6 @@ class PowerAsks(Decision):
 
     def ask(self, state: State) -> Sentence:
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "card": self.name(state)}
 
     def card(self, state: State) -> Card:
         lying = card_at(state, self.spot)
@@ -78,8 +75,9 @@ class ToResolve(PowerAsks):
     about = "OB-50"
 
     def ask(self, state: State) -> Sentence:
-        power = power_text(self.card(state))
-        return say("{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power)
+        return say(
+            "{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power_text(self.card(state))
+        )
 
 
 class ToMirror(PowerAsks):
