@@ -19,7 +19,7 @@ from scoresheets.sheet import Sheet
 LEAST = Room(NARROWEST, 120)  # smaller spaces scroll
 COVERED = 84  # dp that a card may cover with large text
 LOW = 330  # dp of window height
-Drawn = Callable[[Scene, Room], Any]
+MakeControl = Callable[[Scene, Room], Any]
 
 # replaces the form; its scene lacks the draft, so that drafts don't redraw it
 Tray = Callable[[Scene], Any]
@@ -85,7 +85,7 @@ class News(NamedTuple):
 class Board:
     """A game's board, tray and pads, and other functions that the table's screen calls."""
 
-    drawn: Drawn
+    control: MakeControl
     tray: Tray | None = None
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)

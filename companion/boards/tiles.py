@@ -152,9 +152,9 @@ class Look(NamedTuple):
     tells: bool = False
 
 
-def self_drawn(face: Any, width: float, height: float) -> tuple[Shape, ...]:
-    """The `paint` function of faces with a `drawn` method."""
-    shapes: tuple[Shape, ...] = face.drawn(width, height)
+def own_shapes(face: Any, width: float, height: float) -> tuple[Shape, ...]:
+    """The `paint` function of faces with a `shapes` method."""
+    shapes: tuple[Shape, ...] = face.shapes(width, height)
     return shapes
 
 

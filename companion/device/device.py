@@ -272,7 +272,7 @@ class Device:
         await sliced(handing_in(copy, finished), self.restoring, self.aside)
         added, changed = await unite_on_server(self.store, finished, self.clock(), self.restoring, self.aside)
         for id in changed:
-            self.tables.let_go(id)
+            self.tables.close(id)
         return added
 
     async def hand_in(self) -> bytes | None:

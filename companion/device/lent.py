@@ -45,7 +45,7 @@ class LentTables(OpenTables):
             raise NotLent
         return self._seat_table(await self._device.tables.get(game_id))
 
-    def let_go(self, game_id: str) -> None:
+    def close(self, game_id: str) -> None:
         """Unavailable to guests: raises NotLent."""
         raise NotLent
 

@@ -107,7 +107,7 @@ class Hall(ChangeCounter):
         self.first.clear()
         number = await self.another_number()
         if number is None:
-            self.guest_file.own()
+            self.guest_file.lock()
         else:
             self.first.number = number
             self.first.renew_pin()
@@ -159,11 +159,11 @@ class Hall(ChangeCounter):
 
     async def resume(self) -> bool:
         """Continue sharing after a restart, with the same options; returns whether it did. Raises OSError."""
-        if self.is_on or self.network is None or not self.guest_file.own():
+        if self.is_on or self.network is None or not self.guest_file.lock():
             return False
         stored = self._read()
         if stored is None:
-            self.guest_file.let_go()
+            self.guest_file.unlock()
             return False
         self.network.port, tables = stored
         self.hostings += [self._hosting(1) for _ in tables[1:]]
@@ -179,7 +179,7 @@ class Hall(ChangeCounter):
                 self.addresses = await network.open()
         except OSError:
             self._forget()
-            self.guest_file.let_go()
+            self.guest_file.unlock()
             raise
         for hosting in self.hostings:
             hosting.is_on = True

@@ -102,16 +102,16 @@ class Hosting(ChangeCounter):
             self.absent.pop(id, None)
             self._changed()
 
-    def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
-        """Answer a request for a taken seat: the phone may share it (`beside`), take it over (`over`), or neither."""
+    def answer(self, id: str, *, shares: bool, takes_over: bool = False) -> None:
+        """Answer a request for a taken seat: the phone may share (`shares`), take over (`takes_over`), or neither."""
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
-        if over:
+        if takes_over:
             for other in self.guests.values():
                 if other.seat == guest.wants:
                     other.seat = None
-        if beside or over:
+        if shares or takes_over:
             guest.seat, guest.watches = guest.wants, False
         guest.wants = None
         self._changed()

@@ -25,7 +25,7 @@ class GuestFile:
         """The start options: only a companion started with the same ones continues sharing."""
         self._lock: sqlite3.Connection | None = None
 
-    def own(self) -> bool:
+    def lock(self) -> bool:
         """Lock the file for this process; returns whether that worked. SQLite's lock works wherever games are stored,
         and ends with the process."""
         if self._lock is None and self.folder is not None:
@@ -41,7 +41,7 @@ class GuestFile:
             self._lock = lock
         return self._lock is not None
 
-    def let_go(self) -> None:
+    def unlock(self) -> None:
         """Release the file."""
         if self._lock is not None:
             self._lock.close()
@@ -81,4 +81,4 @@ class GuestFile:
         if self._lock is not None and self.folder is not None:
             with suppress(OSError):
                 (self.folder / FILE_NAME).unlink(missing_ok=True)
-        self.let_go()
+        self.unlock()

@@ -105,4 +105,4 @@ class SeatTable(Table):
         return () if index is None else (self.shared.timeline.entries[index].entry,)
 
     def _named(self, tapped: Tapped) -> Tapped:
-        return Tapped(tapped.seen, self.visit.name)
+        return Tapped(tapped.change_count, self.visit.name)

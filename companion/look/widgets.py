@@ -267,10 +267,10 @@ def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
     return ft.Container(part, padding=ft.Padding.only(bottom=GAP), visible=is_there)
 
 
-def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Container:
+def slot(part: ft.Control | None, gap: int = GAP, gap_right: int = 0) -> ft.Container:
     """A container that stays mounted while its content comes and goes, so that siblings aren't rebuilt; `gap` is below,
-    `beside` on the right."""
-    return ft.Container(part, padding=ft.Padding.only(right=beside, bottom=0 if part is None else gap))
+    `gap_right` on the right."""
+    return ft.Container(part, padding=ft.Padding.only(right=gap_right, bottom=0 if part is None else gap))
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:

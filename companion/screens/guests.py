@@ -191,9 +191,9 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     question = said(ASKS.template, phone=phone, who=names[guest.wants])
     buttons = wrapped(
         [
-            button(said("Both play"), partial(hosting.answer, guest.id, beside=True)),
-            button(said("The new phone takes over"), partial(hosting.answer, guest.id, beside=False, over=True)),
-            button(said("No"), partial(hosting.answer, guest.id, beside=False)),
+            button(said("Both play"), partial(hosting.answer, guest.id, shares=True)),
+            button(said("The new phone takes over"), partial(hosting.answer, guest.id, shares=False, takes_over=True)),
+            button(said("No"), partial(hosting.answer, guest.id, shares=False)),
         ]
     )
     return card(line, live_text(question), buttons, padding=ft.Padding.all(12))

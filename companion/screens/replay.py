@@ -95,7 +95,7 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
         if _is_beside(window)
         else Room(window.width, window.height - CONTROLS_DP - TEXT_DP)
     )
-    picture = drawn.drawn(_scene(table, step), board_room(room))
+    picture = drawn.control(_scene(table, step), board_room(room))
     return ft.Container(
         either_way(_still(picture), ft.Container(width=room.width, height=0)),
         expand=True,
@@ -111,7 +111,7 @@ def _in_hand(table: Table, step: Step) -> list[ft.Control]:
 
 
 def _scene(table: Table, step: Step) -> Scene:
-    return Scene(table.referee.view(step.after), seats=table.config.seats, asked=asked_of(step.after))
+    return Scene(table.referee.view(step.after), seats=table.config.seats, asked_seats=asked_of(step.after))
 
 
 def _still(picture: Any) -> ft.Control:

@@ -43,9 +43,9 @@ Answer = Entered | NotEntered | Asked | Trouble | Propagation
 
 
 class Tapped(Value):
-    """Origin of a change. `seen`: change count when tapped; outdated taps are ignored. `by`: phone; "" is the host."""
+    """Origin of a change. `change_count`: when tapped; outdated taps are ignored. `by`: phone; "" is the host."""
 
-    seen: int | None = None
+    change_count: int | None = None
     by: str = ""
 
 

@@ -54,7 +54,7 @@ class OpenTables:
                 self._hold(table)
             return table
 
-    def let_go(self, game_id: str) -> None:
+    def close(self, game_id: str) -> None:
         """Close a table whose record was replaced."""
         self._open.pop(game_id, None)
         self._recent = deque((table for table in self._recent if table.head.id != game_id), maxlen=KEPT)

@@ -168,7 +168,7 @@ class Table(ChangeCounter):
 
     def _begin(self, tapped: Tapped) -> Trouble | None:
         self._by = tapped.by
-        return None if tapped.seen in (None, self.changes) else Trouble(self.meanwhile)
+        return None if tapped.change_count in (None, self.changes) else Trouble(self.meanwhile)
 
     @property
     def meanwhile(self) -> Sentence:

@@ -25,7 +25,7 @@ class Words(NamedTuple):
     words: str
     size: float
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         return (Text(0, height / 2, self.words, self.size, anchor="start"),)
 
 
@@ -36,7 +36,7 @@ class HandAndDeck(NamedTuple):
     deck: int
     called: tuple[str, str] | None = None
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         places = max(FULL_HAND, self.hand)
         high = min(height - (CAPTION if self.called else 0), width / self.wide(1))
         step, across = (FACE + 0.1) * high, FACE * high
@@ -59,9 +59,9 @@ class Crown(NamedTuple):
 
     hand: HandAndDeck | None
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         crown = Square(width - height, 0, height).path(Look(fill="primary"), *CROWN)
-        return (*self.hand.drawn(width, height), crown) if self.hand else (crown,)
+        return (*self.hand.shapes(width, height), crown) if self.hand else (crown,)
 
 
 class PlayerCards(NamedTuple):
@@ -90,7 +90,7 @@ class LaidOut(NamedTuple):
         heights = [laid_height(places, width, high) for high in HEIGHTS]
         return next((high for high in heights if high <= height), heights[-1])
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         places = sum(1 + len(row.cards) for row in self.before)
         high = next((size for size in HEIGHTS if laid_height(places, width, size) <= height), HEIGHTS[-1])
         across, wide = in_line(width, high), SLIM * high
@@ -129,7 +129,7 @@ class Score(NamedTuple):
     def width(self) -> float:
         return (1.35 * self.size if self.won else 0) + DIGIT * len(str(self.points)) * self.size
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         middle, wide, high = height / 2, 1.05 * self.size, 1.2 * self.size
         points = Text(width, middle, str(self.points), self.size, "on surface", is_bold=True, anchor="end")
         if not self.won:
@@ -145,7 +145,7 @@ class Bar(NamedTuple):
     points: int
     target: int
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         filled = width * max(0, min(self.points, self.target)) / self.target
         wide, radius = max(filled, height) if filled else 0, height / 2  # at least a dot, so that its ends are round
         return (

@@ -34,7 +34,7 @@ class CardFace(NamedTuple):
     hit: int | None = None
     killed: str = KILLED
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         unit, ground = height / LARGE, SHADE if self.is_shielded else PAPER
         edge = Rect(0.5, 0.5, width - 1, height - 1, Look(ground, INK, 1), ROUND)
         veil = Rect(0, 0, width, height, Look("surface", strength=0.55), ROUND)
@@ -73,7 +73,7 @@ def is_killed_by(card: CardView | CardFace, hit: int) -> bool:
 class Free(NamedTuple):
     """An empty place where a card may go: a cross."""
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         x, y = width / 2, height / 2
         cross = (*way([(x - 8, y), (x + 8, y)]), *way([(x, y - 8), (x, y + 8)]))
         return Rect(0, 0, width, height, Look("surface low"), ROUND), Path(cross, Look(stroke="primary", width=2))

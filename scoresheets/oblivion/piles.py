@@ -37,7 +37,7 @@ class Pile(NamedTuple):
     letter: float
     taken: str = ""
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         return tuple(self._parts(width, height))
 
     def _parts(self, width: float, height: float) -> Iterator[Shape]:
@@ -64,7 +64,7 @@ class Deck(NamedTuple):
 
     cards: int
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         wide, high = width - 7, height - 7
         size = min(height * 0.32, 40)
         edges = [way([(at + 5, high + at), (wide + at, high + at), (wide + at, at + 5)]) for at in (3.5, 6.5)]
@@ -82,7 +82,7 @@ class HandTile(NamedTuple):
     note: str
     is_open: bool
 
-    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+    def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         right, y = width - (30 if self.is_open else 2), height / 2
         left = right - 24 - 9 * len(str(self.cards))
         card = Square(left, y - 9, 18)

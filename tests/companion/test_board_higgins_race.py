@@ -41,7 +41,7 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
         assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
         assert all(one.x >= 0 and one.x + one.width <= board.width for one in boxes)
         cards = next(one for one in board.groups if one.key == "cards").tiles[0]
-        ranks = [shape for shape in cards.face.drawn(cards.width, cards.height) if isinstance(shape, Text)]
+        ranks = [shape for shape in cards.face.shapes(cards.width, cards.height) if isinstance(shape, Text)]
         assert count in (0, len(ranks))
         assert all(one.size >= 12 for one in ranks if one.words != "10")
 

@@ -21,7 +21,7 @@ def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
     """A question for all asks no player in particular."""
     seats = seated(("Ann", "Bob", "Cid"))
     for asked, lit in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
-        scene = Scene(None, seats=seats, asked=asked)
+        scene = Scene(None, seats=seats, asked_seats=asked)
         assert [seat for seat in range(3) if scene.is_asked(seat)] == lit
 
 

@@ -127,7 +127,7 @@ def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> Non
     group = draft(of, Room(390, 640)).groups[1]
     assert len({one.left for one in group.tiles}) == across
     for tile in group.tiles:
-        written = [shape for shape in tile.face.drawn(*tile[2:4]) if isinstance(shape, Text)]
+        written = [shape for shape in tile.face.shapes(*tile[2:4]) if isinstance(shape, Text)]
         assert {one.size for one in written} == {14 * large}
         assert all(one.x + len(one.words) * one.size * 0.5 <= tile.width for one in written)
 

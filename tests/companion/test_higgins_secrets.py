@@ -171,7 +171,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     await is_forgotten("Redo: ")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
     assert "queen" in _without_keys(window)
-    house.device.tables.let_go(table.head.id)
+    house.device.tables.close(table.head.id)
     again = await house.window(f"/table/{table.head.id}")
     assert "misses (guess #2)" in _without_keys(again)
     assert "queen" not in _without_keys(again)

@@ -73,7 +73,7 @@ PIECES: Pieces = {
 }  # fmt: skip
 
 BOARD = Board(
-    drawn=WholeTable,
+    control=WholeTable,
     tray=HaggathaTray,
     hint=by_tray,
     follows=follows,

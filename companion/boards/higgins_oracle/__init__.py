@@ -29,7 +29,7 @@ PICTURES = {
 }
 
 BOARD = Board(
-    drawn=Race,
+    control=Race,
     tray=AskingKeys,
     rows=answer_rows,
     primary=primary,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.boards.keys import RING
-from companion.boards.tiles import PADDING, Group, Heading, Look, Picture, Tile, self_drawn, sheet_of, use_board
+from companion.boards.tiles import PADDING, Group, Heading, Look, Picture, Tile, own_shapes, sheet_of, use_board
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_ink
 from companion.look.shapes import painted
@@ -237,4 +237,4 @@ def _runner_label(scene: Scene, seat: int) -> str:
     )  # fmt: skip
 
 
-LOOK = Look(self_drawn)
+LOOK = Look(own_shapes)

@@ -58,7 +58,7 @@ KINDS = {
     "overcome": say("Overcome a hazard in another way"),
 }
 BOARD = Board(
-    drawn=Map,
+    control=Map,
     tray=SpaceTray,
     hint=by_tray,
     follows=follows,

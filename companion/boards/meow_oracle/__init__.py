@@ -35,7 +35,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 }
 
 BOARD = Board(
-    drawn=Areas,
+    control=Areas,
     tray=InHand,
     rows=answer_rows,
     primary=primary,

@@ -23,7 +23,7 @@ LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")  # the example 
 
 
 def _cards(faces: Iterable[CardFace | None], size: Size, width: float) -> Sheet:
-    return in_rows([picture(face.drawn(*size) if face else VACANT, *size) for face in faces], width)
+    return in_rows([picture(face.shapes(*size) if face else VACANT, *size) for face in faces], width)
 
 
 def _printed(id: str) -> CardFace | None:
@@ -48,7 +48,7 @@ PIECES: Pieces = {
 }  # fmt: skip
 
 BOARD = Board(
-    drawn=Battle,
+    control=Battle,
     tray=BattleTray,
     hint=by_tray,
     follows=follows,

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.boards.oblivion.taps import card_at
 from companion.boards.taps import Tap
-from companion.boards.tiles import Look, self_drawn
+from companion.boards.tiles import Look, own_shapes
 from companion.table.control.scene import Scene
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values import changed
@@ -94,4 +94,4 @@ def _means(scene: Scene, act: Callable[..., Tap | None], *of: Any) -> Tap | None
     return act(scene, *of)
 
 
-LOOK = Look(self_drawn, _means, tells=True)
+LOOK = Look(own_shapes, _means, tells=True)

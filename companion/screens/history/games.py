@@ -285,7 +285,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
     async def replace(content: bytes) -> None:
         with work.going_on():
             game = await _taken_in(app, content, work, instead_at=app.clock())
-        app.tables.let_go(game.head.id)
+        app.tables.close(game.head.id)
         await again()
         notify(say(REPLACED.template, game=title_of(game.head.game), names=game.names))
 

@@ -92,7 +92,7 @@ def TableBody(
         controller=controller,
     )
     room = frame.board or LEAST
-    picture = drawn and drawn.drawn(scene, board_room(room, zoom))
+    picture = drawn and drawn.control(scene, board_room(room, zoom))
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     words = use_words()
     where = drawn.where(scene, board_room(room, zoom), words) if drawn is not None and follows is not None else None

@@ -126,7 +126,7 @@ def Tray(
     cached = use_cache(is_large, question.over)  # places in the column
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
-        return cached(name, id(part), partial(slot, part, beside=MARGIN))
+        return cached(name, id(part), partial(slot, part, gap_right=MARGIN))
 
     width = inner_width(use_window())
     card, sharing = _ended(question, scene, share, width, is_large=is_large)

@@ -84,8 +84,8 @@ def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
     use_still_board(app, table)
     drawn = board(table.referee.about.board)
     assert drawn is not None
-    scene = Scene(table.view, seats=table.config.seats, asked=asked_of(table.state))
-    picture: Any = drawn.drawn(scene, board_room(room))
+    scene = Scene(table.view, seats=table.config.seats, asked_seats=asked_of(table.state))
+    picture: Any = drawn.control(scene, board_room(room))
     on_layout = on_size(lambda width, height: set_size((measured(width), measured(height))))
     fit = min(room.width / size[0], room.height / size[1]) if all(size) else 1.0
     box = ft.Container(

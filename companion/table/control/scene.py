@@ -17,7 +17,7 @@ class Scene(Value):
     picked: Any = None
     chosen: Draft | None = None
     seats: tuple[Seat, ...] = ()
-    asked: tuple[int, ...] = ()  # seats
+    asked_seats: tuple[int, ...] = ()
     amiss: tuple[Any, ...] = ()
 
     @property
@@ -27,7 +27,7 @@ class Scene(Value):
 
     def is_asked(self, seat: int) -> bool:
         """Whether the question is for that player and not for all."""
-        return seat in self.asked and len(self.asked) < len(self.seats)
+        return seat in self.asked_seats and len(self.asked_seats) < len(self.seats)
 
     @property
     def likely(self) -> tuple[Offer, ...]:

@@ -104,7 +104,7 @@ def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
         act(guest)
     one.claim(guest, 3)
     one.call(guest, 1)
-    one.answer(guest, beside=True)
+    one.answer(guest, shares=True)
     asyncio.run(hall.end_one(one))
     assert (other.pin, other.guests, other.each, other.table_id) == before
     assert other.guests[guest].seat == 1 and other.guests[guest].called_at is None
@@ -117,7 +117,7 @@ def test_the_last_table_that_ends_ends_sharing() -> None:
     hall, one, other = two()
     asyncio.run(hall.end_one(one))
     asyncio.run(hall.end_one(other))
-    assert not hall.is_on and not hall.guest_file.own()
+    assert not hall.is_on and not hall.guest_file.lock()
     asyncio.run(hall.begin())
     assert (hall.first.number, len(hall.first.pin), len(hall.hostings)) == (1, 6, 1)
 
@@ -180,7 +180,7 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     token = seated(tables[1], "10.0.0.5", 1)
     tables[1].call(next(iter(tables[1].guests)), clock())
     before = of(hall)
-    hall.guest_file.let_go()  # as when its process is killed
+    hall.guest_file.unlock()  # as when its process is killed
     again = started(tmp_path, clock)
     assert asyncio.run(again.resume())
     assert of(again) == before and [one.number for one in again.hostings] == [1, 3]
@@ -202,7 +202,7 @@ def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -
     del table["number"]
     for guest in table["guests"]:
         del guest["called_at"]
-    hall.guest_file.let_go()
+    hall.guest_file.unlock()
     path.write_text(json.dumps(kept | table), "utf-8")
     again = started(tmp_path, clock)
     assert asyncio.run(again.resume()) and of(again) == before
@@ -219,7 +219,7 @@ def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object],
     path = tmp_path / "companion-guests"
     kept = json.loads(path.read_text("utf-8"))
     kept["tables"][1] |= spoilt
-    hall.guest_file.let_go()
+    hall.guest_file.unlock()
     path.write_text(json.dumps(kept), "utf-8")
     again = started(tmp_path, clock)
     assert not asyncio.run(again.resume())

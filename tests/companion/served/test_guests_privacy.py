@@ -198,7 +198,7 @@ async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, t
     if way == "given back":
         hosting.give_back(one)
     hosting.claim(two, 0)
-    hosting.answer(two, beside=False, over=True)
+    hosting.answer(two, shares=False, takes_over=True)
     assert (hosting.guests[one].seat, hosting.guests[two].seat) == (None, 0)
     for window in windows:
         await still(window)

@@ -165,7 +165,7 @@ class Starts(RuleBasedStateMachine):
         one = self.running.pop(which % len(self.running))
         assert one.lending._task is not None
         one.lending._task.cancel()
-        one.house.hall.guest_file.let_go()
+        one.house.hall.guest_file.unlock()
         if one.owns:
             self.left = Left(one.kind, self.clock, one.pin, one.phones)
 
