@@ -1,4 +1,4 @@
-"""How often what simulated games are there to show occurred in them."""
+"""Counts how often the branches that simulated games must show occurred in them."""
 
 from collections import Counter
 from collections.abc import Iterable

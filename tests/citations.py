@@ -55,11 +55,11 @@ _partial: list[str] = []
 
 
 def why_not_whole() -> str | None:
-    """Why this run says nothing about what is left out; None where all of the suite runs."""
+    """Why this run can't show what is left out; None if the whole suite runs."""
     return _partial[0] if _partial else None
 
 
-# What is watched
+# Recording
 
 
 def _offered(seen: Seen, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
@@ -184,6 +184,6 @@ def _reasons(config: pytest.Config) -> Iterable[str]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Keeps which tests passed."""
+    """Records which tests passed."""
     if report.when == "call" and report.passed:
         PASSED.add(report.nodeid)

@@ -53,7 +53,7 @@ def new_databases_are_copied() -> Iterator[None]:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Only `make browser` runs what is long."""
+    """Long tests run only with `make browser`."""
     assert {"long", "browser"} & {one.name for one in item.iter_markers()} != {"long"}, item.nodeid
 
 

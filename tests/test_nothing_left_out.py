@@ -22,7 +22,7 @@ def whole() -> None:
 
 @EVERY_GAME
 def test_every_passage_is_cited_or_asserted(game: str) -> None:
-    """A rule that nothing cites is either not kept by the referee or not tried by a test."""
+    """An uncited rule is either missing from the referee or untested."""
     cited = {passage for cites in SEEN[game].cited for passage in cites}
     known = [passage.id for passage in rulebook(game).passages]
     left_out = [id for id in known if id not in cited and id not in asserted(game)]

@@ -1,7 +1,7 @@
-"""A pytest plugin: one run on several processes (pytest-xdist), and still one answer to what it left out.
+"""A pytest plugin: one run on several processes (pytest-xdist), and still one report of what it left out.
 
-Each worker hands over what it saw and which tests it put aside for the end; the controlling process runs those when all
-is gathered. In one process the same tests come last, and nothing of this is needed.
+Each worker reports what it saw and which tests it postponed; the controlling process runs those when all
+is gathered. In one process the same tests come last, and none of this is needed.
 """
 
 import os

@@ -102,5 +102,5 @@ def test_a_name_is_drawn_with_the_fonts_of_its_scripts(name: str, needed: set[st
 
 
 def test_of_an_unknown_script_no_name_is_said_to_be_drawn() -> None:
-    """Cuneiform is not among what is fetched."""
+    """No font for cuneiform is fetched."""
     assert not are_drawn("𒀀", set(FAMILIES))

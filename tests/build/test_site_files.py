@@ -39,7 +39,7 @@ def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
 
 
 def test_every_file_is_known_by_its_hash() -> None:
-    """A file that was damaged on its way, or is another version's, is not taken; fonts for names come when needed."""
+    """A file damaged in transit, or of another version, is rejected; fonts for names are loaded when needed."""
     found = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
     found = {name: hash for name, hash in found.items() if not name.startswith(site_files.LETTERS)}
     found.pop("service-worker.js")
@@ -79,7 +79,7 @@ def test_the_readme_says_how_much_is_loaded() -> None:
 
 
 def test_the_page_says_the_version_of_its_service_worker() -> None:
-    """So that each of two tabs can say which version it is that starts, or does not."""
+    """So that each of two tabs can say which version is starting, or not."""
     page, worker = ((BUILT / name).read_text("utf-8") for name in ("index.html", "service-worker.js"))
     found = re.findall(r"data-version=\"(\w+)\"", page)
     assert len(found) == 1

@@ -38,6 +38,6 @@ def test_one_workflow_tests_and_another_only_builds_and_publishes() -> None:
 
 
 def test_a_release_gets_the_file_that_the_guide_names() -> None:
-    """docs/hosting.md says under which name the built app is attached."""
+    """docs/hosting.md gives the name under which the built app is attached."""
     assert (file := re.search(r"release upload \S+ (\S+\.zip)", WORKFLOWS["pages"])) is not None
     assert f"`{file[1]}`" in (ROOT / "docs/hosting.md").read_text("utf-8")

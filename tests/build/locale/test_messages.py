@@ -68,7 +68,7 @@ def test_templates_are_seen_where_they_are_held(code: str, templates: Iterable[s
 
 
 def test_both_forms_of_a_plural_are_one_message() -> None:
-    """Wherever they are held."""
+    """In any container."""
     code = 'one, many = "{count} card", "{count} cards"\nsay_count(one, many, n)'
     assert found(code) == [Extract("", "{count} card", "{count} cards", IN_RULES)]
 
