@@ -31,7 +31,7 @@ def by_colour_alone(whole: Any) -> list[str]:
 
 @dataclass
 class Eyes:
-    """Looks at each thing once, from the inside out."""
+    """Compares all values once, from the inside out."""
 
     found: list[str] = field(default_factory=list)
 

@@ -147,7 +147,7 @@ class Led:
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:
         """Show the game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
         id = f"{next(self._ids)}-{game.name}"
-        before = at - 1 if at else 0  # the last one is made at the open table, for what follows from it
+        before = at - 1 if at else 0  # the last one is made at the open table, for its consequences
         self._left = list(game.entries[before:])
         self.run(self._kept(game, before, id, hints=hints))
         self._shown.clear()
@@ -214,7 +214,7 @@ class Led:
         return self.run(refused())
 
     async def _all(self, act: Act) -> None:
-        """In every window; returns when each has drawn what came of it."""
+        """In every window; returns when each has drawn the result."""
         drawn = [app.page.run_task(self._done, act, app, one) for app, one in self._shown.values()]
         await asyncio.gather(*map(asyncio.wrap_future, drawn))
 

@@ -41,7 +41,7 @@ FEW = 8  # this many keys fit on a phone
 NEAR = 20  # keys whose upper edges are no further apart are of one row, in dp
 HANGS_MS = 30_000
 AGAIN_MS, TIMES = 300, 3
-"""On a busy machine a window may still be moving: a fault is what stays for so long, however often it is looked at."""
+"""On a busy machine a window may still be moving: a fault is one that remains in all of these checks."""
 
 SLOT = re.compile(r"\\{\w+\\}")
 

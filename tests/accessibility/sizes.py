@@ -5,7 +5,7 @@ from typing import Any
 import flet as ft
 
 EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
-GROUPS = (ft.RadioGroup, ft.Page, ft.View)  # they report what was tapped inside them, and are not tapped themselves
+GROUPS = (ft.RadioGroup, ft.Page, ft.View)  # they report taps inside them, and are not tapped themselves
 
 LINE = 20  # the height of the smallest words on a button, in dp
 
@@ -21,7 +21,7 @@ def may_be_tapped(control: Any) -> bool:
 def takes_focus(control: Any) -> bool:
     """Whether Tab reaches it: a plain container is tapped by fingers alone unless it shows ink."""
     if isinstance(control, ft.GestureDetector):
-        return bool(control.exclude_from_semantics)  # a drawn surface, doubled by what can be reached
+        return bool(control.exclude_from_semantics)  # a drawn surface, covered by accessible controls
     return not isinstance(control, ft.Container) or bool(control.ink)
 
 
@@ -85,6 +85,6 @@ def _padding(padding: Any) -> tuple[float, float]:
 
 
 def is_stunted(control: Any) -> bool:
-    """Whether a button has words, and a sign that stays as small as it is when they grow."""
+    """Whether a button has words, and a sign that doesn't grow with them."""
     icon, words = getattr(control, "icon", None), getattr(control, "content", None)
     return icon is not None and words is not None and not getattr(icon, "apply_text_scaling", False)

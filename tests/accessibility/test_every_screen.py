@@ -27,7 +27,7 @@ PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
 """Panels that open over a table; each is checked like a screen of its own."""
 
 Look = tuple[str, str, int, int, int]
-"""Theme, contrast, the width and the height of the window in dp, and after how many entries games are looked at."""
+"""Theme, contrast, the width and the height of the window in dp, and the number of entries to view games after."""
 
 LOOKS = {
     "phone-light": ("light", "normal", 390, 844, ENTRIES),

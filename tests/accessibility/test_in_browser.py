@@ -169,7 +169,7 @@ def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) 
 
 
 def _tapped(page: Page, look: Look, alike: str) -> str:
-    """Taps a button, scrolling down to it: what is out of sight is not in the tree. Returns the words before."""
+    """Taps a button, scrolling down to it: controls out of sight aren't in the tree. Returns the words before."""
     button = page.get_by_role("button", name=re.compile(alike)).first
     page.mouse.move(look.width / 2, look.height / 2)
     page.mouse.wheel(0, -20_000)
@@ -255,7 +255,7 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("turn", range(len(USUAL)), ids=map(str, USUAL))
 def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> None:
-    """The same of what has no address: forms, choices, statistics of a player, a code, the report on a file."""
+    """The same for overlays without an address: forms, choices, a player's statistics, a code, the report on a file."""
     found = steps(apart(_furnished(tmp_path)))[turn :: len(USUAL)]
     faults = _walked_opened(browser, USUAL[turn], tmp_path, found)
     assert not faults, "\n".join(faults)

@@ -44,7 +44,7 @@ REDO = """() => {
 
 
 class Table:
-    """A led table in windows of some looks, and what was found there."""
+    """A led table in windows of some looks, and the faults found there."""
 
     def __init__(self, led: Led, looks: Iterable[Look], browser: Browser) -> None:
         self.led, self.eye = led, browser.new_page()  # first: a page isn't drawn any more once another is opened
@@ -108,7 +108,7 @@ def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game
 
 
 def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: Table) -> None:
-    """A tablet's window that is a phone's now shows question and keys at once: the board has what they leave."""
+    """A tablet's window resized to a phone's shows question and keys at once: the board has the rest of the room."""
     (look, page), *_ = usual.windows
     usual.led.open(recorded("haggatha")[0], 60, hints=False)
     page.set_viewport_size({"width": 820, "height": 1180})
@@ -237,7 +237,7 @@ def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path
 def test_the_answer_is_in_sight_offline(
     browser: Browser, server: Offline, tmp_path: Path, game: str, words: str
 ) -> None:
-    """The same in the offline app, where each golden game is done again entry by entry; in the other windows whenever a
+    """The same in the offline app, where each golden game is redone entry by entry; in the other windows whenever a
     question of a kind comes with another number of keys than before."""
     first, *others = [look for look in LOOKS if look.words == words]
     eye = browser.new_page()
@@ -272,7 +272,7 @@ class Part:
         return f"{self.played.name}-{self.start}-{self.end}"
 
     def stored(self) -> tuple[GameHead, list[Line]]:
-        """The game with its entries until `end`, taken back to `start`."""
+        """The game with its entries until `end`, undone to `start`."""
         head, lines = self.played.stored(self.end, str(self))
         return head, [*lines, Line(len(lines) + 1, "back", self.start + 2, None, None, lines[-1].at + 1000)]
 

@@ -1,5 +1,5 @@
-"""The board made larger and smaller, by taps, by two fingers and by the wheel, and scrolled of itself to the player in
-turn, in a real browser."""
+"""The board zoomed by taps, by two fingers and by the wheel, and scrolled automatically to the player in turn, in a
+real browser."""
 
 import json
 import re
@@ -160,7 +160,7 @@ def choose(screen: Screen, words: str) -> None:
 
 
 def expect_width(screen: Screen, name: str, is_so: Callable[[float], bool]) -> None:
-    """Wait until the width of the cell in the middle is so."""
+    """Wait until the cell in the middle has this width."""
     for _ in range(100):
         if is_so(cell(screen, name, "centre")["width"]):
             return
