@@ -89,7 +89,7 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
 
 
 def test_there_is_one_pen() -> None:
-    """Lines and letters of all boards' drawings are made in one place: a board says their colours and sizes only."""
+    """All boards' lines and letters are drawn in one place: a board gives only their colours and sizes."""
     nodes = [(ours(path), node) for path in modules("companion/boards") for node in ast.walk(tree(path))]
     assert {one for one, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
     assert {one for one, node in nodes if getattr(node, "arg", "") == "font_family"} <= {SIGNS}

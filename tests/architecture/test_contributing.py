@@ -37,7 +37,7 @@ def test_the_steps_of_a_tap_are_where_they_are_said_to_be() -> None:
 
 
 def test_all_folders_of_the_companion_are_listed() -> None:
-    """None is left to be found by chance."""
+    """No folder is missing from the list."""
     there = {path.relative_to(ROOT).parts[1] for path in modules("companion") if path.parent != ROOT / "companion"}
     assert sorted(folders()) == sorted(there)
 
@@ -52,7 +52,7 @@ def test_the_folders_inside_are_told_of_with_theirs() -> None:
 
 
 def test_a_folder_imports_only_from_those_listed_before_it() -> None:
-    """Read from top to bottom, each needs only what has been read."""
+    """Read from top to bottom, each needs only folders above."""
     listed = folders()
     later = [
         f"{folder} imports {name}"

@@ -1,4 +1,4 @@
-"""README and docs/: short, and what they refer to exists."""
+"""README and docs/ are short, and what they refer to exists."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_every_guide_is_linked_from_the_readme() -> None:
 
 
 def test_texts_and_code_name_the_guide_that_says_it() -> None:
-    """The README only leads to the guides, so it's never named for what it says; who needs https:// finds it there."""
+    """The README only links to the guides, so other texts don't refer to it; about https:// they refer to a guide."""
     texts = {ours(path): path.read_text("utf-8") for path in tracked() if path.suffix in SOURCES}
     named = {(path, one) for path, text in texts.items() for one in GUIDE.findall(text)}
     assert {(path, one) for path, one in named if not (ROOT / one).is_file()} == set()

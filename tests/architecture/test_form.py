@@ -162,7 +162,7 @@ def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
 
 
 def test_all_stands_only_where_names_are_passed_on() -> None:
-    """Outside common a module has `__all__` only for what it imports for others: who reads finds each name once."""
+    """Outside common a module has `__all__` only for re-exports: each name is found in one place."""
     needless = [
         ours(path)
         for path in modules("referees", "scoresheets", "companion", "build", "tests")
@@ -192,7 +192,7 @@ def test_no_file_names_somebodys_machine() -> None:
 
 
 def test_no_file_names_a_package_index() -> None:
-    """Where packages come from is set on each machine, never here."""
+    """Package indexes are configured on each machine, never here."""
     allowed = {"Makefile", ours(Path(__file__))}
     assert found_in(INDEX, [path for path in texts() if ours(path) not in allowed]) == []
 
@@ -205,7 +205,7 @@ def test_the_lock_files_name_no_host() -> None:
 
 
 def test_nothing_is_said_in_pictograms() -> None:
-    """Signs of a font that a phone may not have say nothing; shapes and words do."""
+    """Pictograms may be missing from a phone's fonts; shapes and words aren't."""
     assert found_in(EMOJI, shipped()) == []
 
 

@@ -76,7 +76,7 @@ def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
 
 
 def test_nothing_is_rendered_at_import() -> None:
-    """Constants hold sentences or templates: no window is there yet whose language they could speak."""
+    """Constants are sentences or templates: at import there is no window yet, and so no language."""
     early = [
         f"{ours(path)}:{call.lineno}"
         for path in modules("companion")
@@ -123,7 +123,7 @@ def raw(path: Path) -> Iterator[str]:
 
 
 def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]) -> bool:
-    """Whether it is looked up, is held by a name that is, or is no word at all."""
+    """Whether it is translated, is in a variable that is, or isn't a word at all."""
     called = [one for one in outer if isinstance(one, ast.Call)]
     if any(name_of(one) in SAYING | NO_WORDS or ast.unparse(one.func).startswith("log.") for one in called):
         return True

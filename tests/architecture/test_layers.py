@@ -1,4 +1,4 @@
-"""Arrows point one way: companion → scoresheets → referees; a referee knows no other, and nothing of the app."""
+"""Dependencies point one way: companion → scoresheets → referees; a referee imports no other, and not the app."""
 
 import re
 import sys
@@ -31,12 +31,12 @@ def test_referees_know_neither_sheets_nor_app() -> None:
 
 
 def test_sheets_know_referees_alone() -> None:
-    """A sheet draws what a referee's view says, and knows nothing of the app."""
+    """A sheet draws a referee's view, and imports nothing of the app."""
     assert crossing("scoresheets", ("companion", "tests", "flet")) == []
 
 
 def test_the_app_knows_no_tests() -> None:
-    """Nothing that is shipped imports what is not."""
+    """No shipped code imports tests."""
     assert crossing("companion", ("tests",)) == []
 
 
@@ -75,8 +75,8 @@ def of_chapter(chapter: str, names: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_chapters_that_interrupt_each_other_do_not_know_each_other(chapter: str) -> None:
-    """A card ends a combat and a collapse begins amid a turn by state and open questions alone: not even what a chapter
-    shares with others leads to another."""
+    """A card ends a combat and a collapse starts amid a turn by state and open questions alone: there are no imports,
+    not even through shared modules."""
     imported = of_space()
     known: set[str] = set()
     edge = of_chapter(chapter, imported)
