@@ -19,7 +19,7 @@ from tests.common.lies import lies
 
 
 class Situation:
-    """A state, and what is seen of it: worked out once for all claims that are made in it."""
+    """A state, and its view: computed once for all claims about it."""
 
     def __init__(self, game_id: str, state: Any) -> None:
         self.game, self.state = referee(game_id), state
@@ -36,9 +36,9 @@ class Situation:
 
 
 class Claim:
-    """A refusal as it was said: `template` and `fields` of its sentence, `cites` its passages, the refused `entry`;
-    `view` is what the shared screen shows at that moment, `options` the readings that the table plays by, `seats` who
-    is asked, `asks` the names of the open questions, the one on top last."""
+    """A refusal: `template` and `fields` of its sentence, `cites` its passages, the refused `entry`; `view` is the
+    shared screen's view at that moment, `options` the table's readings, `seats` the asked seats, `asks` the names of
+    the open questions, the top one last."""
 
     def __init__(self, situation: Situation, entry: Entry, refused: Refused) -> None:
         self.template = refused.sentence.template
@@ -81,16 +81,16 @@ class Claim:
         return self._situation.more
 
     def seat(self, name: str = "who") -> int:
-        """The player whom that slot names."""
+        """The player in that slot."""
         return int(self.fields[name].seat)
 
     def words(self, name: str) -> str:
-        """That slot as it is read."""
+        """That slot as text."""
         found = self.fields[name]
         return Reader(self.config.names, sees_all=True).text(found) if isinstance(found, Sentence) else str(found)
 
     def named(self, name: str = "who") -> tuple[int, ...]:
-        """The players whom that slot names together."""
+        """The players in that slot."""
         found = self.fields[name]
         return tuple(int(one.seat) for one in (found if isinstance(found, tuple) else (found,)))
 

@@ -28,7 +28,7 @@ Law = Callable[[Any, Entry, Evolved], None]
 """A law of one game alone: the state before, the entry, and the result."""
 
 Leaves = Callable[[Any, Entry], bool]
-"""That an overruled entry of a seat that is not asked leaves the turn as it was; whether it is one."""
+"""Whether an overruled entry of a seat that is not asked has to leave the turn as it was; asserts it."""
 
 
 class Truth(NamedTuple):
@@ -41,7 +41,7 @@ class Truth(NamedTuple):
 def disturbed(
     game_id: str, truth: Truth, rng: random.Random, law: Law | None = None, leaves: Leaves | None = None
 ) -> Counter[str]:
-    """One such game; what was done in it, and how it ended."""
+    """Plays one such game; counts its entries by kind, and its end."""
     game = referee(game_id)
     leaves = leaves or partial(does_no_more, game)
     state, done = told_truly(game, truth, rng), Counter[str]()

@@ -31,7 +31,7 @@ def eyes_of(state: Any, translate: Translate = in_english) -> tuple[Reader, ...]
 def rendered(
     game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None, *, rare: bool = True
 ) -> dict[str, Any]:
-    """All that this reader is shown in a state, as JSON-able values and `repr`s; optionally without what is `rare`."""
+    """All that this reader sees of a state, as JSON-able values and `repr`s; optionally without rare offers."""
     to, seats, outcome = reader.to, len(state.config.seats), game.outcome(state)
     return {
         "asked": [reader.text(decision.ask(state), state) for decision in state.open],

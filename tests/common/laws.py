@@ -31,8 +31,9 @@ def has_more_to_ask(decision: Decision, state: Any) -> bool:
 
 
 def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """An overruled entry of a seat that is not asked takes the question away with a word alone, unless it was answered
-    in full, and leaves the course as long as anything is left to ask in it. Whether it is such an entry."""
+    """Asserts that an overruled entry of a seat that is not asked removes the question only with a happening, unless it
+    was answered in full, and leaves the turn fields as long as anything is left to ask. Returns whether it is such an
+    entry."""
     decision = state.open[-1]
     if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False

@@ -16,7 +16,7 @@ CHANGED = 4  # offers of a state of which an entry is changed in each field, one
 
 
 class Lie(NamedTuple):
-    """An entry that a referee does not simply allow in that state, and what it says."""
+    """An entry that isn't simply allowed in that state, and the ruling."""
 
     state: Any
     entry: Entry

@@ -81,7 +81,7 @@ def differences(state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[t
 
 
 def variation(entry: Entry, name: str, other: Any) -> Entry | None:
-    """The entry with something else in a field; None where nothing of the kind can be written."""
+    """The entry with another value in a field; None if there is no valid one."""
     try:
         return type(entry).model_validate({**entry.model_dump(), name: other}, strict=True)
     except ValidationError:

@@ -19,7 +19,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 @dataclass(frozen=True)
 class Expected:
-    """How a golden game comes out."""
+    """The expected end of a golden game."""
 
     totals: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
@@ -29,7 +29,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class Golden:
-    """A game as it was written down: JSON texts and marks."""
+    """A recorded game: JSON texts and marks."""
 
     config: str
     edition: int | None

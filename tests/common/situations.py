@@ -19,7 +19,7 @@ from tests.common.lies import pool
 from tests.common.playing import reached, remade
 from tests.common.records import golden_files
 
-OF_A_STACK = 6  # states that are taken for each row of open questions
+OF_A_STACK = 6  # number of states for each stack of open questions
 OF_A_KIND = 3  # entries of each kind that are tried in a state
 
 

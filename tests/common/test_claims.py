@@ -30,6 +30,6 @@ def test_what_a_refusal_claims_is_so(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_a_refusal_claims_is_so_whoever_has_left(game_id: str) -> None:
-    """In golden, overruled and adjusted states, and in what is left of each when any player leaves."""
+    """In golden, overruled and adjusted states, and in those after any player leaves one of them."""
     refused = ((one.state, one.entry, one.ruling) for one in refusals(game_id, 1, to_all=False))
     assert not false_claims(game_id, claimed(game_id, refused))

@@ -1,4 +1,4 @@
-"""A refusal that claims what is not so is caught by what its game's `claims.py` says."""
+"""A false claim of a refusal is caught by its game's `claims.py`."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.meow_oracle.claims import IS_TRUE as OF_MEOW
 
 STATES = 60
 NOT_IN_SIGHT = {"{who} has already counted {count} card. Change that entry if it's wrong."}
-"""Numbers that the view does not show: what was counted is shown once all have counted."""
+"""Numbers that the view doesn't show: counts appear once all have counted."""
 
 
 @pytest.mark.parametrize(("game_id", "is_true"), [("meow_oracle", OF_MEOW), ("higgins_oracle", OF_HIGGINS)])

@@ -84,7 +84,7 @@ def test_an_item_is_assumed_until_the_table_has_checked_it() -> None:
 
 
 def test_a_kit_is_read_beside_its_game() -> None:
-    """`kit.toml` of a third party's package, with what is assumed in it."""
+    """`kit.toml` of a third party's package, with its assumed items."""
 
     class Ladle(Kit):
         ladle: int

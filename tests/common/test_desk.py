@@ -37,7 +37,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str 
 
 
 def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
-    """Ruling, citations, what happened, what is asked next; last the points so far."""
+    """Ruling, citations, happenings, next question; last the points so far."""
     kindled, poured, closing = answered(KINDLE, pour(3))
     assert (kindled["ruling"], kindled["applied"], kindled["cites"]) == ("allowed", True, ["LO-3"])
     assert kindled["happened"] == [{"says": "Smoke rises and is gone.", "cites": ["LO-14"]}]

@@ -90,7 +90,7 @@ def every_state(examples: int) -> Callable[[Tested], Tested]:
 
 @every_state(26)
 def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """Offers and judge are two writings of one rule: what one lights the other allows, and nothing else."""
+    """Offers and judge implement one rule twice: exactly the offered entries are allowed."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     offers = offered(game_id, start, moves)

@@ -41,7 +41,7 @@ def test_a_fact_of_each_seat_is_found_read_and_written_by_seat() -> None:
 
 
 def test_a_fact_of_the_table_has_one_place() -> None:
-    """It is read from its field and written there; what follows is done with it."""
+    """It is read from its field and written there, with the consequences."""
     fact = by_table("draw", say("Cards"), up_to(30), "draw", then=lambda state: changed(state, turn=2))
     assert list(fact.places(CONFIG)) == [()]
     assert READER.text(fact.place(())) == "Cards"

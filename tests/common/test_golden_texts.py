@@ -43,7 +43,7 @@ def test_the_list_of_rulings_is_whole(game_id: str) -> None:
 
 @ALL_GAMES
 def test_what_rulings_cite_together_is_seen_also(game_id: str) -> None:
-    """Rules related to one begin with all that refusals and doubts cite with it, most often first."""
+    """A rule's related rules begin with those that refusals and doubts cite together with it, most often first."""
     index = RulesIndex([rulebook(game_id)])
     for one, *others in texts.cited_together(game_id):
         assert [near.id for near in index.related(rulebook(game_id).passage(one), game_id)][: len(others)] == others

@@ -98,7 +98,7 @@ def test_an_entrys_id_is_the_line_that_made_it() -> None:
 
 
 def test_marks_stay_with_their_entries() -> None:
-    """How an entry got past its ruling is kept, through back and forward too."""
+    """The mark of an entry is kept, through back and forward too."""
     record = folded(journal("a", "b!", "<", ">"))
     assert [kept.mark for kept in record.entries] == [None, "overruled"]
 

@@ -1,4 +1,4 @@
-"""Names however they are typed: which are one name, and what is kept of them."""
+"""Typed names: which are the same, and how they are stored."""
 
 import unicodedata
 from typing import Literal

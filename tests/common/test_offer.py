@@ -100,7 +100,7 @@ def test_an_entry_names_its_kind_and_takes_no_other_field() -> None:
 
 
 def test_an_entry_is_a_value() -> None:
-    """Equal by kind and content, shown without what its kind keeps to itself, and to `dataclasses` one of theirs."""
+    """Equal by kind and content, printed without internals of its kind, and a dataclass for `dataclasses`."""
 
     class Peek(Lay):
         """Holds a secret."""
@@ -134,7 +134,7 @@ def test_an_offer_to_a_seat_is_made_once() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_can_be_done_is_no_question(game_id: str) -> None:
-    """Every offer says what is done by it."""
+    """Every offer says what it does."""
     game = referee(game_id)
     states = [one.state for one in reached(game_id)[::5]]
     acts = {offer.act.template for state in states for offer in game.offers(state)}

@@ -23,7 +23,7 @@ def test_the_question_on_top_is_named_where_one_below_it_is_answered(game_id: st
 
 
 MOST_KINDS, STATES = 6, 60
-"""Kinds of entries that may have to wait for one reason alone, and states of a question that are looked at."""
+"""Maximum number of kinds of entries with one only reason to wait, and the number of states per question."""
 
 
 def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
@@ -49,7 +49,7 @@ def only_reasons(told: dict[str, set[str]]) -> Counter[str]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
-    """A sentence that is all that ever keeps more than six kinds of entries waiting says nothing about any of them."""
+    """A sentence that is the only reason of more than six kinds of entries to wait is too general."""
     only = only_reasons(reasons_to_wait(game_id, running(game_id)))
     assert all(kinds <= MOST_KINDS for kinds in only.values()), only
 
@@ -57,7 +57,7 @@ def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_question_that_is_asked_most_does_not_answer_all_kinds_alike(game_id: str) -> None:
     """At the question that a game's golden records ask most often, its turn, no sentence is the only reason of more
-    than six kinds either: each kind says what it waits for."""
+    than six kinds either: each kind has its own reason."""
     asked = defaultdict[type, list[Any]](list)
     for state in golden_states(game_id):
         if state.open:

@@ -45,7 +45,7 @@ def test_after_the_end_nothing_is_entered(file: Path) -> None:
 
 @EACH
 def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
-    """Kept line by line and read back it ends in the same totals, and every entry fits."""
+    """Stored line by line and reread it ends in the same totals, and every entry fits."""
     game, record = referee(file.parent.name), golden(file)
     timeline = Timeline(game, record.lines(), record.edition)
     assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
@@ -63,7 +63,7 @@ def test_a_game_says_whether_it_counts_points(game: str) -> None:
 
 
 def test_a_record_that_is_none_says_so(tmp_path: Path) -> None:
-    """A file that does not begin with a config, or does not say what to expect, is an error, never skipped."""
+    """A file without a config at its start, or without expectations, is an error, never skipped."""
     file = tmp_path / "bad.jsonl"
     file.write_text('{"entry": {}}\n{"expect": {}}\n', "utf-8")
     with pytest.raises(ValueError, match="a config, entries"):

@@ -27,7 +27,7 @@ def shelf() -> RulesIndex:
 
 
 ASKED_ABOUT = ("meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion", "lantern_oracle")
-"""The games that the sets of questions are about. Another game changes what is found, but no floor."""
+"""The games that the sets of questions are about. Another game changes the results, but no floor."""
 
 
 @cache
@@ -120,7 +120,7 @@ def test_forms_of_a_word_are_one_word(one: str, other: str) -> None:
 
 
 def test_only_the_last_word_may_be_unfinished() -> None:
-    """While it is typed, the last word finds what begins so; the words before it mean what they say."""
+    """While it is typed, the last word finds words with that prefix; the words before it are whole."""
     running, ladle = Passage("A-1", "Runner", "Fast.", "o"), Passage("A-2", "Ladle", "Slow.", "o")
     assert small("lad", running, ladle) == ["A-2"]
     assert small("run", running, ladle) == ["A-1"]
@@ -204,8 +204,8 @@ def test_no_words_break_the_search(asked: str) -> None:
 
 
 def test_words_that_say_nothing_only_tell_questions_apart() -> None:
-    """A whole sentence is answered as its words with a meaning are, and such a word is looked for if there's no other;
-    of passages that differ in nothing else, the one that was asked "who", or "where", comes first."""
+    """Stop words of a whole sentence are ignored, unless there are no other words; among passages that differ in
+    nothing else, the one that was asked with the same "who" or "where" comes first."""
     assert ids("What is it with the diagonal, please, and should I have one?")[:2] == ids("diagonal, one?")[:2]
     assert ids("the")
     who, where = (Passage(f"A-{word}", "x", "y", "o", (), (), (f"{word} moves the oil?",)) for word in ("Who", "Where"))
@@ -225,7 +225,7 @@ def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
 
 
 def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Comparing takes ever longer for ever longer words, so that no more than a word's first letters are compared."""
+    """Comparing takes ever longer for ever longer words, so only a word's first letters are compared."""
     compared: list[str] = []
 
     def note(word: str, known: Iterable[str]) -> dict[str, float]:
@@ -292,7 +292,7 @@ mended with the first four known; the fifth and sixth were asked once, when all 
 
 
 def questions(name: str) -> Any:
-    """A set of questions, written from the original rules alone, or what was judged of them."""
+    """A set of questions, written from the original rules alone, or the judgements of them."""
     return json.loads((QUESTIONS / f"{name}.json").read_text("utf-8"))
 
 

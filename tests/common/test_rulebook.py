@@ -73,5 +73,5 @@ def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -
 
 
 def test_a_game_without_a_list_has_none() -> None:
-    """Other people's games need no such file."""
+    """Third parties' games need no such file."""
     assert laid_out("lantern_oracle") == ()

@@ -124,7 +124,7 @@ def test_states_that_differ_in_a_secret_look_alike_at_length(game_id: str) -> No
 
 
 def look_alike(game_id: str, start: int, which: int) -> None:
-    """Two states that differ in a secret are shown alike to all who may not know it, some entries later too."""
+    """Two states that differ in a secret look alike to all who may not know it, some entries later too."""
     game, rng = referee(game_id), random.Random(which)
     at = reached(game_id)[start % len(reached(game_id))].state
     pair = twins(game, at, rng)

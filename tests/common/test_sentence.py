@@ -17,7 +17,7 @@ def test_a_template_is_filled_with_names_words_and_numbers() -> None:
 
 
 def test_a_template_without_fields_is_said_as_it_is() -> None:
-    """Braces of a sentence that names nothing are no fields."""
+    """Braces of a sentence without fields are plain text."""
     assert SHARED.text(say("Smoke rises {so}.")) == "Smoke rises {so}."
 
 
@@ -123,7 +123,7 @@ def test_a_reader_is_told_whether_something_is_hidden() -> None:
 
 
 def test_a_right_to_left_name_keeps_to_itself_on_screens() -> None:
-    """Else the number after it would be drawn before it. In files, names stay as they are; others always do."""
+    """Otherwise the number after it would be drawn before it. In files, and without such a name, texts don't change."""
     sentence = say("{who} {points}", who=Who(0), points=12)
     assert Reader(("דנה",), isolates=True).text(sentence) == "\u2068דנה\u2069 12"
     assert Reader(("دنا ג",), isolates=True).text(say("{name}: {who}", name="ה", who=Who(0))) == (

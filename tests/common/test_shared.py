@@ -104,5 +104,5 @@ def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
     ],
 )
 def test_what_put_one_before_the_others(parts: tuple[list[int], ...], found: tuple[int, int] | None) -> None:
-    """The part of the points in which the one who is first leads by most over all who are second."""
+    """The part of the points in which the first leads by most over all second ones."""
     assert decisive(*parts) == found

@@ -103,7 +103,7 @@ def test_several_seats_answer_one_question_in_any_order() -> None:
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
-    """Wicks trimmed during a turn are refused for the reason of the open question, which cannot be overruled, and the
+    """Trimming wicks during a turn is refused for the reason of the open question, which can't be overruled, and the
     refusal says what is possible instead."""
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
@@ -156,7 +156,7 @@ def test_an_assumed_fact_is_asked_once() -> None:
 
 
 def test_an_assumed_fact_never_refuses() -> None:
-    """More than the assumed ladle holds is a doubt; more than a ladle the table looked at is refused."""
+    """More than the assumed ladle holds is a doubt; more than a checked ladle holds is refused."""
     assert isinstance(REFEREE.judge(lit().state, Pour(seat=0, drops=7)), Unclear)
     ruling = REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=7))
     assert isinstance(ruling, Refused) and ruling.cites == ("LO-5",)

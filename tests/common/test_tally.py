@@ -25,7 +25,7 @@ def test_a_total_is_the_sum_of_the_lines() -> None:
 
 
 def test_parts_do_not_count_again() -> None:
-    """A round the total was worked out from adds nothing of its own."""
+    """A round that is a part of the total adds nothing of its own."""
     whole = Tally(say("Points"), LINES, parts=(Tally(say("Round 1"), LINES),))
     assert whole.total(0) == 1
 
@@ -98,7 +98,7 @@ def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
 
 
 def test_a_ruling_goes_out_with_what_stands_in_the_way() -> None:
-    """Allowed, refused with what is legal instead, unclear with what is assumed, invalid with its field."""
+    """Allowed, refused with legal alternatives, unclear with its assumptions, invalid with its field."""
     told = say("{who} may not.", who=Who(2))
     refused = ruling_out(Refused(told, ("X-1",), (OFFER,), may_overrule=False), READER, None)
     assert (refused["ruling"], refused["says"], refused["may_overrule"]) == ("refused", "Cid may not.", False)

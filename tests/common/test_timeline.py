@@ -159,7 +159,7 @@ def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
 
 
 def test_work_that_is_broken_off_leaves_the_timeline_it_was_tried_beside() -> None:
-    """A correction is tried on a copy, so calling it off in the midst changes nothing."""
+    """A correction is tried on a copy, so cancelling it halfway changes nothing."""
     timeline = long_game(400)
     before = timeline.state, timeline.record, list(timeline.invalid_entries), list(timeline.done)
     trying = timeline.copy().applying(Line(timeline.last + 1, "remove", 5, None, None, 0))
@@ -193,7 +193,7 @@ DRAW = Draw(seat=1, colour="jade").model_dump_json()
 
 
 def test_each_entry_stands_in_the_state_before_it() -> None:
-    """`before` gives the state an entry was made in, and `evolved` what it led to."""
+    """`before` gives the state an entry was made in, and `evolved` the state it led to."""
     timeline, _ = lantern(KINDLE, POUR)
     assert timeline.before(0).flame is None
     assert timeline.before(1).flame == "rose"

@@ -62,6 +62,6 @@ def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
 
 
 def test_what_is_read_one_way_exists() -> None:
-    """A point that was given an option, or is no more, leaves the list."""
+    """A point that was given an option, or was removed, leaves the list."""
     known = {one for game_id in game_ids() for one in points(game_id)}
     assert known >= READ_ONE_WAY, f"no game has {READ_ONE_WAY - known}: take them from READ_ONE_WAY"

@@ -27,7 +27,7 @@ def test_a_stored_entry_is_lifted_edition_by_edition(edition: int, lifted: dict[
 
 
 def test_configs_and_entries_have_steps_of_their_own() -> None:
-    """A step that knows nothing of configs leaves them as they are."""
+    """A step without a config part leaves configs as they are."""
     assert upcast(STEPS, "config", '{"first": 1}', 1) == {"seats": 2}
     assert upcast(STEPS, "config", '{"first": 1}', 2) == {"first": 1}
 
@@ -58,7 +58,7 @@ def test_the_sixth_referee_reads_its_first_edition() -> None:
 
 
 def test_todays_edition_reads_no_old_names() -> None:
-    """Only what was stored by an older edition is lifted."""
+    """Only data stored by an older edition is upcast."""
     with pytest.raises(ValueError, match="pour"):
         REFEREE.read_entry(OLD_POUR)
     with pytest.raises(ValueError, match="options"):

@@ -29,7 +29,7 @@ class Place(Value):
 
 
 class Corner(Place):
-    """Adds a field to the inherited ones, and calls what it inherits."""
+    """Adds a field to the inherited ones, and calls an inherited method."""
 
     side: int = 4
 
@@ -64,7 +64,7 @@ def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, 
 
 
 def test_values_are_made_as_those_of_a_dataclass_are() -> None:
-    """In order, by name, with defaults, inherited fields first; what is empty is made for each."""
+    """In order, by name, with defaults, inherited fields first; empty containers are new for each."""
     assert repr(Corner(1)).replace("Corner", "Standard") == repr(Standard(1))
     assert Corner(1, "a", {"b": 2}, side=5) == Corner(row=1, name="a", marks={"b": 2}, side=5)
     assert Place(1).marks is not Place(1).marks
@@ -94,7 +94,7 @@ def test_values_are_equal_and_hashed_by_content_and_class() -> None:
 
 
 def test_nothing_changes_a_value() -> None:
-    """No field is set, added or taken away."""
+    """No field is set, added or removed."""
     one: Any = Corner(1)
     with pytest.raises(AttributeError):
         one.row = 2
