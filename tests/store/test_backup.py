@@ -28,7 +28,7 @@ async def games_of(store: SqliteStore) -> list[StoredGame]:
 
 
 def all_games(path: Path) -> list[StoredGame]:
-    """Everything that is kept there."""
+    """All games stored there."""
     return with_store(path, games_of)
 
 

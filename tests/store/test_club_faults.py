@@ -72,7 +72,7 @@ async def test_what_is_no_address() -> None:
 
 
 async def test_a_database_of_another_program(club: Server, place: str) -> None:
-    """It is refused, and stays as it is."""
+    """It is refused, and unchanged."""
     with psycopg.connect(place, autocommit=True) as other:
         other.execute("create table games(name text)")
         assert type(await refusal(place)) is errors.NotOurs
@@ -171,7 +171,7 @@ async def test_eight_writers_race_for_each_line(place: str) -> None:
 async def test_changes_of_another_process_are_noticed(
     place: str, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By notices if the server sends them, by a count that is looked at otherwise."""
+    """By notices if the server sends them, otherwise by polling a count."""
     if not is_told:
         monkeypatch.setattr(ChangeNotices, "_sends", lambda *_: False)
     async with store_in(place) as one, store_in(place) as other:

@@ -20,7 +20,7 @@ GAMES = 15
 
 
 async def play_some(store: SqliteStore) -> list[StoredGame]:
-    """Some games of some length, and what they hold."""
+    """Some games of some length, with their content."""
     heads: list[GameHead] = []
     draw = random.Random(GAMES)  # of other ids the file would be another, and so would be what a turned bit hits
     for each in range(GAMES):
@@ -37,7 +37,7 @@ def games(path: Path) -> list[StoredGame]:
 
 
 def assert_damaged_and_untouched(path: Path) -> None:
-    """Opening raises StoreDamaged, and every file is as it was."""
+    """Opening raises StoreDamaged, and every file is unchanged."""
     before = files(path.parent)
     for _ in range(2):
         with pytest.raises(StoreDamaged) as caught:

@@ -1,4 +1,4 @@
-"""A step is one transaction, synced, and acknowledged only when it is kept."""
+"""A step is one transaction, synced, and acknowledged only when it is stored."""
 
 import sqlite3
 from pathlib import Path

@@ -79,7 +79,7 @@ async def test_a_flush_that_fails(path: Path, failure: Exception, told: type[Sto
 
 
 def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database of another device is opened as the only one that uses it, then kept whole after each step."""
+    """A database of another device is opened in exclusive mode, then whole after each step."""
     head = with_store(path, begin)
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
 

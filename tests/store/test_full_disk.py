@@ -21,7 +21,7 @@ BULKY = '{"kind":"note","text":"' + 5000 * "x" + '"}'
 
 
 async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[GameHead, int]:
-    """Bulky entries from `n` on until there is no room; the head and the number of the last one kept."""
+    """Bulky entries from `n` on until there is no room; the head and the number of the last one stored."""
     while n < 5000:
         try:
             await store.append(after(head, n), (a_line(n, BULKY),))

@@ -57,7 +57,7 @@ async def begun(device: Device) -> Table:
 
 @pytest.mark.parametrize("pull", PULLED)
 async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
-    """Nor a setting, nor a note; the table stays as it is, and a file that took the place is left alone."""
+    """Nor a setting, nor a note; the table is unchanged, and a file in the database's place is left alone."""
     device = Device(tmp_path / "games")
     table = await begun(device)
     pull(tmp_path / "games")
@@ -97,7 +97,7 @@ async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_pa
 
 
 async def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing can be read of the file any more: what is open at a table is saved whole, kits and corrections too."""
+    """The file can't be read any more: games open at a table are saved whole, kits and corrections too."""
     device = Device(tmp_path / "games")
     await begun(device)
     space = await device.tables.create(

@@ -33,7 +33,7 @@ NOW = NOON + 10**9
 
 
 def device_at(place: Place, folder: Path) -> Device:
-    """A device that keeps its games there."""
+    """A device that stores its games there."""
     return Device(
         place.parent if isinstance(place, Path) else folder,
         lambda: NOW,
@@ -110,7 +110,7 @@ SECRETS = (
 
 async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
     """No byte of a game in progress or a deleted one, a note, a setting, a PIN, a phone, another kit, a comment, or of
-    people who are in no finished game; what is there is whole."""
+    people without a finished game; all others are whole."""
     async with store_in(devices[0]) as store:
         kit = await store.put_kit("meow_oracle", '{"cards":3}')
         over_head = await begin(store, "Ann", "Bob", kit=kit, location="At the lake")

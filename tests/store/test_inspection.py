@@ -40,7 +40,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """The temporary place in which a file is looked at."""
+    """The temporary place in which a file is inspected."""
     folder = tmp_path / "restoring"
     folder.mkdir()
     return folder / "companion.db"
@@ -79,7 +79,7 @@ def changed(place: Path, good: bytes, *statements: str) -> bytes:
 
 @pytest.mark.parametrize("sentence", SENTENCES.values(), ids=SENTENCES)
 def test_sentences(sentence: Sentence) -> None:
-    """Each says that nothing was restored and that the games are as they were, without a programmer's word."""
+    """Each says in plain words that nothing was restored and that the games are unchanged."""
     assert re.search(r"nothing was restored\.", sentence.template)
     assert re.search(r"(Your games are|[Tt]hey're) unchanged\.", sentence.template)
     assert not re.search(r"!|SQL|database|error|invalid|corrupt|schema|version", sentence.template, re.IGNORECASE)
@@ -143,7 +143,7 @@ def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
 
 
 def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
-    """Sixteen bytes somewhere in a page are other ones: refused, or what they were is all still there."""
+    """Sixteen changed bytes anywhere in a page: refused, or all content is still there."""
     place.write_bytes(good)
     finished(inspecting(place, 0))
     whole = shutil.copyfile(place, place.with_name("whole.db"))

@@ -25,7 +25,7 @@ async def test_a_kit_is_stored_once(store: SqliteStore) -> None:
 
 
 async def test_a_game_names_its_kit(store: SqliteStore) -> None:
-    """A game may name a kit that is kept, and change it; one that is not kept is the program's mistake."""
+    """A game may name a stored kit, and change it; naming one that isn't stored is a bug."""
     kit = await store.put_kit("meow_oracle", "{}")
     head = await begin(store, kit=kit)
     other = await store.put_kit("meow_oracle", '{"assumed":[]}')
@@ -58,7 +58,7 @@ def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
 
 
 async def test_kits_of_the_family(path: Path) -> None:
-    """They are listed by game, the one changed last first, over a restart; what is deleted can be brought back."""
+    """They are listed by game, the one changed last first, over a restart; a deleted one can be restored."""
     async with store_in(path) as store:
         for kit in (own("a", "haggatha", 5), own("b", "haggatha", 7), own("c", "oblivion", 6)):
             await store.keep_own_kit(kit)
@@ -75,7 +75,7 @@ async def test_kits_of_the_family(path: Path) -> None:
 
 
 async def test_settings(path: Path) -> None:
-    """A setting is what it was last set to, over a restart, until it is removed."""
+    """A setting has its last value, over a restart, until it is removed."""
     async with store_in(path) as store:
         assert await store.settings() == {}
         await store.set_setting("theme", "light")

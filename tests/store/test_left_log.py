@@ -55,7 +55,7 @@ def put_aside(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("checkpoint", [False, True])
 def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool) -> None:
-    """It is what is opened; the log of the games before is put aside, and with their file shows them again."""
+    """The backup is opened; the log of the games before is put aside, and with their file shows them again."""
     left, old = killed(tmp_path / "old", "Ann", "Bob", checkpoint=checkpoint)
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     before = left.read_bytes()

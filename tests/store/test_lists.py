@@ -78,7 +78,7 @@ async def test_resume_by_the_last_step(store: SqliteStore) -> None:
 
 
 async def test_deleted_and_brought_back(store: SqliteStore) -> None:
-    """A deleted game is in no list but the deleted ones and cannot be read; brought back it is what it was."""
+    """A deleted game is only in the list of deleted ones and can't be read; restored it is unchanged."""
     head = await enter(store, await begin(store, "Claire", "Bob"), 2, 3)
     game = await store.read(head.id)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The local day of a game: kept with it, and what years, lists and files go by, wherever they are looked at later."""
+"""The local day of a game: stored with it, and used by years, lists and files, in any zone later."""
 
 import csv
 import io

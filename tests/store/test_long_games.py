@@ -30,7 +30,7 @@ def staged(store: SqliteStore) -> int:
 
 
 async def test_others_are_kept_while_a_long_game_is_laid_ready(store: SqliteStore) -> None:
-    """Their steps are durable as ever, and nothing of the long game is there before all of it is."""
+    """Their steps are as durable as always, and no part of the long game is visible before all of it is."""
     head = await begin(store)
     creating = asyncio.ensure_future(store.create(HEAD, LINES))
     await asyncio.sleep(0)
@@ -68,7 +68,7 @@ async def test_lines_that_are_not_numbered_are_not_kept(store: SqliteStore, wron
 
 
 async def test_a_game_is_read_as_it_was_when_the_reading_began(store: SqliteStore) -> None:
-    """A line that comes in between belongs to the next reading; what is read is whole, and no damage is seen."""
+    """A line added meanwhile belongs to the next reading; the game read is whole, without damage."""
     await store.create(HEAD, LINES)
     reading = asyncio.ensure_future(store.read(HEAD.id))
     await asyncio.sleep(0)
@@ -79,7 +79,7 @@ async def test_a_game_is_read_as_it_was_when_the_reading_began(store: SqliteStor
 
 
 async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteStore) -> None:
-    """Or it is read as it was: never is it taken for damaged."""
+    """Or it is read whole: it's never taken for damaged."""
     await store.create(HEAD, LINES)
     reading = asyncio.ensure_future(store.read(HEAD.id))
     await asyncio.sleep(0)

@@ -142,7 +142,7 @@ def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The copy passes SQLite's own examination."""
+    """The copy passes SQLite's own check."""
     with_store(path, play)
     grow(monkeypatch)
     with_store(path, play)

@@ -121,7 +121,7 @@ class Games(StoreMachine):
 
     @rule(id=ids)
     def read(self, id: str) -> None:
-        """A game reads as it was written, a deleted one does not."""
+        """A game reads as it was written, a deleted one is missing."""
         assume(id in self.games)
         if id in self.deleted:
             with pytest.raises(GameMissing):
@@ -152,7 +152,7 @@ class Games(StoreMachine):
 
     @invariant()
     def search_agrees(self) -> None:
-        """Names, notes and filters find the games that a look at each of them finds."""
+        """Names, notes and filters find the same games as checking each of them."""
         if not self.games:
             return
         live = {id: game.head for id, game in self.games.items() if id not in self.deleted}

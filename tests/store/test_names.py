@@ -24,7 +24,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
     [(COMPOSED, DECOMPOSED), ("Anna B", "Anna  B"), ("山田 太郎", "山田\u3000太郎"), ("Ann", "A\u200dnn")],
 )
 async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, one: str, other: str) -> None:
-    """The same statistics, the same suggestion, the same filter of the history; each game keeps what was written."""
+    """The same statistics, the same suggestion, the same filter of the history; each game keeps its own spelling."""
     first = await play(store, one, "Bob", at=1, **WON)
     last = await play(store, other, "Bob", at=2, **WON)
     assert await plays(store) == {one: 2, "Bob": 2}
@@ -45,7 +45,7 @@ async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore
 
 
 def as_before(path: Path, people: dict[str, str]) -> None:
-    """Make the file one of the version before, in which people had names and keys as they were typed."""
+    """Make the file one of the version before, with names and keys of people as they were typed."""
     with closing(sqlite3.connect(path)) as db:
         for told, typed in people.items():
             key = typed.strip().casefold()

@@ -46,7 +46,7 @@ async def ids(store: SqliteStore) -> dict[str, str]:
 
 
 async def plays(store: SqliteStore) -> dict[str, int]:
-    """Finished games by the present name of those whom they count for."""
+    """Finished games by the present name of the people they count for."""
     return {one.name: one.plays for one in await store.people.all() if one.part_of is None}
 
 
@@ -183,7 +183,7 @@ async def test_people_go_with_their_last_game_unless_somebody_named_them(store: 
     await store.append(changed(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
     assert set(await ids(store)) == {"Claire", "Bob"}
     await store.append(changed(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
-    assert (await ids(store))["Clair"] == clair  # the correction taken back
+    assert (await ids(store))["Clair"] == clair  # the correction undone
     await store.people.rename((await ids(store))["Bob"], "Rob")
     await store.people.add("Dee")
     others = [await begin(store, *names) for names in (("Eve", "Zoe"), ("Evi", "Zoe"))]
@@ -251,7 +251,7 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
 
 
 async def test_who_played_under_a_name_corrected_away_may_have_another_seat(store: SqliteStore) -> None:
-    """Only who has a seat of a game now is refused another one of it."""
+    """Only people with a seat in a game now are refused another one of it."""
     head = await begin(store, "Ann", "Bob")
     ann = (await store.people.of_game(head.id))["ann"]
     await store.people.rename(ann, "Anna")

@@ -40,7 +40,7 @@ class Crowd(StoreMachine):
 
     @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
     def create(self, names: list[str], at: int, data: st.DataObject) -> str:
-        """A game, running or finished, of names or of one who was chosen."""
+        """A game, running or finished, of names or of a chosen person."""
         head = new_head(*names, at=at)
         people = self.run(self.store.people.all())
         chosen = {names[0]: data.draw(st.sampled_from(people)).id} if people and data.draw(st.booleans()) else {}
@@ -68,7 +68,7 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data())
     def merge_and_take_apart(self, data: st.DataObject) -> None:
-        """A merge changes no link; undone at once, everything is as it was."""
+        """A merge changes no link; undone at once, everything is as before."""
         everybody = [person.id for person in self.run(self.store.people.all())]
         if len(everybody) < 2:
             return

@@ -44,7 +44,7 @@ def test_what_was_asked_for_comes_first() -> None:
 
 
 def test_the_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that is not there yet is made, with those above it; one that is there is kept."""
+    """A missing folder is created, with its parents; an existing one is kept."""
     wanted = tmp_path / "a b" / "ü" / "companion.db"
     for _ in range(2):
         assert database_path(tmp_path / "a b" / "ü") == wanted

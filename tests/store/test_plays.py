@@ -56,7 +56,7 @@ async def looked(store: SqliteStore, content: bytes) -> Report:
 
 
 async def taken_in(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
-    """The number of the batch, after all of the file was kept."""
+    """The number of the batch, after the whole file was imported."""
     return await import_plays(store, await looked(store, content), NOON, Work(), twins=twins)
 
 
@@ -130,8 +130,8 @@ async def test_a_changed_play_takes_the_place_of_the_old_one(store: SqliteStore)
 
 
 async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteStore) -> None:
-    """Its id here and its note stay; so it is where two windows have looked at a file before either kept it, and one of
-    them at a newer one. Taken back it has its old date again."""
+    """Its id here and its note stay; so they do if two windows preview a file before either imports it, and one of them
+    a newer one. Undone it has its old date again."""
     moved = export(one(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
     reports = [await looked(store, export(one())), await looked(store, moved)]
     first, second = [await import_plays(store, report, NOON, Work()) for report in reports]
@@ -148,8 +148,8 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
 
 
 async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However few wait to be put in order, by number or by length, each is kept, once; no more than that are read
-    before the first of them are kept."""
+    """With any limit, by number or by length, on plays waiting to be sorted, each is stored, once; no more than that
+    are read before the first of them are stored."""
     read, kept_after = 0, list[int]()
     put = PlayShelf.put
 
@@ -179,7 +179,7 @@ async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytes
 
 
 async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
-    """After a restart too: every table is as it was, changed plays included."""
+    """After a restart too: every table is as before, changed plays included."""
     newer = export(one(changed="2024-05-01 22:00:00", comments="Corrected"), one("P-2"), one("P-3"))
     async with store_in(path) as store:
         await play(store, "Ann", "Bob", **over([[0], [1]]))
@@ -220,7 +220,7 @@ async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
 
 
 def test_the_same_play_of_another_system(path: Path) -> None:
-    """A play that BG Stats has sent to BoardGameGeek is found there by its id, and stays as it is."""
+    """A play that BG Stats has sent to BoardGameGeek is found there by its id, and is unchanged."""
 
     async def look(store: SqliteStore) -> dict[str, int]:
         await taken_in(store, export(one(bggId=31)))
@@ -250,7 +250,7 @@ async def test_two_plays_of_an_evening_are_no_twins(store: SqliteStore) -> None:
 
 
 async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
-    """Also when it has been dropped for good, until the batch that brought it is taken back."""
+    """Also when it has been purged, until its batch is undone."""
     batch = await taken_in(store, export(one()))
     (head,) = (await store.page()).heads
     await store.delete(head.id, NOON)

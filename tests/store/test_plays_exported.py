@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
-    """They come back as they were: found again here; on another device with the same day, names, scores, winners, place
-    and length. BG Stats knows its own ids again."""
+    """They come back unchanged: found again here; on another device with the same day, names, scores, winners, place
+    and length. BG Stats recognizes its own ids."""
     told: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
     content = export(one(**told), one("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')

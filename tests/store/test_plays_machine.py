@@ -1,4 +1,4 @@
-"""Random sequences of imports, undone imports and changes to people: what is remembered is what the games say."""
+"""Random sequences of imports, undone imports and changes to people: projections match the games."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ PLAYS = st.dictionaries(
     st.tuples(st.lists(st.integers(1, 4), min_size=1, max_size=3, unique=True), st.integers(1, 28), st.integers(0, 9)),
     min_size=1,
 )
-"""Plays by number: who sat there, the day of the month, and the hour at which the play was last changed there."""
+"""Plays by number: the players, the day of the month, and the hour of the play's last change there."""
 
 LAST_PLAYED = """select seats.person, max(games.created_at) from seats join games on games.id = seats.game_id
     group by seats.person"""

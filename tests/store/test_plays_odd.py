@@ -133,7 +133,7 @@ COLUMNS = [
 
 @st.composite
 def changed_json(draw: st.DrawFn, kept: Any) -> Any:
-    """Kept JSON with one value in it, at any depth, in place of another."""
+    """Stored JSON with one value in it, at any depth, replaced by another."""
     if isinstance(kept, dict) and kept and draw(st.booleans()):
         name = draw(st.sampled_from(sorted(kept)))
         return {**kept, name: draw(changed_json(kept[name]))}

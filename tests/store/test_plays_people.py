@@ -132,7 +132,7 @@ async def test_whom_bg_stats_knows_keeps_that_id(store: SqliteStore) -> None:
 
 
 async def test_others_have_an_id_of_their_own(store: SqliteStore) -> None:
-    """That of the person, not of the name: a new name keeps it, and two of one name have two."""
+    """That of the person, not of the name: a new name keeps it, and two people of one name have two."""
     first = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]]))
     before = await written(store)
@@ -165,7 +165,7 @@ async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:
-    """The file as it was when players elsewhere were linked to names, after these statements."""
+    """The file of a version that linked foreign players to names, after these statements."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in (
             "alter table foreign_names rename column here to ours",

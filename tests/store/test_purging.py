@@ -37,7 +37,7 @@ def naming(kit: str) -> str:
 
 
 async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
-    """A game deleted earlier goes with all that was kept of it; one deleted since can still be brought back."""
+    """A game deleted earlier is removed with all its data; one deleted since can still be restored."""
     kept, early, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
     for head in (early, late):
         await store.set_note(head.id, "at the lake")
@@ -56,7 +56,7 @@ async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
 
 
 async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -> None:
-    """A kit stays while any game can be taken back to it, be it one whose kit was corrected since."""
+    """A kit stays while any game can be undone to it, even if that game's kit was corrected since."""
     old, new, alone = [await store.put_kit("meow_oracle", f'{{"cards":{n}}}') for n in range(3)]
     before, now = naming(old), naming(new)
     corrected = new_head("Ann", config=now, kit=new)
@@ -121,7 +121,7 @@ async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each restore keeps what it took the place of; the oldest of these goes, and the last can be brought back."""
+    """Each restore keeps the file it replaced; the oldest of these is removed, and the last can be restored."""
 
     async def play(store: SqliteStore) -> None:
         await begin(store)

@@ -47,7 +47,7 @@ SMALL = {
     "ALL_PEOPLE",
     "PEOPLE_TO_JOIN",
     "DROP_UNLINKED",
-}  # read whole: settings and who has no game left at the start, people for the list of them, and once for a migration
+}  # read whole: settings and people without games at the start, people for the list of them, and once for a migration
 
 DECLARED = {"ROWS", "SUMS"}  # tables whose statements are derived
 TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other

@@ -52,7 +52,7 @@ async def assert_reads_and_refuses(store: SqliteStore, game: StoredGame, error: 
 
 
 def test_a_newer_apps_file(path: Path) -> None:
-    """A file with a version this app does not know reads well, is not written, and stays byte for byte as it was."""
+    """A file with an unknown version is read, not written, and stays byte for byte the same."""
     game = with_store(path, play)
     newer = sqlite3.connect(path)
     newer.execute("alter table games add column mood text")
@@ -101,7 +101,7 @@ def protect(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
 
 
 def test_a_write_protected_file(path: Path, protect: Callable[[Path], None]) -> None:
-    """A file that may not be written is opened for reading, and says why a step is not kept."""
+    """A write-protected file is opened for reading, and the error says why a step isn't stored."""
     game = with_store(path, play)
     protect(path)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))

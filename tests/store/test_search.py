@@ -1,4 +1,4 @@
-"""Games are found by words as they are typed, and by filters; notes belong to games."""
+"""Games are found by typed words, and by filters; notes belong to games."""
 
 from pathlib import Path
 
@@ -89,7 +89,7 @@ async def test_filters(store: SqliteStore) -> None:
 
 
 async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
-    """A corrected name, an end and one taken back, deleting and bringing back change what a game is found by."""
+    """A corrected name, an end and its undo, deleting and restoring change the words that find a game."""
     head = await begin(store, "Clair", "Bob", at=5)
     head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
     assert await found(store, "claire") == await found(store, "rob") == await found(store, player="Rob") == [5]
@@ -232,7 +232,7 @@ async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> N
 
 
 async def reopened(store: SqliteStore, path: Path) -> None:
-    """The same store on a new connection, since FTS5 caches what it has read."""
+    """The same store on a new connection, since FTS5 caches what it reads."""
     store._db = store._sqlite.db = (await opened(path))._db
     store._queues.clear()
 

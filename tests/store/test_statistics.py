@@ -150,7 +150,7 @@ def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str])
     for one in results:
         if one[0] == player:
             games.setdefault((one[1], one[3]), []).append(one)
-    for _, seats in sorted(games.items()):  # who sat at two seats has won only if both have
+    for _, seats in sorted(games.items()):  # a person with two seats has won only if both have
         has_won = all(one[7] == 1 for one in seats)
         row, begun = (row + len(seats), begun if row else seats[0][5]) if has_won else (0, "")
         for scope in ("", "meow_oracle", begun) if row else ():
@@ -170,7 +170,7 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
     assert await store.statistics.standings("2019") == ()
     late, all_time = [await store.statistics.profile(ann, period=year) for year in ("2026", "")]
     assert [one.points for one in late.results] == [2]
-    assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it began the year before
+    assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it started the year before
     assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
     assert late.game_stats == (GameStat("meow_oracle", "runs", 1, 2, 2),)
     assert all_time.game_stats == (GameStat("meow_oracle", "runs", 3, 15, 9),)

@@ -16,7 +16,7 @@ def result(at: int, rank: int | None, game: str, seat: int, year: str) -> tuple[
 
 
 def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tuple[int, int]:
-    """The longest streak that begins in that year, or in any, and the latest of all; counted from the first result."""
+    """The longest streak that starts in that year, or in any, and the latest of all; counted from the first result."""
     told = [(at, all(row[7] == 1 for row in games[at])) for at in sorted(games) if game in ("", games[at][0][4])]
     streaks = [[at for at, _ in together] for is_won, together in groupby(told, key=lambda one: one[1]) if is_won]
     longest = [len(wins) for wins in streaks if year in ("", games[wins[0]][0][5])]

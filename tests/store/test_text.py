@@ -31,8 +31,8 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_names(path: Path, name: str) -> None:
-    """A name of any signs and length is remembered wherever it is shown, and in the game as it was typed. PostgreSQL
-    leaves out U+0000, which a game's own texts can't have: JSON escapes it, and the referees refuse such names."""
+    """A name of any signs and length is cleaned wherever it is shown, and in the game as typed. PostgreSQL leaves out
+    U+0000, which a game's own texts can't have: JSON escapes it, and the referees refuse such names."""
     shown = normalized(name) or name
     told = name.replace("\0", "")
     async with store_in(path) as store:
@@ -69,7 +69,7 @@ def test_any_payload(path: Path, text: str, mark: str | None, at: int) -> None:
 
 
 async def test_half_a_sign(store: SqliteStore) -> None:
-    """Half a surrogate pair is no text: the step is refused as the program's mistake, and nothing of it is kept."""
+    """Half a surrogate pair isn't text: the step is refused as a bug, and no part of it is stored."""
     head = await begin(store)
     with pytest.raises(UnicodeEncodeError):
         await enter(store, head, 2, headline="\ud83d")

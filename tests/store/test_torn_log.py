@@ -17,7 +17,7 @@ HEAD_BYTES = 32
 STEPS = 12
 PAGE, RECORD = 4096, 4 + 4096 + 4
 MAGIC = bytes.fromhex("d9d505f920a163d7 ffffffff")
-"""How a rollback journal begins that counts as many records as it has."""
+"""The head of a rollback journal whose record count is derived from its size."""
 
 
 class Played(NamedTuple):
@@ -32,7 +32,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """A game of single steps and one of three lines, finished at the end; nothing of it was moved out of the log."""
+    """A game of single steps and one of three lines, finished at the end; the log was never checkpointed."""
     path = tmp_path_factory.mktemp("played") / "companion.db"
     log = path.with_name("companion.db-wal")
 

@@ -57,7 +57,7 @@ async def test_a_gap_is_refused(store: SqliteStore) -> None:
 
 
 async def test_a_game_is_created_once(store: SqliteStore) -> None:
-    """A second game of the same id is refused, and the first stays as it is."""
+    """A second game of the same id is refused, and the first is unchanged."""
     head = await enter(store, await begin(store), 2)
     with pytest.raises(StaleWriter):
         await store.create(new_head("Zoë", id=head.id))
@@ -67,7 +67,7 @@ async def test_a_game_is_created_once(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None:
-    """A step of a game that was deleted elsewhere says that it was, and how to bring it back; then it is kept."""
+    """A step of a game that was deleted elsewhere says so, and how to restore it; then it is stored."""
     head = await enter(store, await begin(store), 2)
     there = await opened(path)
     await there.delete(head.id, 5)
@@ -81,7 +81,7 @@ async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None
 
 @pytest.mark.sqlite
 def test_locked_for_too_long(path: Path) -> None:
-    """While another program holds the file a step waits shortly, then raises StoreBusy; afterwards it is kept."""
+    """While another program holds the file a step waits briefly, then raises StoreBusy; afterwards it is stored."""
 
     async def play(store: SqliteStore) -> float:
         head = await enter(store, await begin(store), 2)
@@ -127,7 +127,7 @@ async def test_a_new_file_opened_twice(path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_taps_during_an_append_wait(path: Path) -> None:
-    """Steps of one game that are asked for at once are kept one after the other, in the order they were asked for."""
+    """Concurrent steps of one game are stored one after the other, in the order of the calls."""
     under_way = 0
 
     async def flush() -> None:

@@ -60,7 +60,7 @@ def other(tmp_path: Path) -> Path:
 
 
 async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None:
-    """New ones, and a game that went on there; nothing differs when projections are worked out again."""
+    """New ones, and a game continued there; recomputed projections are the same."""
     async with both(path, other) as (mine, theirs):
         ours, yours = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3), await begin(theirs, "Cid", at=NOON + 1)
     assert take_in(path, other) == Added(new=1)
@@ -315,7 +315,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_backup_is_refused_or_harmless(path: Path, other: Path, statement: str) -> None:
-    """Either a sentence, or what is here is still here and true, and the next backup is accepted."""
+    """Either it is refused with a sentence, or all data is still there and true, and the next backup is accepted."""
     async with both(path, other) as (mine, theirs):
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
         await begin(theirs, "Ann", "Cid", at=NOON + 1)

@@ -12,7 +12,7 @@ from companion.store.engines import open_store
 
 from .making import NOON, a_line, after, config_line, new_head
 
-LONGEST = 40  # steps of one game, then it is finished and the next one begins
+LONGEST = 40  # steps of one game, then it is finished and the next one starts
 
 
 def say(*words: object) -> None:
@@ -22,7 +22,7 @@ def say(*words: object) -> None:
 
 
 async def play(path: Path) -> None:
-    """Play for ever."""
+    """Play forever."""
     store = await open_store(path)
     say("open")
     count = 0
