@@ -29,7 +29,7 @@ class World(NamedTuple):
 
 
 class BruteForce:
-    """Every world in which all entries so far are true; what no world allows has not happened."""
+    """Every world in which all entries so far are true; if there is none, an entry is false."""
 
     def __init__(self, pack: Pack, players: int | None = None) -> None:
         assert len(pack.cards) <= BRUTE_FORCE, "too many worlds"
@@ -105,7 +105,7 @@ def consistent(entries: Iterable[Entry], pack: Pack, players: int | None = None)
 
 
 class Lie(NamedTuple):
-    """One entry of a game entered falsely; `provable` is None if the pack is too large for brute force."""
+    """One entry of a game replaced by a false one; `provable` is None if the pack is too large for brute force."""
 
     at: int
     entry: Entry
@@ -117,7 +117,7 @@ def false_record(played: Played, lie: Lie) -> list[Entry]:
 
 
 def lies(played: Played, rng: random.Random) -> list[Lie]:
-    """For each way to answer falsely, one place (at random) in this game; the rest of the game is left as it was."""
+    """For each way to answer falsely, one place (at random) in this game; the rest of the game is unchanged."""
     found: dict[str, list[Lie]] = defaultdict(list)
     for index, false, what in every_lie(played, rng):
         found[what].append(Lie(index, false, None))

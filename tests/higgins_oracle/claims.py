@@ -36,7 +36,7 @@ def is_oracle(claim: Claim) -> bool:
 
 
 def holds_only(claim: Claim) -> bool:
-    """HO-7: whether more cards are given than the Oracle holds, who is named."""
+    """HO-7: whether more cards are given than the named Oracle holds."""
     count = claim.fields["count"]
     return is_oracle(claim) and bool(claim.view.hand == count < claim.entry.hits)
 

@@ -62,7 +62,7 @@ def rank_of(card: str) -> str:
 
 
 class Table:
-    """A round under way, with every card: whose turn, what the Oracle holds, who has won what."""
+    """A round under way, with every card: whose turn it is, the Oracle's hand, each player's winnings."""
 
     def __init__(self, deck: list[str], oracle: int, players: int, limit: int) -> None:
         assert 0 <= oracle < players
@@ -73,7 +73,7 @@ class Table:
         self.winnings: list[list[str]] = [[] for _ in range(players)]
         self.face_up: list[list[str]] = [[] for _ in range(players)]
         self.must_lay_out = False
-        self.draws = -1  # the one card the Oracle begins with is not counted
+        self.draws = -1  # the one card the Oracle starts with isn't counted
         self.misses = self.dethronings = 0
         self.fresh: Counter[str] = Counter()  # by rank: cards drawn since it was last guessed
         self.draw()
@@ -169,7 +169,7 @@ def choose_rank(rng: random.Random, table: Table, pack: Pack, manner: str) -> st
 
 
 def choose_lay_out(rng: random.Random, table: Table, pack: Pack, manner: str) -> str:
-    """The sensible Oracle parts with what one guess would take together, and of that with what is likely guessed."""
+    """The sensible Oracle lays out a card that one guess would take with others, and of those a likely guess."""
     cards = rng.sample(table.hand, len(table.hand))
     if manner == "sensible":
         return max(cards, key=lambda card: (len(table.held(rank_of(card))), table.unseen(rank_of(card), pack)))

@@ -39,7 +39,7 @@ def test_cards_may_be_missing_from_a_count_where_somebody_left_or_some_count_for
 
 
 def test_each_counts_once_and_a_sheet_opens_once() -> None:
-    """OC-4: who has counted is not asked again, nor is a sheet opened on a sheet or between rounds."""
+    """OC-4: a player who has counted isn't asked again, and a sheet isn't opened on a sheet or between rounds."""
     state = allowed(started(3), ScoreBySheet(), Count(seat=1, cards=7)).state
     assert [offer.fixed["seat"] for offer in REFEREE.offers(state)] == [0, 2]
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
@@ -107,7 +107,7 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
 
 
 def test_adjusting_a_pile_forgets_what_was_inferred() -> None:
-    """OC-1: after the hand was set to what it is, an answer it contradicted before is taken."""
+    """OC-1: after the hand was set right, an answer that contradicted it before is accepted."""
     state = asked(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
     assert asked(allowed(state, Adjust(fact="hand", value=3)).state, "Q+2").hand == 1

@@ -88,7 +88,7 @@ def test_who_leaves_without_the_title_passes_nothing_on() -> None:
 
 
 def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
-    """HO-12: the table says who was Oracle at the end; it is no free choice any more."""
+    """HO-12: the table says who was Oracle at the end; it is no longer a free choice."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
     assert said(state, Allowed(state.open[-1].ask(state))) == (
         "Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle."

@@ -94,7 +94,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(
     ],
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
-    """HO-1, C-HO-8: no such rank, number, suit, card or player, and no jokers; the field is named."""
+    """HO-1, C-HO-8: an impossible rank, number, suit, card or player, and jokers; the field is named."""
     invalid = REFEREE.check(START.config, entry)
     assert invalid is not None
     assert invalid.field == field
@@ -123,7 +123,7 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
     ],
 )  # fmt: skip
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
-    """Each entry that comes too early says what comes first and by which rule, and cannot be overruled."""
+    """Each early entry is refused with what comes first and the rule for it, and can't be overruled."""
     ruling = refused(state, entry)
     assert (ruling.cites, ruling.may_overrule) == ((cites,), False)
     assert said(state, ruling) == words

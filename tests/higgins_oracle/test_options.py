@@ -72,7 +72,7 @@ def test_cards_laid_out_count_for_who_laid_them_out_or_for_nobody(reading: str, 
 
 
 def test_cards_laid_out_stay_his_after_dethroning() -> None:
-    """C-HO-2: Ann loses the title and keeps what she laid out."""
+    """C-HO-2: Ann loses the title and keeps the cards she laid out."""
     state = asked(started(4), "A 2 3 4 /KS 5+4")
     assert (state.oracle, state.face_up[0]) == (2, ("KS",))
 

@@ -20,8 +20,8 @@ from tests.higgins_oracle.tables import config, said
 
 
 class Dealt(NamedTuple):
-    """The state, the hand as it really is (card, and after which guess it was drawn), what was asked and given by
-    number of guess, and what was laid out."""
+    """The state, the real hand (card, and the guess after which it was drawn), ranks asked and cards given by number of
+    guess, and the cards laid out."""
 
     state: Any
     hand: list[tuple[str, int]]

@@ -33,7 +33,7 @@ class Circle:
     gone: set[int] = field(default_factory=set)
 
     def following(self, seat: int) -> int:
-        """The next one in the circle who is there and is not the Oracle."""
+        """The next player in the circle who is there and isn't the Oracle."""
         walked = [(seat + self.step * away) % self.players for away in range(1, self.players + 1)]
         return next(one for one in walked if one != self.oracle and one not in self.gone)
 
@@ -78,8 +78,8 @@ def agrees(circle: Circle, state: State) -> bool:
 @pytest.mark.parametrize("lay_out", ["before_drawing", "after_drawing"])
 @pytest.mark.parametrize("direction", ["anticlockwise", "clockwise"])
 def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, lay_out: str) -> None:
-    """Every seat leaves at every question of true games, a second one after it, and one more guess is missed then: the
-    one who asks is always the next in the circle."""
+    """Every seat leaves at every question of true games, then a second one, and one more guess is missed: the player
+    who asks is always the next in the circle."""
     met = 0
     for players in (3, 4, 5):
         at = config(players, 99, direction=direction, lay_out=lay_out)

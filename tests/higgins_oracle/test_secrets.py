@@ -135,7 +135,7 @@ def test_knowledge_changes_no_offer() -> None:
 
 
 def test_a_running_round_has_no_points_yet() -> None:
-    """The tally says nothing of a round before it is scored, not even how much was won."""
+    """The tally shows nothing of a round before it is scored, not even the number of cards won."""
     state = asked(started(PLAYERS), "A 2 Q+2")
     assert REFEREE.tally(state).lines == ()
     assert REFEREE.tally(state).parts == ()

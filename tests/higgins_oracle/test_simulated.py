@@ -97,7 +97,7 @@ def lies_are_caught(seed: int) -> list[str]:
 
 
 def test_true_games_are_never_doubted() -> None:
-    """A seeded slice of whole games: not one false alarm, every entry on offer, all points equal."""
+    """A seeded sample of whole games: without a false alarm, with every entry offered and all points equal."""
     for seed in range(30):
         agrees(game(seed))
 

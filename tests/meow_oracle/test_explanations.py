@@ -203,7 +203,7 @@ def tell(evolved: Evolved) -> list[str]:
 
 
 def test_an_area_says_what_it_would_score_so_far() -> None:
-    """MO-20, MO-22: a run of three and a row of one colour; no points yet, and nothing of an area without cards."""
+    """MO-20, MO-22: a run of three and a row of one colour; no points yet, and nothing for an area without cards."""
     areas = area("R0 R1 R2 / ## -- ## / ## ## B9"), area("## " * 9), area("B3 ## ## " + "-- " * 6)
     state = with_areas(started(3), areas)
     lines = REFEREE.tally(state).lines

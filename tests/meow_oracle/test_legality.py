@@ -131,7 +131,7 @@ PLACING = allowed(
     ],
 )  # fmt: skip
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
-    """Each entry that comes too early says what comes first and by which rule, and cannot be overruled."""
+    """Each early entry is refused with what comes first and the rule for it, and can't be overruled."""
     ruling = refused(state, entry)
     assert (ruling.cites, ruling.may_overrule, said(state, ruling)) == ((cites,), False, words)
 
@@ -163,7 +163,7 @@ def test_a_card_that_a_player_does_not_hold_changes_nothing(cites: str, state: S
     ],
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
-    """MO-1, MO-5: no such card, cell or player; the field is named."""
+    """MO-1, MO-5: an impossible card, cell or player; the field is named."""
     invalid = REFEREE.check(THREE.config, entry)
     assert invalid is not None
     assert invalid.field == field
