@@ -95,7 +95,7 @@ def written(claim: Claim) -> Any:
 
 
 def does_not_follow(claim: Claim) -> Any:
-    """MC-46: the number is not the one that comes next in that line, nor does it begin it or follow an X."""
+    """MC-46: the number isn't the next one in that line, nor may it begin it or follow an X."""
     line = written(claim)
     if not line.written or line.written[-1] == "X":
         return False
@@ -186,13 +186,13 @@ def berths_are_taken(claim: Claim) -> Any:
 
 
 def all_are_done(claim: Claim) -> Any:
-    """MC-B10: every merchant who plays has reached the token."""
+    """MC-B10: every merchant in the game has reached the token."""
     there = [one for seat, one in enumerate(claim.view.cove.merchants) if seat not in claim.view.left]
     return all(one.is_done for one in there)
 
 
 def is_others_turn(claim: Claim) -> Any:
-    """MC-B7: another merchant than Haggatha is in turn, the one who is named."""
+    """MC-B7: the named merchant, not Haggatha, is in turn."""
     return claim.view.cove.turn == claim.seat() != HAGGATHA
 
 

@@ -21,7 +21,7 @@ SOLD_AT = {"charm": ("town_square", "black_market"), "tome": ("bazaar", "black_m
 
 
 class CoveGame(Game):
-    """One game whose table keeps everything."""
+    """One game whose table records everything."""
 
     def __init__(self, played: Played, style: str, rng: random.Random, *, knows_boards: bool) -> None:
         super().__init__(played, style, 0.0, rng)
@@ -68,7 +68,7 @@ class CoveGame(Game):
             self.passed = self.cove.move(0, self.table.hours - before)
 
     def note(self, kind: str, *doubts: str, **fields: Any) -> None:
-        """An entry that Haggatha's own table knows nothing of."""
+        """An entry that isn't in the game of Haggatha's own table."""
         if doubts:
             self.played.doubts[len(self.played.entries)] = doubts
         self.played.entries.append({"kind": kind, **fields})

@@ -25,7 +25,7 @@ def boards(**known: Any) -> Kit:
 
 
 def cove_of(state: State) -> Cove:
-    """The cove of a table that keeps it."""
+    """The cove of a table that records it."""
     assert state.cove is not None
     return state.cove
 
@@ -47,7 +47,7 @@ def producing(players: int = 3, **settings: Any) -> State:
 
 
 def others_turn(players: int = 3, **settings: Any) -> State:
-    """The same, and Bob begins."""
+    """The same, in Bob's turn."""
     return allowed(producing(players, **settings), TakeTurn(seat=1)).state  # type: ignore[no-any-return]
 
 

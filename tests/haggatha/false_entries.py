@@ -1,4 +1,4 @@
-"""Entries that the true rules forbid at a moment of a simulated game, each with what is wrong with it."""
+"""Entries that the true rules forbid at a moment of a simulated game, each with its fault."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -162,7 +162,7 @@ def _nothing_awaited(table: Table, rng: random.Random) -> Found:
             yield more, "ability: more cards than there are"
 
 
-# --- Answers that do not fit what is asked ------------------------------------------------------------------------
+# --- Answers that don't fit the question --------------------------------------------------------------------------
 
 
 def _lines(table: Table, top: Lines) -> Found:

@@ -133,7 +133,7 @@ def pays_for(told: Told) -> bool:
 
 
 def is_first(told: Told, day: int | None = None) -> bool:
-    """Whether a day begins: its Arrival, the clock at its first hour."""
+    """Whether a day starts: its Arrival, the clock at its first hour."""
     after = told.after
     return (after.phase, after.clock) == ("arrival", 1) and after.day == told.before.day + 1 == (day or after.day)
 

@@ -130,7 +130,7 @@ class Chart:
         return any(len(area.intersection(self.beside[line])) == 1 for line in self.cross)
 
     def draw(self, line: Dots, supply: dict[tuple[str, str], int]) -> Drawn:
-        """Draws a line and fills in what it encloses; the supply is only looked at."""
+        """Draws a line and fills in enclosed areas; the supply is only read."""
         assert line in self.beside
         assert line not in self.walls
         through = self.filled.issuperset(self.beside[line])
@@ -196,7 +196,7 @@ class Sequence:
         return order[order.index(int(self.written[-1])) - 3] == number
 
     def write(self, text: str) -> Box:
-        """The leftmost empty box is filled; what it grants."""
+        """The leftmost empty box is filled; returns its bonus."""
         assert self.has_room()
         grants, *colours = self.boxes[len(self.written)].split() or [""]
         self.written.append(text)

@@ -116,8 +116,8 @@ class Game:
             self.break_off()
 
     def try_false(self, entry: Entry) -> None:
-        """One of the entries that are false now, of those tried least; rather an answer to what is asked, since those
-        can be tried at few moments."""
+        """Tries one of the entries that are false now, of those tried least; preferably an answer to the question,
+        since those can be tried at few moments."""
         found: dict[str, list[Entry]] = {}
         for bad, what in false_entries(self.table, self.rng):
             if bad != entry:
@@ -203,7 +203,7 @@ class Game:
             self.enter("move_rune", rune=self.rng.choice(("bone", "voodoo", "coin", "die1", "die2")))
 
     def actions(self) -> list[tuple[str, Entry]]:
-        """Every action that the dish allows now, by what it is called and its fields."""
+        """Every action that the dish allows now, by label and fields."""
         table, dish = self.table, self.table.dish
         found = [("twist", {"option": option}) for option in ("plus_minus", "move", "x") if self.is_worth(option)]
         found += [("chart", {})] if dish.strength() else []

@@ -19,7 +19,7 @@ from tests.haggatha.tables import acting, allowed, cited, producing, roll, said
 
 
 def test_predictions_follow_one_another() -> None:
-    """MC-36, MC-37: the second begins after the first one's separator; every icon of it has the colour chosen."""
+    """MC-36, MC-37: the second starts after the first one's separator; all its icons have the chosen colour."""
     state = allowed(acting("voodoo 2 | bone tree 3"), Divine(die="die1", colour="red")).state
     again = allowed(changed(state, figure="chart"), roll("voodoo 2 | bone tree 3"))
     evolved = allowed(again.state, Divine(die="die1", colour="yellow"))

@@ -1,4 +1,4 @@
-"""Bonuses at their limits: which stay when one is taken, what is still worth waiting for, what passes by itself."""
+"""Bonuses at their limits: which stay when one is taken, which are worth waiting for, which pass automatically."""
 
 import pytest
 

@@ -34,7 +34,7 @@ from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refuse
     ],
 )  # fmt: skip
 def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None:
-    """C-MC-22: by default no cove is kept, nothing of it is offered or shown, and its entries are refused."""
+    """C-MC-22: by default no cove is recorded, nothing of it is offered or shown, and its entries are refused."""
     state = allowed(REFEREE.setup(config()), roll(EXAMPLE)).state
     assert state.cove is None
     assert REFEREE.view(state).cove is None
@@ -44,7 +44,7 @@ def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None
 
 
 def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> None:
-    """MC-B7, MC-B10: what is asked of the one in turn, or because all are done, ends once the markers say otherwise."""
+    """MC-B7, MC-B10: a question to the player in turn, or since all have finished, ends if the markers deny it."""
     hers = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=2)).state
     assert hers.open[-1].seats == (0,)
     step = allowed(hers, Adjust(fact="clock", value=4))
@@ -67,7 +67,7 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
 
 
 def test_whoever_is_first_in_order_may_be_named_as_well() -> None:
-    """MC-B7: on a morning the table may say that the one begins whom the markers would name."""
+    """MC-B7: on a morning the table may also name the player who starts by the markers."""
     begun = allowed(producing(), TakeTurn(seat=0)).state
     assert cove_of(begun).named == 0
     assert refused(begun, TakeTurn(seat=0)).cites == ("MC-B7",)
@@ -83,7 +83,7 @@ def test_all_fifty_two_are_known_by_colour() -> None:
 
 
 def test_an_adventurer_that_lies_there_already_is_told_to() -> None:
-    """MC-B3: from a Hall to the same Hall there is no way, and that is not for want of room."""
+    """MC-B3: an Adventurer can't go from a Hall to the same Hall, and the reason isn't lack of room."""
     state = producing()
     ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
     assert (ruling.cites, ruling.may_overrule) == (("MC-B3",), False)
@@ -99,7 +99,7 @@ def test_no_more_rogues_are_set_out_than_there_are() -> None:
 
 
 def test_boats_are_filled_two_by_two() -> None:
-    """MC-B4: who is drawn in the Arrival phase goes into the boats in their order, without a further tap."""
+    """MC-B4: Adventurers drawn in the Arrival phase go into the boats in order, without a further tap."""
     state = allowed(set_out(), Draw(first="red"), Draw(first="blue", second="grey")).state
     assert [boat.aboard for boat in cove_of(state).boats[:3]] == [("red", "blue"), ("grey",), ()]
     assert unclear(state, EndPhase()).cites == ("MC-B4",)
@@ -114,7 +114,7 @@ def test_production_begins_without_a_word_once_all_have_arrived() -> None:
 
 
 def test_what_the_cove_has_not_in_the_bag_is_asked_about() -> None:
-    """MC-B3: a true entry is not refused: what is kept may be wrong. It then comes from the box."""
+    """MC-B3: a true entry isn't refused, since the record may be wrong. The Adventurer then comes from the box."""
     state = producing()
     state = changed(state, cove=changed(cove_of(state), bag=(0, 0, 0, 0, 0)))
     assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
@@ -176,7 +176,7 @@ def test_a_full_boat_docks_where_a_berth_is_free() -> None:
 
 
 def test_where_the_berths_are_not_known_every_pier_is_offered() -> None:
-    """MC-B9: nothing that is printed is taken for granted."""
+    """MC-B9: no printed number is assumed."""
     state = with_boats(others_turn(), Boat(("red",) * 3), *(Boat(FULL.aboard, "bazaar"),) * 4)
     state = allowed(state, Draw(first="red"), Embark(to="boat1")).state
     assert allowed(state, Dock(pier="bazaar"))
@@ -203,7 +203,7 @@ def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
 
 
 def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
-    """MC-B7: who begins is the table's to say; later the clock says it, unless the table insists."""
+    """MC-B7: who starts is the table's decision; later the clock decides, unless the table insists."""
     state = others_turn()
     assert unclear(state, SpendHours(seat=2, hours=1)).cites == ("MC-B7",)
     later = allowed(state, SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=1)).state

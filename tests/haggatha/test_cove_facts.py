@@ -1,4 +1,4 @@
-"""The cove as the table sees and corrects it: the bag, cards, what is set right, who leaves."""
+"""The cove as the table sees and corrects it: the bag, cards, adjustments, leaving players."""
 
 import random
 from typing import Any

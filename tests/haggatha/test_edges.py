@@ -90,7 +90,7 @@ def secured(**settings: str) -> State:
 
 
 def test_her_corruption_is_noted_at_every_table() -> None:
-    """MC-B12: the Black Market and rogue cards corrupt Haggatha also where only her sheet is kept."""
+    """MC-B12: the Black Market and rogue cards corrupt Haggatha also if only her sheet is recorded."""
     state = allowed(acting(), Corrupt(seat=0, what="draw", cards=2)).state
     assert state.corruption == 2
     assert allowed(state, Corrupt(seat=0, what="discard", cards=1)).state.corruption == 1
@@ -129,7 +129,7 @@ def test_by_the_other_reading_only_noted_cards_are_discarded() -> None:
 
 
 def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
-    """Neither a card's pull nor an unnoted card asks anything in a game that began before it did."""
+    """Neither a card's pull nor an unnoted card asks anything in a game started before the questions existed."""
     stored = config().model_dump(mode="json")
     stored["options"] = {name: value for name, value in stored["options"].items() if name not in {"cards", "unnoted"}}
     old = REFEREE.read_config(json.dumps(stored | {"edition": 1}), 1)
@@ -138,7 +138,7 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
     assert (new.options.cards, new.options.unnoted, new.edition) == ("checked", "asked", 3)
 
 
-# MC-B7: who begins
+# MC-B7: who starts
 
 
 @pytest.mark.parametrize("settings", [{}, {"setup_roll": "used"}])
@@ -174,7 +174,7 @@ def said_of(state: State) -> str:
 
 
 def begun() -> State:
-    """A table where only noted cards are discarded; Bob begins."""
+    """A table where only noted cards are discarded; Bob starts."""
     return coves.others_turn(unnoted="none")
 
 
@@ -231,7 +231,7 @@ def test_a_die_is_named_by_what_it_shows() -> None:
 
 
 def test_every_doubt_is_asked_by_itself() -> None:
-    """C-MC-2, MC-B5, C-MC-10: what is in doubt about one entry is asked one by one."""
+    """C-MC-2, MC-B5, C-MC-10: the doubts about one entry are asked one by one."""
     charting = allowed(acting(checked=()), ChartStars()).state
     doubts = unclear(charting, DrawLine(line=(0, 1))).doubts
     assert [one.assumed for one in doubts] == [("chart",), ("cross",)]
@@ -310,7 +310,7 @@ def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -
     assert sum(allowed(closed.state, DrawLine(line=(1, 4))).state.shelf.charms) == charms
 
 
-# MC-45: plans promise what can be written
+# MC-45: plans promise possible results
 
 
 def test_plans_name_the_results_that_can_all_be_written() -> None:

@@ -12,7 +12,7 @@ from tests.common.records import RECORDS, golden
 
 
 def played(name: str) -> State:
-    """The state at the end of a record, each of whose entries is allowed without a word."""
+    """The state at the end of a record, each of whose entries is allowed without a doubt."""
     game = golden(RECORDS / "haggatha" / f"2-players-example-{name}.jsonl")
     state: State = REFEREE.setup(REFEREE.read_config(game.config))
     for id, (text, _) in enumerate(game.entries, start=2):

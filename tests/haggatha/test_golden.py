@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook and of its specification, G-MC-1 to G-MC-7, and what follows by itself."""
+"""The worked examples of the rulebook and of its specification, G-MC-1 to G-MC-7, and automatic consequences."""
 
 import pytest
 
@@ -323,7 +323,7 @@ def test_an_x_in_the_faction_area_sponsors_at_once() -> None:
 
 
 def test_a_market_icon_sponsors_in_the_market_phase() -> None:
-    """MC-50: when the Market begins each icon pays, in any order."""
+    """MC-50: when the Market starts each icon pays, in any order."""
     state = changed(producing(), factions=(("market", "market"), ("X",), (), ("market",), ()))
     market = allowed(state, EndPhase()).state
     assert market.open[-1].due == ("red", "red", "yellow")

@@ -134,7 +134,7 @@ def test_an_x_may_follow_anything_and_begin_a_line() -> None:
     ],
 )  # fmt: skip
 def test_what_has_no_meaning_cannot_be_overruled(entry: Entry, state: State) -> None:
-    """A bonus that does not wait, a card that is not there, dots that are no neighbours: nothing could change."""
+    """A bonus that isn't waiting, a card that isn't there, dots that aren't neighbours: nothing could change."""
     assert refused(state, entry).may_overrule is False
 
 
@@ -201,7 +201,7 @@ def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Ent
 
 
 def test_the_first_action_is_not_activate_staff() -> None:
-    """MC-4, MC-B5: the figure begins there."""
+    """MC-4, MC-B5: the figure starts there."""
     state = changed(allowed(producing(), roll("bone 2 | voodoo tree 3")).state, staff=STAFF.staff)
     assert unclear(state, ActivateStaff()).cites == ("MC-B5",)
 
@@ -236,7 +236,7 @@ def test_two_at_once_is_doubtful_with_four_players() -> None:
 
 
 def test_only_what_was_drawn_can_be_checked_first() -> None:
-    """MC-42: another colour has no meaning."""
+    """MC-42: for another colour it is meaningless."""
     state = changed(producing(), predictions=(Prediction(0, 2, "red"),), icons=2)
     asked = allowed(state, Draw(first="red", second="blue")).state
     ruling = refused(asked, ResolveFirst(colour="green"))
@@ -317,7 +317,7 @@ def test_an_assumed_item_is_asked_about_once(
     ],
 )
 def test_what_speaks_against_an_assumption_is_a_doubt(state: State, entry: Entry, cites: tuple[str, ...]) -> None:
-    """A guess forbids nothing; to confirm such an entry does not confirm the guess, and it can be entered."""
+    """A guess forbids nothing; confirming such an entry doesn't confirm the guess, and it can be entered."""
     ruling = unclear(state, entry)
     assert (ruling.cites, ruling.assumed) == (cites, ())
     assert any(offer.holds(entry) for offer in REFEREE.offers(state))

@@ -158,7 +158,7 @@ def test_bonuses_before_the_action_or_throughout() -> None:
 
 @pytest.mark.parametrize(("reading", "cards"), [("roll", 0), ("moved", 1)])
 def test_runes_moved_together(reading: str, cards: int) -> None:
-    """C-MC-16: only the roll is looked at, or any five together corrupt."""
+    """C-MC-16: only the roll counts, or any five together corrupt."""
     moved = allowed(acting("bone voodoo tree 1 | 2", one_side=reading), MoveRune(rune="die2"))
     assert moved.state.corruption == cards
     assert ("C-MC-16" in cited(moved)) == bool(cards)

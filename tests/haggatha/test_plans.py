@@ -31,7 +31,7 @@ Lying = tuple[tuple[str, ...], tuple[int, int]]
 
 
 def by_strength(found: tuple[Plan, ...]) -> dict[Strength, Plan]:
-    """The plans by what they do."""
+    """The plans by strength."""
     return {(plan.space, plan.numbers, plan.option): plan for plan in found}
 
 
@@ -258,7 +258,7 @@ def test_every_plan_can_be_played(drawn: str) -> None:
 
 
 def played(state: State, plan: Plan) -> None:
-    """Takes a plan's action and looks at what came of it."""
+    """Takes a plan's action and checks the result."""
     match plan.space:
         case "chart":
             assert allowed(state, ChartStars()).state.open[-1].left == plan.numbers[0]

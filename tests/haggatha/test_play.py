@@ -83,7 +83,7 @@ def keeps_its_invariants(state: State) -> None:
 
 
 def agree(state: State) -> None:
-    """Judge is Refused exactly when no offer holds the entry, and what may be overruled can be applied."""
+    """Judge is Refused exactly when no offer holds the entry, and overrulable entries can be applied."""
     offers = REFEREE.offers(state)
     assert bool(offers) == (state.outcome is None)
     for entry in every_entry():
@@ -131,7 +131,7 @@ def played(seed: int, steps: int, *, compares: int) -> State:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_offers_and_judge_agree_wherever_a_day_leads(seed: int) -> None:
-    """At a table played at random each entry tried is refused exactly when it is not on offer, and keeps the rules'
+    """At a table played at random each entry tried is refused exactly when it isn't offered, and keeps the rules'
     invariants when the table overrules."""
     played(seed, 250, compares=5)
 

@@ -44,7 +44,7 @@ WHOLE = {option.name for option in Options.listed() if option.only_with}
 
 
 def tables() -> Iterator[dict[str, str]]:
-    """Each value of each option, at a table that keeps the sheet and at one that keeps the whole game."""
+    """Each value of each option, at a table that records the sheet and at one that records the whole game."""
     for options in every_reading("haggatha"):
         yield options
         yield options | {"ledger": "table"}
@@ -87,7 +87,7 @@ def hint(state: Any) -> str:
 
 
 def sentences(state: Any, rng: random.Random) -> Iterator[Any]:
-    """The question, the offers with their choices, the plans, and what is said of entries of every kind."""
+    """The question, the offers with their choices, the plans, and the rulings on entries of every kind."""
     yield state.open[-1].ask(state)
     for offer in REFEREE.offers(state):
         yield offer.prompt
@@ -141,7 +141,7 @@ def test_every_option_rules_something_out() -> None:
 
 @pytest.mark.parametrize(("bonuses", "is_doubtful"), [("before", True), ("throughout", False)])
 def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful: bool) -> None:
-    """C-MC-10, C-MC-15: while ±1 may still be used the action is not taken for nothing: the 2 becomes a 3 and fits."""
+    """C-MC-10, C-MC-15: while ±1 may still be used the action isn't wasted: the 2 becomes a 3 and fits."""
     state = changed(acting("bone voodoo 2 | tree 3", bonuses=bonuses), top=("2",), bottom=("4",))
     if is_doubtful:
         assert said(state, unclear(state, Horoscope(half="left"))).startswith("No Die in this half fits")

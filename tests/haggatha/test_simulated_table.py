@@ -1,4 +1,4 @@
-"""The simulator of Haggatha's table keeps the rulebook: its worked examples, and what can never change."""
+"""The simulator of Haggatha's table keeps the rulebook: its worked examples, and its invariants."""
 
 import random
 

@@ -71,7 +71,7 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
 
 
 def is_stopped(state: Any, raw: Entry, what: str) -> None:
-    """A false entry is no entry, cannot exist, or is refused for a reason, with a passage of the rulebook."""
+    """A false entry is malformed, impossible, or refused for a reason, with a passage of the rulebook."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
