@@ -1,4 +1,4 @@
-"""Players face to face, for tests of what they do to each other."""
+"""Players face to face, for tests of their interactions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ def together(
 
 
 def meeting(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
-    """Claire has approached Molly; what they play is open."""
+    """Claire has approached Molly; no card has been played."""
     return met(together(attacker, defender, **settings))
 
 

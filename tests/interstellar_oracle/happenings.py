@@ -106,7 +106,7 @@ def takes(told: Told) -> bool:
 
 
 def trades(told: Told) -> bool:
-    """Whether both hands are as large as they were."""
+    """Whether both hands have their former sizes."""
     return all(had == has for had, has in (by_seat(told, "hands"), by_seat(told, "hands", "other")))
 
 
@@ -169,7 +169,7 @@ def is_discarded(told: Told) -> bool:
 
 
 def keeps(told: Told) -> bool:
-    """Whether the hand has grown by the cards that are kept, less those that made room."""
+    """Whether the hand has grown by the kept cards, less those that made room."""
     had, has = by_seat(told, "hands")
     return bool(has == had - min(entered(told, "made_room"), had) + told.fields["count"])
 

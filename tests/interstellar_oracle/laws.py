@@ -8,16 +8,16 @@ from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.state import State
 
 SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
-"""Entries that say themselves that a turn, an encounter or what was played in it ends, becomes a combat, or which
-planet vanishes."""
+"""Entries whose own effect is that a turn, an encounter or a card played in it ends, becomes a combat, or which planet
+vanishes."""
 
 ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
 """Fields of a turn that belong to the last arrival of the player in turn."""
 
 
 def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
-    """An overruled entry of a seat that is not asked leaves the turn that runs, and the question, unless it says
-    otherwise itself. Whether it is such an entry."""
+    """Asserts that an overruled entry of a seat that is not asked leaves the current turn and the question, unless that
+    is its own effect. Returns whether it is such an entry."""
     seat, asked = getattr(entry, "seat", None), state.open[-1]
     if seat is None or seat in asked.seats or entry.kind_name() in SAYS_SO:
         return False

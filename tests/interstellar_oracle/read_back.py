@@ -14,7 +14,7 @@ INNER = range(1, 13)
 
 
 def token(claim: Claim, name: str = "who") -> Any:
-    """The token of the player whom that slot names."""
+    """The token of the player in that slot."""
     return claim.view.tokens[claim.seat(name)]
 
 
@@ -63,7 +63,7 @@ def oracle_is(claim: Claim, where: str, at: int | None = None) -> Any:
 
 
 def is_in_the_way(claim: Claim) -> Any:
-    """Whether the player who is said to come first is asked now."""
+    """Whether the player named as coming first is asked now."""
     return claim.seat() in claim.seats
 
 
@@ -200,7 +200,7 @@ def is_wrong_planet(claim: Claim) -> Any:
 
 
 def deal_is_wrong(claim: Claim) -> Any:
-    """IO-11: not one planet of its kind for each place, each once a copy."""
+    """IO-11: whether the deal isn't one planet of its kind for each place, each once a copy."""
     inner, outer = claim.entry.inner, claim.entry.outer
     systems = len(claim.view.planets) // 5
     fits = len(inner) == 2 * systems and len(outer) == 3 * systems

@@ -1,4 +1,4 @@
-"""The advanced rules: hazards that are kept, planets that are spared for longer, races chosen freely."""
+"""The advanced rules: stored hazards, planets spared for longer, races chosen freely."""
 
 import pytest
 

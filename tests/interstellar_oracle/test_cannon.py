@@ -1,4 +1,4 @@
-"""The Galactic Cannon: who is hit, who gets away, what it leaves."""
+"""The Galactic Cannon: who is hit, who escapes, what is left."""
 
 import pytest
 

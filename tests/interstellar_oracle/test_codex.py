@@ -93,7 +93,7 @@ def test_keeping_all_says_so_and_is_not_asked() -> None:
 
 
 def test_of_one_copy_one_player_has_it() -> None:
-    """C-IO-2: who was believed before is not any more."""
+    """C-IO-2: the player believed before no longer is."""
     state = believed()
     other = changed(state, codex=(1,), hands=replaced(state.hands, 0, 5))
     assert REFEREE.evolve(other, Take(seat=0, place=HOME)).state.codex == (0,)

@@ -1,4 +1,4 @@
-"""The end of the Universe: what vanishes, who flees, who wins (IO-81 to IO-86, IO-102, C-IO-12 to C-IO-17)."""
+"""The end of the Universe: vanishing planets, fleeing players, the winner (IO-81 to 86, IO-102, C-IO-12 to 17)."""
 
 from typing import Any
 
@@ -323,7 +323,7 @@ def test_an_extra_turn_comes_at_once_and_counts() -> None:
 
 
 def test_whoever_has_the_oracle_at_the_end_wins() -> None:
-    """IO-84: wherever the token is."""
+    """IO-84: with the token at any place."""
     over = ended(only(found(playing(), 2), 1))
     assert over.state.outcome is not None
     assert (over.state.outcome.winners, over.state.outcome.cites) == ((2,), ("IO-84",))

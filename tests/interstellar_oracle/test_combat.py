@@ -181,7 +181,7 @@ def test_weapons_and_defenses_stay_in_the_hand() -> None:
 
 
 def test_the_neural_amp_is_spent() -> None:
-    """IO-65, IO-111: as a utility card it goes to the discard pile; C-IO-28: said as long as it is a guess."""
+    """IO-65, IO-111: as a utility card it goes to the discard pile; C-IO-28: mentioned as long as it is a guess."""
     state = attacked("neural_amp", "humans", "humans", at=MEDIUM)
     assert (state.hands[0], state.discards) == (4, ("neural_amp",))
     guess = phase(challenged("humans", "humans", checked=("diagrams.a",)), MEDIUM)
@@ -255,7 +255,7 @@ def test_nobody_defends_against_a_xangofin_at_short_range() -> None:
 
 @pytest.mark.parametrize(("xangofin", "is_asked"), [("immunity_works", False), ("kills", True)])
 def test_nature_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
-    """C-IO-10: immunity is no defense and helps, unless the table plays that it does not; a cloak always does."""
+    """C-IO-10: immunity is no defense and helps, unless by the option it doesn't; a cloak always does."""
     made = attacked("sword", "xangofin", "roid_worms", at=SHORT, xangofin=xangofin)
     assert isinstance(made.open[-1], UnderAttack) == is_asked
     if is_asked:

@@ -92,7 +92,7 @@ def test_only_the_two_concerned_are_told_what_was_kept() -> None:
 
 
 def test_the_victor_may_be_gone_before_looting() -> None:
-    """IO-71: who has left the table keeps nothing; the cards are on the discard pile."""
+    """IO-71: a player who has left the table keeps nothing; the cards are on the discard pile."""
     left = allowed(slain(players=3), Leave(seat=0))
     assert "IO-71" in cited(left)
     assert cards_in_all(left.state) == 66

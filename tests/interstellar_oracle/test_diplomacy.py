@@ -271,7 +271,7 @@ def test_nothing_to_trade() -> None:
 
 
 def test_each_card_works_in_its_own_way() -> None:
-    """IO-48 to IO-50: a Trade is no pick, a pick no Trade, and the one who played it acts."""
+    """IO-48 to IO-50: a Trade is no pick, a pick no Trade, and the player of the card acts."""
     assert refused(played_at("trade"), Pick(seat=0)).cites == ("IO-50",)
     assert refused(played_at("intimidate"), Swap(seat=0)).cites == ("IO-48",)
     assert refused(played_at("intimidate"), Pick(seat=1)).cites == ("IO-48",)
@@ -351,7 +351,7 @@ def test_only_the_two_concerned_are_told_which_cards(state: object, entry: objec
 
 
 def test_a_doubt_about_a_named_card_names_no_hand() -> None:
-    """C-IO-2: what is known of other hands makes a doubt about the card, and no more."""
+    """C-IO-2: knowledge of other hands makes only a doubt about the card."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
     assert said(state, ruling) == "Every Pistol card has been entered somewhere else. Is this entry right?"

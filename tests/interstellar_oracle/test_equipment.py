@@ -154,7 +154,7 @@ def test_an_alar_moves_two_spaces_by_nature() -> None:
 
 
 def test_an_assumed_map_is_asked_about_once() -> None:
-    """C-IO-3: what would be too far by a guessed map is a doubt, what is near enough asks whether the map is right."""
+    """C-IO-3: a place too far by a guessed map is a doubt, one near enough asks whether the map is right."""
     state = together("humans", "alar", checked=())
     assert unclear(state, PlayMove(seat=1, to=NEAR)).assumed == ("diagrams.a",)
     assert unclear(state, PlayMove(seat=1, to=at(2, "outer_middle"))).cites == ("C-IO-3",)

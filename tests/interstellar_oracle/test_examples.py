@@ -39,7 +39,7 @@ def played(name: str) -> Iterator[tuple[str, State]]:
 
 
 def followed(name: str, *seats: int) -> list[tuple[object, ...]]:
-    """From the encounter to its end: the kind of each entry, the hands of the two, and what was asked after it."""
+    """From the encounter to its end: the kind of each entry, the hands of the two, and the question after it."""
     states = list(played(name))
     begin = [kind for kind, _ in states].index("approach")
     return [
@@ -137,7 +137,7 @@ def test_wait_i_play_hologram() -> None:
 
 
 def test_wait_i_play_a_shield() -> None:
-    """An escape that was a defense after all changes what is asked: the end of the turn no longer fits."""
+    """An escape that was a defense after all changes the question: the end of the turn no longer fits."""
     timeline = Timeline(REFEREE, lines(SEDUCTION))
     by_kind = {kept.entry.kind_name(): kept.id for kept in timeline.entries}
     shield = '{"kind": "defend", "seat": 1, "card": "shield"}'

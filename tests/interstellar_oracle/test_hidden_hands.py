@@ -179,7 +179,7 @@ def test_an_inhibitor_that_was_laid_there() -> None:
 
 
 def test_knowledge_lights_and_greys_nothing() -> None:
-    """DESIGN's second layer: two tables that differ in what is certain alone have the same offers and the same view."""
+    """Section D's second layer: two tables that differ only in certain cards have the same offers and the same view."""
     plain = playing(hazards={HOME: "plague"})
     knowing_much = knowing(knowing(plain, 0, "laser", "sword", "armor", "shield", "poison"), 1, "medicine", "medicine")
     assert REFEREE.offers(plain) == REFEREE.offers(knowing_much)

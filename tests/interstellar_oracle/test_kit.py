@@ -140,7 +140,7 @@ def test_a_family_writes_its_own_hazards() -> None:
 
 @pytest.mark.parametrize(("kind", "held"), [("utility", 4), ("defense", 5)])
 def test_a_family_corrects_the_class_of_a_card(kind: str, held: int) -> None:
-    """C-IO-28: a Cloaking Device that is no utility card where its background says so goes back to the hand."""
+    """C-IO-28: a Cloaking Device that by its background is no utility card goes back to the hand."""
     own = kit(equipment=equipment(cloaking_device={"kind": kind}))
     state = allowed(attacked("blaster", kit=own), Cloak(seat=1)).state
     assert (state.hands[1], "cloaking_device" in state.discards) == (held, kind == "utility")

@@ -11,7 +11,7 @@ from tests.interstellar_oracle.tables import allowed, playing
 
 
 def test_outside_an_encounter_there_is_none() -> None:
-    """A turn is no meeting."""
+    """Without one, there is no encounter in the view."""
     assert meeting(playing()) is None
 
 
@@ -35,7 +35,7 @@ def test_the_defenders_diplomacy_keeps_the_roles() -> None:
 
 
 def test_combat_is_seen_range_by_range() -> None:
-    """IO-60, IO-61: the range, whose attack it is, what it is, who is to answer."""
+    """IO-60, IO-61: the range, whose attack it is, its card, who has to answer."""
     state = challenged()
     assert meeting(state) == MeetingView("attack", 0, 1, 0, "long")
     under = allowed(state, Attack(seat=0, weapon="blaster")).state

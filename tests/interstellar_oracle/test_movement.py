@@ -47,7 +47,7 @@ def test_nobody_moves_onto_what_is_not_there() -> None:
 
 
 def test_the_map_is_asked_about_once_while_it_is_a_guess() -> None:
-    """C-IO-3: the first move asks whether the diagram is right; what it does not join is asked each time."""
+    """C-IO-3: the first move asks whether the diagram is right; a move along no line is asked about each time."""
     state = playing(checked=())
     asked = unclear(state, Move(seat=0, to=at(0, "outer_left")))
     assert asked.assumed == ("diagrams.a",)

@@ -52,7 +52,7 @@ def test_overruling_takes_nothing_of_the_turn_that_runs_at_length() -> None:
 
 
 def test_the_log_tells_a_death_from_a_clone() -> None:
-    """IO-101: who has a clone is not dead."""
+    """IO-101: a player with a clone isn't dead."""
     state = attacked("blaster")
     for clone, words in ((None, "Molly has no defence"), ("clone", "Molly has no defence, but has a Clone")):
         entry = Die.model_validate({"seat": 1, "clone": clone})

@@ -80,8 +80,8 @@ def test_one_race_has_one_token() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_offer_is_dead_whatever_was_set_or_overruled(seed: int) -> None:
-    """Before the first turn: races set and chosen at random, players who leave; what is offered is never refused, and
-    no two players have one race."""
+    """Before the first turn: races set and chosen at random, players who leave; every offer is allowed, and no two
+    players have one race."""
     rng = random.Random(f"races {seed}")
     state = choosing(2 + seed % 3)
     for _ in range(9):

@@ -228,7 +228,7 @@ def test_where_the_card_goes_that_overcame_a_hazard(option: str, hand: int) -> N
 
 @pytest.mark.parametrize(("hologram", "hand"), [("defense", 5), ("utility", 4)])
 def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
-    """C-IO-2, C-IO-4: where cards that overcame a hazard are kept, it goes back to the hand as long as it is one."""
+    """C-IO-2, C-IO-4: if cards that overcame a hazard are kept, it goes back to the hand as long as it is one."""
     hazards = shipped().hazards
     fog = dict(hazards, fog=hazards["plague"].model_copy(update={"cards": ("hologram",)}))
     own = kit(hazards={id: one.model_dump() for id, one in fog.items()})
@@ -300,7 +300,7 @@ def test_a_xenocache_draws_up_to_the_limit() -> None:
 
 @pytest.mark.parametrize(("option", "drawn"), [("reshuffled", 4), ("stays", 1)])
 def test_an_empty_draw_pile(option: str, drawn: int) -> None:
-    """C-IO-18: the discard pile is shuffled and drawn from, or there is no more to draw."""
+    """C-IO-18: the discard pile is shuffled and drawn from, or there are no more cards to draw."""
     state = with_room(3, empty_pile=option)
     state = changed(state, draw=1, discards=("laser",) * 7 + ("sword",) * (state.draw - 8))
     cached = allowed(state, Xenocache(seat=0, drawn=drawn))
@@ -336,7 +336,7 @@ def test_whoever_finds_the_oracle_announces_it() -> None:
 
 
 def test_the_oracle_is_found_once() -> None:
-    """IO-80: two cannot have it."""
+    """IO-80: two players can't have it."""
     state = changed(with_room(), oracle=OracleAt("held", 1), collapsing=True)
     assert refused(state, Take(seat=0, place=HOME, took="interstellar_oracle")).cites == ("IO-80",)
 

@@ -75,7 +75,7 @@ def dealt(players: int) -> State:
 
 
 def first_answers(state: State) -> list[Entry]:
-    """Takes the first offer of the question of the moment until the first turn, and returns what was entered."""
+    """Takes the first offer of each question until the first turn, and returns the entries."""
     entries: list[Entry] = []
     while not isinstance(state.open[-1], TurnRuns):
         prominent = [offer for offer in REFEREE.offers(state) if not offer.rare and offer.entry is not LayLater]

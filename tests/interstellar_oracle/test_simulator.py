@@ -213,7 +213,7 @@ def test_two_copies_are_refereed_without_a_false_word() -> None:
 
 
 def test_the_advanced_rules_are_refereed_without_a_false_word() -> None:
-    """Hazards that are kept, planets that are spared for longer, races chosen freely."""
+    """Stored hazards, planets spared for longer, races chosen freely."""
     for seed in range(8):
         agrees(play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True))
 

@@ -53,7 +53,7 @@ def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -
     ],
 )
 def test_what_cannot_lie_there(fact: str, where: tuple[int, ...], value: Any) -> None:
-    """OC-1: no such place, race, planet or hazard is in the box."""
+    """OC-1: a place, race, planet or hazard that isn't in the box."""
     assert REFEREE.check(table().config, Adjust(fact=fact, at=where, value=value)) is not None
 
 
@@ -108,7 +108,7 @@ def test_there_is_nothing_to_count() -> None:
 
 
 def test_the_view_has_all_a_map_needs() -> None:
-    """Planets, hazards by name, cards beneath, tokens and hands by size; what is hidden is not in it."""
+    """Planets, hazards by name, cards beneath, tokens and hands by size; without hidden cards."""
     state = hazard(changed(playing(), discards=("sword", None, "laser")), HOME, "plague")
     seen = REFEREE.view(state)
     assert (seen.turn, seen.planets[HOME], seen.diagram) == (0, 1, "diagrams.a")

@@ -1,4 +1,4 @@
-"""Two copies of the game for seven to twelve players: what is dealt, and the Charmed and the Strange half."""
+"""Two copies of the game for seven to twelve players: the deal, and the Charmed and the Strange half."""
 
 from random import Random
 from typing import Any
@@ -205,7 +205,7 @@ def test_a_planet_is_told_by_its_player() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_clock_reckons_with_the_halves(seed: int) -> None:
-    """IO-155: planet by planet, whichever half is longer, due, or has a planet spared; equal numbers leave a range."""
+    """IO-155: planet by planet, if one half is longer, due, or has a planet spared; equal numbers leave a range."""
     random = Random(seed)
     state = bare(7 + seed % 6)
     left = tuple(sorted(random.sample(state.places, 9)))

@@ -244,7 +244,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
 
 
 def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
-    """C-IO-29: as some tables play."""
+    """C-IO-29: by this option."""
     state = allowed(together("humans", "alar", "zeta", players=3, encounters="one"), Approach(seat=0, to=1)).state
     parted = changed(state, open=state.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))

@@ -111,7 +111,7 @@ def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
 
 
 def test_a_cannon_may_lay_it_on_the_discard_pile_unseen() -> None:
-    """C-IO-22: as some tables play; what is shuffled from there may be it, too."""
+    """C-IO-22: by this option; a card drawn after reshuffling that pile may be it, too."""
     state = playing(cannon="planet_too")
     fired = allowed(state, PlayCannon(seat=0, place=at(0, "inner_right"))).state
     assert fired.lairs.discards and at(0, "inner_right") not in fired.lairs.places

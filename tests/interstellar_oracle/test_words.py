@@ -166,7 +166,7 @@ def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> N
 
 
 def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
-    """IO-82: and is named; a planet that is gone is no refuge."""
+    """IO-82: and is named; a vanished planet is no refuge."""
     state = found(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))

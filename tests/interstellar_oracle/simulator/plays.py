@@ -1,4 +1,4 @@
-"""Utility cards "may be played at anytime, even when it is not your turn": what they do, and who feels like it."""
+"""Utility cards "may be played at anytime, even when it is not your turn": their effects, and who plays them."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from .table import Over, Table
 
 
 def interject(table: Table, probability: float, *, loud: bool = True, only: set[int] | None = None) -> None:
-    """Now and then a player plays a card in between; `loud`: also one that moves tokens or kills."""
+    """Sometimes a player plays a card in between; `loud`: also one that moves tokens or kills."""
     if not table.chance(probability):
         return
     seats = [seat for seat, player in enumerate(table.players) if player.free and (only is None or seat in only)]

@@ -144,7 +144,7 @@ class Table:
         return card if card == ORACLE or self.rng.random() < says else None
 
     def told_discard(self, card: str) -> str | None:
-        """The same for a card that goes to the discard pile: what is named is known there."""
+        """The same for a card that goes to the discard pile: a named one is known there."""
         name = self.name(card)
         self.named.update([card] if name else [])
         return name
@@ -292,7 +292,7 @@ class Table:
         return cards[:count]
 
     def settle(self, seat: int) -> None:
-        """A hand that grew above its limit is discarded down; above five it is kept by the Codex alone."""
+        """A hand above its limit is discarded down; above five it is kept by the Codex alone."""
         hand = self.players[seat].hand
         if len(hand) <= self.base(seat):
             return

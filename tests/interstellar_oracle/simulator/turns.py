@@ -19,7 +19,7 @@ ROUNDS_BEFORE_GIVING_UP = 30
 
 @dataclass
 class Played:
-    """A whole game: its entries, what was to be seen at each turn's end, how it ended and what occurred."""
+    """A whole game: its entries, the public state at each turn's end, its end and its events."""
 
     seed: int
     players: int
@@ -44,8 +44,8 @@ def play(
     advanced: bool = False,
 ) -> Played:
     """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for.
-    `strange`: with a box that is not as it is assumed to be. `other`: by other readings of what the rulebook leaves
-    open, some of them at random."""
+    `strange`: with a box that differs from the assumed one. `other`: by other readings of open points of the rulebook,
+    some of them at random."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
     readings = {name: rng.choice(READINGS[name]) for name in rng.sample(sorted(READINGS), 8)} if other else {}
     readings |= ADVANCED if advanced else {}
@@ -175,7 +175,7 @@ class Turn:
     # --- moving ---
 
     def moved_on(self) -> None:
-        """Arrives by a card, wherever the normal move began."""
+        """Arrives by a card, regardless of the start of the normal move."""
         self.came_from = None
         self.arrive()
 
