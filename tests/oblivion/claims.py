@@ -206,7 +206,7 @@ def is_cut(claim: Claim) -> Any:
 
 
 def is_past_placement(claim: Claim) -> Any:
-    """OB-21: the player who is named is in combat; or that turn has ended by itself."""
+    """OB-21: the named player is in combat; or that turn has ended by itself."""
     return has_just_had_a_turn(claim) or (claim.view.stage == "combat" and claim.view.turn == claim.seat())
 
 
@@ -218,12 +218,12 @@ def has_placed_all(claim: Claim) -> Any:
 
 
 def is_past_the_first_turn(claim: Claim) -> Any:
-    """OB-22: the extra card can't be drawn: it is no longer the Placement phase of the first turn."""
+    """OB-22: the extra card can't be drawn: it's no longer the Placement phase of the first turn."""
     return is_drafted(claim) and not claim.view.may_draw
 
 
 def settles(claim: Claim) -> Any:
-    """A power, a death or a Mirror Angel is asked about, and of whom the sentence says."""
+    """A power, a death or a Mirror Angel is asked about, of the named player."""
     return asked(claim) in {"ToResolve", "ToRise", "ToMirror"} and claim.seats == (claim.seat(),)
 
 
@@ -233,7 +233,7 @@ def is_the_asked_card(claim: Claim) -> Any:
 
 
 def names(claim: Claim, card: Any) -> bool:
-    """Whether the sentence names that card by what it is, or counts as."""
+    """Whether the sentence names that card by its print, or by the card it counts as."""
     return card is not None and (card.name in claim.words("card") or card.printed in claim.words("card"))
 
 
@@ -243,7 +243,7 @@ def acts(claim: Claim) -> Any:
 
 
 def waits(name: str) -> IsTrue:
-    """That this question about the card that is named is put to the player who is named."""
+    """Whether this question about the named card is put to the named player."""
     return lambda it: asked(it) == name and settles(it) and is_the_asked_card(it)
 
 
@@ -251,7 +251,7 @@ def waits(name: str) -> IsTrue:
 
 
 def has_pile(claim: Claim) -> Any:
-    """OB-12: piles are chosen clockwise from the drafter's left, so that it is past the one who is named."""
+    """OB-12: piles are chosen clockwise from the drafter's left, so the named player has chosen already."""
     view, seats = claim.view, len(claim.view.players)
     order = [(view.drafter + away) % seats for away in range(1, seats + 1)]
     return view.picks is not None and order.index(claim.seat()) < order.index(view.picks)

@@ -48,20 +48,20 @@ def now(told: Told) -> Place:
 
 
 def same_turn(told: Told) -> bool:
-    """Whether neither turn nor phase has passed meanwhile, with which ends what was added for it."""
+    """Whether it is still the same turn and phase, at whose end bonuses for it end."""
     before, after = told.before, told.after
     return bool((after.turn, after.turns, after.stage) == (before.turn, before.turns, before.stage))
 
 
 def is_away(told: Told) -> bool:
-    """Whether the card that is named was taken away with the same entry."""
+    """Whether the named card was removed by the same entry."""
     _, name, lying = now(told)
     is_other = lying is None or title(told.after, lying) != name
     return bool(AWAY & {*told.along}) and is_other
 
 
 def is_hurt(told: Told) -> bool:
-    """Whether the card has that damage, and that health left, unless more has come of it."""
+    """Whether the card has that damage, and that health left, unless it got more by the same entry."""
     lying, left = now(told).lying, told.fields["left"]
     if lying is None or is_away(told):
         return is_away(told)
@@ -214,7 +214,7 @@ def titles(told: Told) -> list[Any]:
 
 
 def is_known(told: Told) -> bool:
-    """Whether there is such a card, or was one in the kit that has come and gone with the same entry."""
+    """Whether there is such a card, or a card of the kit came and went by the same entry."""
     names = told.after.label.by_id.values()
     return told.fields["card"] in titles(told) or told.fields["card"] in names
 
@@ -229,7 +229,7 @@ def is_duplicate(told: Told) -> bool:
 
 
 def read(named: tuple[Any, ...]) -> tuple[str, ...]:
-    """Names as they are shown."""
+    """Names as shown."""
     return tuple(one if isinstance(one, str) else Reader(()).text(one) for one in named)
 
 

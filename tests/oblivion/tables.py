@@ -23,7 +23,7 @@ from tests.oblivion.simulator import DECKS
 
 
 def as_kit(deck: Mapping[str, Any]) -> Kit:
-    """A deck of the simulator as a kit, nothing of it assumed unless it says so."""
+    """A deck of the simulator as a kit, without assumptions unless given."""
     return Kit.model_validate({"assumed": (), **deck})
 
 
@@ -105,8 +105,8 @@ def playing(
 
 
 def drafted(players: int = 2, **options: Any) -> State:
-    """The first turn after a draft, dealt first by the last seat, so that seat 0 begins. The cards come in the order of
-    the kit, over and over, and are put on the piles in turn."""
+    """The first turn after a draft, dealt first by the last seat, so that seat 0 starts. The cards come in the order of
+    the kit, repeatedly, and are put on the piles in turn."""
     state: State = REFEREE.setup(config(players, **options))
     cards = cycle(state.config.kit.cards)
     state = allowed(state, Deal(dealer=players - 1)).state

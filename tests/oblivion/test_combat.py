@@ -1,4 +1,4 @@
-"""Attacks: on whom, by which cards, how often, and what they deal (OB-24, OB-31, OB-40 to OB-47)."""
+"""Attacks: on whom, by which cards, how often, and their damage (OB-24, OB-31, OB-40 to OB-47)."""
 
 import pytest
 
@@ -226,7 +226,7 @@ def permits(state: State) -> set[tuple[str, ...]]:
 
 
 def test_damage_is_explained_part_by_part() -> None:
-    """OB-42, C-OB-24: what the attack is made up of and what is taken off; a single part explains itself."""
+    """OB-42, C-OB-24: the parts of an attack and its reductions; a single part needs no explanation."""
     own = kit(
         tower={"when": "standing", "effect": "guard", "amount": 1, "whose": "own", "reach": "all", "health": 9},
         banner={"when": "standing", "effect": "bonus", "amount": 2, "whose": "own", "reach": "itself", "attack": 1},

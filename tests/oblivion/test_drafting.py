@@ -126,7 +126,7 @@ def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
 
 
 def test_the_deck_is_counted_and_never_made_anew() -> None:
-    """OB-10, OB-53: every card is somewhere; with an empty deck the draft is over and the turns begin."""
+    """OB-10, OB-53: every card is somewhere; with an empty deck the draft is over and the turns start."""
     own = kit()
     few = own.model_copy(update={"cards": {"imp": own.cards["imp"].model_copy(update={"copies": 6})}})
     state = allowed(REFEREE.setup(config(kit=few)), Deal(dealer=0), *[LayOut(card="imp")] * 5).state
@@ -152,7 +152,7 @@ def test_the_deck_list_is_asked_about_once_and_then_only_where_it_runs_short() -
 
 
 def test_the_log_names_drafted_cards_only_while_they_lie_there() -> None:
-    """OB-14, section D: who took what is for the players to remember, unless the table plays with it shown."""
+    """OB-14, section D: who took which cards is for the players to remember, unless the table plays with it shown."""
     for memory, name in (("hidden", "a card"), ("shown", "Imp")):
         at = laid_out(memory=memory)
         entry = PutOnPile(seat=1, card="imp", pile=0)
@@ -187,7 +187,7 @@ def test_what_was_drafted_shows_nowhere() -> None:
 
 
 def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> None:
-    """Section D: known cards and drawn ones are placed without a word, another one is asked about."""
+    """Section D: known cards and drawn ones are placed without a question, another one is asked about."""
     state = hold(playing("knight", "imp", stage="placement"), 0, "imp", "angel")
     assert allowed(state, place(0, "imp", "top", 2)).state.known.hands[0] == ("angel",)
     ruling = unclear(state, place(0, "healer", "top", 2))
@@ -215,7 +215,7 @@ def test_who_leaves_during_the_draft_is_passed_over() -> None:
 
 
 def test_the_next_player_begins_where_the_first_drafter_has_left() -> None:
-    """OC-3, OB-20: Ann drafted first and leaves in the last round, so Bob begins, with the extra card."""
+    """OC-3, OB-20: Ann drafted first and leaves in the last round, so Bob starts, with the extra card."""
     state = REFEREE.setup(config(3, layout="free"))
     state = allowed(state, Deal(dealer=2)).state
     for draft in range(1, 5):

@@ -32,7 +32,7 @@ def test_a_power_that_was_free_to_leave_still_is() -> None:
 
 
 def test_a_last_card_that_returns_still_eliminates() -> None:
-    """C-OB-25: edition 2 knew one reading, which is still the usual one; a kit alone is as it was."""
+    """C-OB-25: edition 2 had one reading, which is still the usual one; a kit alone is unchanged."""
     one = json.loads(config(kit=kit()).model_dump_json()) | {"edition": 2}
     del one["options"]["returned"]
     lifted = REFEREE.read_config(json.dumps(one), 2)
@@ -41,7 +41,7 @@ def test_a_last_card_that_returns_still_eliminates() -> None:
 
 
 def test_kinds_that_differed_by_their_capitals_still_do() -> None:
-    """OB-50: a power that did not spare “Human” does not begin to."""
+    """OB-50: a power that didn't spare “Human” still doesn't."""
     text = stored(
         lord=card("Lord", kinds=["Human"]),
         smith=card("Smith ", when="attack", effect="bonus", amount=1, but_not=["human", "elf"]),

@@ -289,7 +289,7 @@ def test_a_card_that_was_attacked_strikes_back_if_it_lives() -> None:
 
 
 def test_two_effects_work_in_their_order() -> None:
-    """A Zealot gains attack for good as it is played and damages itself; both without a question."""
+    """A Zealot gains a permanent attack bonus when played and damages itself; both without a question."""
     state = placed("zealot", "porter", "porter")
     zealot = lies(state, 0, "top", 8)
     assert (strength(state, zealot), zealot.damage, state.pending) == (4, 1, ())
@@ -349,7 +349,7 @@ def test_nobody_is_named_where_there_is_one_player_alone() -> None:
 
 
 def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
-    """A card that means any player asks as it is played, and has worked once it was answered."""
+    """A card that means any player asks when played, and has worked once it is answered."""
     state = hold(playing("imp", "imp", kit=ANYBODYS, stage="placement"), 0, "crier", "imp")
     state = allowed(state, place(0, "crier", "top", 2)).state
     assert asked(state) == "Ann, Crier: which player draws?"

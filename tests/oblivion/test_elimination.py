@@ -53,7 +53,7 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_deck_may_have_less_than_two(left: int) -> None:
-    """G-OB-7, OB-53: what is left is drawn, and no more."""
+    """G-OB-7, OB-53: the remaining cards are drawn, and no more."""
     state = changed(playing("vampire_lord", "tinker", "angel"), draw=left)
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     assert (evolved.state.draw, evolved.state.hands[0]) == (0, 4 + left)
@@ -168,7 +168,7 @@ def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: 
 
 
 def test_a_last_card_that_returns_does_not_eliminate_where_the_table_says_so() -> None:
-    """C-OB-25, C-OB-4: Bob is as one who has placed no card yet; the next card counts, and its death eliminates."""
+    """C-OB-25, C-OB-4: Bob counts as having placed no card yet; the next card counts, and its death eliminates."""
     own = kit(hook={"when": "placement", "effect": "return"})
     state = playing("hook tinker", "tinker", stage="placement", kit=own, returned="waits")
     state = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)), end(0)).state
@@ -205,7 +205,7 @@ def test_who_leaves_takes_all_cards_along() -> None:
 
 
 def test_what_the_text_of_a_card_did_is_adjusted() -> None:
-    """OC-1, C-OB-14: damage, attack, cards, hands, deck and turn; a last card that is taken away was destroyed by the
+    """OC-1, C-OB-14: damage, attack, cards, hands, deck and turn; a last card that is removed was destroyed by the
     player in turn."""
     state = playing("tinker", "knight imp", "angel")
     hurt = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=2)).state

@@ -53,7 +53,7 @@ def test_a_power_is_not_refused_for_a_guess() -> None:
 
 
 def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
-    """C-OB-14, OC-1: in an attack, of either side; compared, it attacks without a word."""
+    """C-OB-14, OC-1: in an attack, of either side; once compared, it attacks without a question."""
     state = guessed(playing("imp", "imp"), "imp")
     state = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="tinker")).state
     entry = attack(0, ("bottom", 1), (1, "top", 1))

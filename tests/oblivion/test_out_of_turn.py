@@ -80,7 +80,7 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
 
 
 def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
-    """OB-20, OB-42: with 0 attack Bob's card would leave all as it is; with 1 the table may insist."""
+    """OB-20, OB-42: with 0 attack Bob's card wouldn't change anything; with 1 the table may insist."""
     feeble = playing("angel", "imp", kit=kit(imp={"attack": 0}))
     strike = attack(1, ("top", 1), (0, "top", 1))
     assert not refused(feeble, strike).may_overrule
@@ -129,8 +129,8 @@ def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
 
 
 def test_a_player_who_is_out_is_told_so_whatever_is_entered() -> None:
-    """OB-2, C-OB-3: not that the hand is empty, or whose turn it is, also while a power is asked about; of one who has
-    left it is said that he has (OC-3)."""
+    """OB-2, C-OB-3: not that the hand is empty, or whose turn it is, also while a power is asked about; for a player
+    who has left it says so (OC-3)."""
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert state.out == ((1,),)

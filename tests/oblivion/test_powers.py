@@ -136,7 +136,7 @@ def test_a_turn_waits_for_a_power_that_could_still_matter(lasts: str, turn: int)
 
 
 def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
-    """C-OB-14: it is noted as used, and what it changed is adjusted; it has no target."""
+    """C-OB-14: it is recorded as used, and its effects are adjusted; it has no target."""
     own = kit(bard={"when": "attack", "effect": "told", "power": "Sing."})
     state = playing("bard", "angel", kit=own)
     evolved = allowed(state, use(0, ("top", 1), None))
@@ -200,7 +200,7 @@ def test_a_table_may_shield_from_powers_too() -> None:
 
 
 def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
-    """C-OB-18: declined, nothing happens."""
+    """C-OB-18: after declining, nothing happens."""
     state = placed("vampire_lord", "knight", EXAMPLE, declining="may")
     declined = allowed(state, Decline(seat=0)).state
     assert declined.fields[1] == state.fields[1] and not declined.pending
@@ -227,7 +227,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
 
 
 def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
-    """OB-50: nothing to heal, no question."""
+    """OB-50: without damage to heal, there is no question."""
     own = kit(nurse={"when": "played", "effect": "heal", "amount": 2})
     state = hold(playing("knight", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
     evolved = allowed(state, place(0, "nurse", "top", 2))
@@ -263,7 +263,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
 
 
 def test_a_mirror_angel_may_only_count_as_the_card() -> None:
-    """C-OB-15: at such a table it attacks with it, by its own attack; killed, it is a Mirror Angel again."""
+    """C-OB-15: by this option it attacks with it, by its own attack; killed, it is a Mirror Angel again."""
     state = placed("mirror_angel", "vampire_lord imp", "angel angel", mirror="name")
     state = allowed(state, Mirror(seat=0, target=(0, "top", 1)), end(0)).state
     assert strength(state, lies(state, 0, "top", 8)) == 1

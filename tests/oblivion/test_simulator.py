@@ -109,8 +109,8 @@ def is_caught(state: State, fault: Fault) -> None:
 
 
 def does_no_more_than_it_says(state: State, entry: Entry) -> None:
-    """An entry that the table insists on: no card is lost or made, the table is asked on, and another seat's changes
-    neither turn nor phase nor what is left of them, unless a card is killed that mattered to them."""
+    """Asserts of an overruled entry: no card is lost or added, a question is open, and another seat's changes neither
+    turn nor phase nor what is left of them, unless a card is killed that mattered to them."""
     fresh = REFEREE.evolve(state, entry, 10**6).state
     assert cards_in_all(fresh) == cards_in_all(state), entry
     assert bool(REFEREE.offers(fresh)) == (fresh.outcome is None), entry

@@ -150,7 +150,7 @@ def _anothers(game: "Game", source: Card) -> Iterator[Fault]:
 
 
 def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part | None = None) -> Iterator[Fault]:
-    """OB-50: what the card says; C-OB-8: at some tables what is shielded."""
+    """OB-50: targets against the card's text; C-OB-8: at some tables shielded ones."""
     power, lying = of or source.acts_as.first, game.table.lying()
     if not power.is_chosen and power.effect != "copy":
         return
@@ -183,7 +183,7 @@ def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
 
 
 def naming(game: "Game", card: Card, fitting: list[int]) -> Iterator[Fault]:
-    """C-OB-24: the card's owner names one of those whom the card means."""
+    """C-OB-24: the card's owner names one of the players it means."""
     if not game.chance(OFTEN):
         return
     other = (card.seat + 1) % game.table.players
@@ -206,7 +206,7 @@ def rising(game: "Game", card: Card) -> Iterator[Fault]:
 
 
 def _not_owner(table: Table, other: int) -> str:
-    """Only its owner answers for a card; of a player who is out nothing is entered."""
+    """Only its owner answers for a card; entries of a player who is out are impossible."""
     return "C-OB-3" if table.out[other] else "OB-50"
 
 

@@ -25,7 +25,7 @@ class Work:
         return self.card.acts_as.parts[self.number]
 
     def next(self, target: Card | None) -> list["Work"]:
-        """The same part on another card, or what comes after it."""
+        """The same part on another card, or the work after it."""
         if target is not None and len(self.done) + 1 < self.part.cards:
             return [Work(self.card, self.number, (*self.done, target))]
         return self.over()

@@ -213,7 +213,7 @@ def _falls(game: Game, card: Card) -> bool:
 
 
 def _risen(game: Game, card: Card) -> None:
-    """Without damage, or with one health left; what was added to it is gone."""
+    """Without damage, or with one health left; its bonuses are gone."""
     has_one = game.table.house.revival == "one"
     card.used, card.is_dying = card.used + 1, False
     card.damage = card.acts_as.health - 1 if has_one else 0

@@ -277,8 +277,8 @@ class Table:
         return shields and other.seat != card.seat and self.is_shielded(other)
 
     def has_such(self, card: Card, other: Card, of: Part | None = None) -> bool:
-        """Whether the same power has added to that card, and still does. "Not cumulative" is what does "not carry
-        over", so a card that says its bonus stays is not meant."""
+        """Whether the same power has added to that card, and still does. "Not cumulative" applies to bonuses that do
+        "not carry over", so not to a card whose bonus stays."""
         power = of or card.acts_as.first
         return power.effect == "bonus" and (other, card.counts_as.id) in self.added
 

@@ -23,8 +23,7 @@ WIDEST = 15  # farther right cards go to the left: a real table has an edge
 
 @dataclass(frozen=True)
 class Played:
-    """A whole game: the deck's name, the readings, true entries in order, how the table looked at each turn's end, who
-    won."""
+    """A whole game: the deck's name, the readings, true entries in order, the table at each turn's end, the winners."""
 
     seed: int
     players: int
