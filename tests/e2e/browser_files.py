@@ -1,4 +1,4 @@
-"""A browser's own storage, as the offline app keeps files there: read and written from outside, while no app runs."""
+"""A browser's own storage, as the offline app uses it: read and written from outside, while no app runs."""
 
 import base64
 from pathlib import Path
@@ -73,7 +73,7 @@ class Page(Protocol):
     """A page of any browser."""
 
     def goto(self, address: str, /) -> Any:
-        """Load what is at that address."""
+        """Load the page at that address."""
 
     def evaluate(self, function: str, given: Any = None, /) -> Any:
         """The JSON result of a function of the page, or of its promise."""

@@ -20,7 +20,7 @@ def enter(window: Screen, at: int) -> None:
     if at:
         window.button(re.compile("^Undo: ")).wait_for(
             state="attached"
-        )  # else the entry before this would be taken for it
+        )  # else the entry before would be mistaken for it
     before = taken_back(window)
     press(window, at)
     entered(window, before)

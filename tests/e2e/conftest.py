@@ -24,8 +24,8 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, py
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A real Chromium, gone when the tests in here are done: Playwright keeps an event loop on the main thread, and
-    no other test could run one of its own."""
+    """A real Chromium, closed after the tests of this folder: Playwright keeps an event loop on the main thread, and no
+    other test could run one of its own."""
     expect.set_options(timeout=30_000)  # as long as a tap may take on a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=[*BROWSER_ARGUMENTS, SHORT_LIVED])

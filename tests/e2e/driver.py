@@ -35,7 +35,7 @@ BROWSER_ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
 SHORT_LIVED = "--js-flags=--liftoff-only"
-"""For pages that are gone after a few taps: optimizing their code would take longer than running it as it is."""
+"""For pages that are closed after a few taps: optimizing their code would take longer than running it unoptimized."""
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
@@ -56,7 +56,7 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
     watcher.observe({HOST}, {{subtree: true, childList: true, attributes: true, characterData: true}})
     look()
 }})"""
-"""Resolves when something is so: it is looked at whenever the tree of semantics changes, and in no other moment."""
+"""Resolves when a condition is true, which is checked only when the tree of semantics changes."""
 
 FRAMES = """() => new Promise(done => {
     requestAnimationFrame(() => requestAnimationFrame(done))
@@ -114,7 +114,7 @@ def start(folder: Path, port: int = 0, *more: str) -> Server:
 
 
 def asked(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
-    """Its arguments, and its environment, in which its modules are compiled once, as they are for people."""
+    """Its arguments, and its environment, in which its modules are compiled once, as for people."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}
     return ["--data", str(folder), "--port", str(port), "--no-browser"], environment
@@ -237,13 +237,13 @@ class Screen:
         self.button(name).tap()
 
     def touch(self, place: Locator) -> None:
-        """A finger on it, and eyes that wait until something has come of it: each tap of a game draws something."""
+        """Tap it with a finger, and wait until the result is shown: each tap of a game draws something."""
         self.page.evaluate(DRAWN)
         place.tap()
         self.wait(IS_DRAWN_ANEW, f"nothing came of a tap on {place}")
 
     def wait(self, is_so: str, trouble: str, before: object = "", seconds: float = LONGEST_SECONDS) -> None:
-        """Wait until a function of the page finds it so; it is given what there was before."""
+        """Wait until a function of the page returns true; it gets the state before."""
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
 
     def quiet(self) -> None:
@@ -259,7 +259,7 @@ class Screen:
         raise AssertionError("it goes on drawing")
 
     def frames(self) -> None:
-        """Wait until what was done last is drawn, at most two seconds."""
+        """Wait until the last change is drawn, at most two seconds."""
         self.page.evaluate(FRAMES)
 
     def enter(self, place: Locator) -> None:

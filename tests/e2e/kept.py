@@ -60,7 +60,7 @@ def stored(folder: Path, id: str = GAME) -> StoredGame:
 
 
 def reopened(folder: Path, id: str = GAME) -> Table:
-    """The table as it is when it is opened again."""
+    """The table after reopening."""
     path = _database(folder)
 
     async def open_again() -> Table:

@@ -125,7 +125,7 @@ class HostPhone(Screen):
 
 
 def opened(context: BrowserContext) -> Page:
-    """A tab in which all that comes is kept."""
+    """A tab that records everything it receives."""
     context.add_init_script(KEPT)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -217,7 +217,7 @@ def back(host: HostPhone, guest: Nearby) -> None:
 
 
 def second_look(host: HostPhone, guest: Nearby) -> None:
-    """The same for a guest whose first code was used up in vain."""
+    """The same for a guest whose first code was used up without success."""
     guest.page.get_by_role("button", name="Scan another code").click()
     guest.page.get_by_role("button", name="Back to the last table").click()
     host.let_in(guest.reply)
@@ -225,7 +225,7 @@ def second_look(host: HostPhone, guest: Nearby) -> None:
 
 
 def again(host: HostPhone, guest: Nearby) -> None:
-    """A guest that must begin with a new code, while the host invites."""
+    """A guest that must start over with a new code, while the host invites."""
     old = guest.reply
     link_field = guest.page.get_by_label("Or paste the link")
     if not link_field.count():

@@ -95,7 +95,7 @@ def without_files(folder: Path) -> Path:
 
 
 def begun(page: Page) -> None:
-    """Wait until the first screen is drawn. The very first time the page is loaded once more on the way there."""
+    """Wait until the first screen is drawn. The very first time the page is reloaded once on the way there."""
     page.wait_for_function("document.readyState === 'complete' && !document.getElementById('loading')")
 
 

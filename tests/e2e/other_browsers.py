@@ -1,4 +1,4 @@
-"""Firefox and WebKitGTK, Safari's relative, each as its distribution ships it, driven by the standard that it speaks:
+"""Firefox and WebKitGTK, Safari's relative, each as packaged by its distribution, driven by its standard protocol:
 WebDriver BiDi over a socket, or WebDriver over HTTP. Only what one game needs."""
 
 import json

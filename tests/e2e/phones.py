@@ -90,7 +90,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
 
 @contextmanager
 def around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
-    """The phones of these players and the tablet that keeps the game, all at the table."""
+    """The phones of these players and the tablet that hosts the game, all at the table."""
     with ExitStack() as open_:
         screens = [open_.enter_context(phone(browser, host.folder, seat))[1] for seat in seats]
         context = host.server.context(browser, *TABLET)

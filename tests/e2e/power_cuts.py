@@ -65,7 +65,7 @@ Files = dict[str, bytes]  # contents by name
 
 
 class Operation(NamedTuple):
-    """One call of a file: hold (with what it held then), write, truncate or flush."""
+    """One call of a file: hold (with its content then), write, truncate or flush."""
 
     kind: str
     file: str

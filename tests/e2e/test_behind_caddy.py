@@ -151,7 +151,7 @@ def test_wrong_pins_count_for_who_sends_them_whatever_they_claim(run: Run) -> No
 
 @pytest.mark.parametrize("claims", CLAIMS, ids=range(len(CLAIMS)))
 def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(claims: dict[str, str], run: Run) -> None:
-    """Nor does the phone itself lose its place by what it sends along."""
+    """Nor does the phone itself lose its place by its headers."""
 
     async def go(there: Site) -> None:
         joined = await there.join(OTHER, there.hosting.pin, **claims)

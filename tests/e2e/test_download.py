@@ -26,7 +26,7 @@ addEventListener('pagehide', () => localStorage.setItem('said', JSON.stringify(s
 
 
 class Compressing(Handler):
-    """A host that compresses by itself, as most do, and counts what it sends."""
+    """A host that compresses on the fly, as most do, and counts the bytes it sends."""
 
     sent: ClassVar[dict[str, int]] = {}
 

@@ -1,4 +1,4 @@
-"""A whole Production phase of Haggatha's in a real browser, by taps alone: Runes, bubbles, sheet, what it brings."""
+"""A whole Production phase of Haggatha's in a real browser, by taps alone: Runes, bubbles, sheet, bonuses."""
 
 import re
 from collections.abc import Callable

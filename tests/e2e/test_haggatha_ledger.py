@@ -17,13 +17,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 
 def lay_out(folder: Path, *entries: Entry) -> None:
-    """Two merchants whose table keeps the whole game, and what they have entered."""
+    """Two merchants whose table records the whole game, and their entries."""
     written = [entry.model_dump(mode="json") for entry in entries]
     laid(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
 
 
 class Keeper(Hand):
-    """A finger at a table that keeps the cove."""
+    """Taps at a table that records the cove."""
 
     def enter_all(self, *words: str) -> None:
         """Each of them enters something."""
@@ -51,8 +51,8 @@ class Keeper(Hand):
 
 
 def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the next day begins as the table
-    says."""
+    """Arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the table says who starts the next
+    day."""
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
     hand = Keeper(screen(f"table/{GAME}"))
     first_day(hand)

@@ -1,4 +1,4 @@
-"""The offline app on a new phone: how it loads, what it says to old browsers, how it becomes an app there."""
+"""The offline app on a new phone: how it loads, its message for old browsers, how it is installed there."""
 
 import json
 from collections.abc import Iterator
@@ -131,7 +131,7 @@ def test_a_host_that_compresses_nothing_is_asked_for_what_is_compressed(first_ti
 
 
 def test_it_can_be_installed(first_time: FirstTime) -> None:
-    """The browser itself finds nothing amiss, and every address in the manifest is this app's own."""
+    """The browser's own check passes, and every address in the manifest is this app's own."""
     session = first_time.page.context.new_cdp_session(first_time.page)
     told = session.send("Page.getAppManifest")
     assert told["errors"] == []

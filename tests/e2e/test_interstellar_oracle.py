@@ -48,9 +48,9 @@ def begun(window: Screen) -> str:
 
 
 def press(window: Screen, words: str, before: str) -> str:
-    """Taps the middle of what is labelled so on a screen that is settled, and returns how it settles after that; a
-    label that ends in a comma or colon is the beginning of one. Nearly every key of this game is gone when its tap has
-    been taken, so no tap is tried twice."""
+    """Taps the middle of the control with this label on a settled screen, and returns how it settles after that; a
+    label that ends in a comma or colon is the beginning of one. Nearly every key of this game is gone after its tap, so
+    no tap is tried twice."""
     place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith((",", ":")) else words)
     place.wait_for(state="attached")
     place.tap()
@@ -61,7 +61,7 @@ def press(window: Screen, words: str, before: str) -> str:
 @EVERYWHERE
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every planet entered, hazards, the Oracle found, a Wormhole from a mat, a duel to the stalemate, a move, twenty
-    planets gone one by one and one player left with the Oracle: all by taps on a phone, all kept."""
+    planets vanishing one by one and one player left with the Oracle: all by taps on a phone, all stored."""
     window = screen(width=412, height=915)
     id = begun(window)
     settled = window.page.evaluate(SETTLED, "")

@@ -48,7 +48,7 @@ def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
 
 
 class Keyboard:
-    """Hands on a keyboard, and eyes on what has the focus."""
+    """Presses keys, and reads which element has the focus."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen, self.page = screen, screen.page
@@ -89,7 +89,7 @@ class Keyboard:
                 self.press(on if far > 0 else back)
 
     def reach(self, words: str) -> None:
-        """Moves the focus to the control whose name begins so."""
+        """Moves the focus to the control whose name begins with these words."""
         spot = place(words)
         if spot is None:
             self.tab_to(lambda said: said == words or (words.endswith(" ") and said.startswith(words)))
@@ -115,7 +115,7 @@ def place(words: str) -> tuple[str, int, int] | None:
 
 
 def hear(screen: Screen, undo: str, *, asks: bool) -> None:
-    """Waits until the app has answered: the pad asks, or something else can be taken back."""
+    """Waits until the app has answered: the pad asks, or another entry can be undone."""
     if asks:
         screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
     else:

@@ -1,4 +1,4 @@
-"""Screens that are no table, by the keyboard alone, in a real browser: statistics, players, plays, rules, sharing."""
+"""Screens other than tables, by the keyboard alone, in a real browser: statistics, players, plays, rules, sharing."""
 
 import re
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[
 
 
 def press(keys: Keyboard, words: str) -> None:
-    """Goes to what is called so, or begins so, and presses it."""
+    """Goes to the control with that name, or whose name begins so, and presses it."""
     keys.screen.quiet()
     keys.tab_to(lambda said: said.startswith(words))
     keys.page.keyboard.press("Enter")
@@ -57,7 +57,7 @@ def seen(keys: Keyboard, words: str) -> None:
 
 
 def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
-    """The field is opened, filled and sent; the report is read, a player corrected, the play kept, its card opened."""
+    """The field is opened, filled and sent; the report is read, a player corrected, the play imported and viewed."""
     keys = at("history")
     press(keys, "Import a play from a link")
     write(keys, "Link to a play", link().decode().strip())
@@ -73,7 +73,7 @@ def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
 
 
 def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> None:
-    """A game, a player, another player, and the dialog that shares what is shown."""
+    """A game, a player, another player, and the dialog that shares the screen."""
     keys = at("statistics")
     for pressed, shown in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
                            ("Dee: Together", "Claire and Dee")):  # fmt: skip
@@ -85,7 +85,7 @@ def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> N
 
 
 def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
-    """From the list; Enter in the field keeps the name."""
+    """From the list; Enter in the field saves the name."""
     keys = at("people")
     press(keys, "Add a player")
     write(keys, "Name", "Eve")

@@ -38,7 +38,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Screen]:
 
 
 def tapped(screen: Screen, labels: list[str]) -> None:
-    """Taps these one after the other, each as soon as the screen offers it: what came before it was shown by then."""
+    """Taps these one after the other, each as soon as the screen offers it, so that the former one is shown by then."""
     for label in labels:
         screen.quiet()
         screen.rest(0.3)  # a tap on a control that has just changed is ignored

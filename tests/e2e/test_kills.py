@@ -18,7 +18,7 @@ after that Chromium takes the log for corrupt and removes the whole database (go
 
 
 def planned(rng: Random) -> Plan:
-    """At any time of playing; or before any write, of opening, an entry or a restore, or in the midst of it."""
+    """At any time of playing; or before any write of opening, an entry or a restore, or during it."""
     if rng.random() < 0.5:
         return Plan(seconds=rng.uniform(0.01, MOST_SECONDS))
     return Plan(after=rng.randint(1, MOST_WRITES), is_half=rng.random() < 0.5)

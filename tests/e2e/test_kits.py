@@ -15,7 +15,7 @@ from tests.e2e.kept import apart
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-HIGH = 1500  # A window in which the list of what is left to copy is seen whole
+HIGH = 1500  # A window in which the whole list of items to copy is visible
 
 
 async def kept(folder: Path) -> list[OwnKit]:
@@ -45,12 +45,12 @@ def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
 
 
 def begins(seen: Screen, words: str) -> Any:
-    """A button whose label begins so."""
+    """A button whose label begins with these words."""
     return seen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
 
 
 def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Cells are coloured, lines of the Cross drawn and wiped out, a length and a bonus set; each is kept at once."""
+    """Cells are coloured, lines of the Cross drawn and erased, a length and a bonus set; each is stored at once."""
     seen = screen("kits/haggatha", height=HIGH)
     seen.tap("Make a copy you can correct")
     begins(seen, "Star Chart").tap()

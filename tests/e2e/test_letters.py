@@ -23,7 +23,7 @@ PAIRS = (
 
 
 def picture(window: Screen, name: str) -> bytes:
-    """The name in its row at set-up, as it is painted."""
+    """The painted name in its row at set-up."""
     box = window.button(f"Remove {isolated(name)}").bounding_box()
     assert box is not None
     clip = {"x": 70, "y": box["y"], "width": 110, "height": box["height"]}
@@ -45,7 +45,7 @@ def seat(window: Screen, name: str) -> bytes:
 
 @pytest.mark.soak
 def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> None:
-    """Two letters of a script are two pictures, and set-up says nothing of boxes."""
+    """Two letters of a script are two pictures, and set-up doesn't mention boxes."""
     assert fetched(), "this soak needs fonts: make letters"
     window = screen("new/meow_oracle")
     for pair in PAIRS:
@@ -82,7 +82,7 @@ def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_
         page.goto(app.address)
         begun(page)
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
-        shutil.rmtree(made / "assets" / "fonts" / "notosanstest")  # no network would not be noticed: it is kept open
+        shutil.rmtree(made / "assets" / "fonts" / "notosanstest")  # the connection stays open, so this is needed
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/other.woff2") == "nothing"
         page.reload()

@@ -1,4 +1,4 @@
-"""Where lines are broken: as Chromium itself would break them, and without what it calls deprecated."""
+"""Line breaks: the same as Chromium's own, and without its deprecation warning."""
 
 import ast
 import random
@@ -53,7 +53,7 @@ WITH_BROKEN_LINES = 300
 
 
 def written() -> Iterator[str]:
-    """All texts in the sources, the rulebooks and what else is shown."""
+    """All texts in the sources, the rulebooks and other displayed files."""
     for folder in ("companion", "referees", "scoresheets"):
         for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):

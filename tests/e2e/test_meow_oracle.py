@@ -35,7 +35,7 @@ def called(screen: Screen, words: str) -> Locator:
 
 
 def answered(screen: Screen, undo: str, *, asks: bool) -> None:
-    """Waits, as a person does, until the app has answered: the pad asks, or something else can be taken back."""
+    """Waits, as a person does, until the app has answered: the pad asks, or another entry can be undone."""
     if asks:
         screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
     else:
@@ -53,7 +53,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
     ],
 )
 def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool, whole: bool) -> None:
-    """From the first tap to the tally: what the simulator dealt is what the app kept and scored."""
+    """From the first tap to the tally: the app stored and scored the game that the simulator dealt."""
     game = play(7, players)
     config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
     laid(tmp_path, "meow_oracle", config, [] if whole else first_round(game))

@@ -24,7 +24,7 @@ pytestmark = [
 
 
 def agree(*screens: Screen) -> None:
-    """Wait until all screens show that the same can be taken back."""
+    """Wait until all screens have the same entry to undo."""
     screens[0].button(re.compile("^Undo: ")).wait_for(state="attached")
     shown = screens[0].page.evaluate(UNDO)
     for screen in screens[1:]:
@@ -38,13 +38,13 @@ LOST = """(() => {
         !first || this[first] ? send.call(this, data) : (this[first] = true)
     }
 })()"""
-"""Each connection loses its first greeting and welcome: Chromium may lose what is sent the moment a channel opens."""
+"""Each connection loses its first greeting and welcome: Chromium may lose messages sent the moment a channel opens."""
 
 
 def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """One phone shows a link, the other replies with a text, and takes a seat; each enters something, and the other
-    shows it. No server is left by then. The guest's connection breaks: the host says so, and one look at the code that
-    the guest shows then brings it back to its seat, with what was entered meanwhile."""
+    shows it. No server is left by then. The guest's connection breaks: the host says so, and scanning the code that the
+    guest shows then brings it back to its seat, with the entries made meanwhile."""
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly", script=LOST) as (host, (guest,)):
         server.stop()
@@ -77,7 +77,7 @@ def hidden(page: Page, *, is_hidden: bool) -> None:
 
 @pytest.mark.long
 def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """Each phone says when the other sleeps, and no longer once it is awake; what is entered meanwhile arrives."""
+    """Each phone says when the other sleeps, and no longer once it is awake; entries made meanwhile arrive."""
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         hidden(guest.page, is_hidden=True)

@@ -1,5 +1,5 @@
 """The codes with which phones pair: rebuilt exactly, refused when they are old, used, cut or another's; and the bounds
-of a connection, tried by pages that are no app."""
+of a connection, tried by pages that aren't the app."""
 
 import re
 from base64 import urlsafe_b64encode
@@ -133,7 +133,7 @@ def differing(sdp: str) -> dict[str, Any]:
 
 
 def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offline) -> None:
-    """A browser's own, with all that differs, in at most 300 letters, and another connection takes it; a written one
+    """A browser's own, with all that differs, in at most 300 letters, and another connection accepts it; a written one
     with addresses of every kind, of which only direct ones for UDP are kept."""
     page = plain(browser, server)
     whole, rebuilt, text, is_same = page.evaluate(OFFERED)
@@ -172,8 +172,8 @@ def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, serve
 
 
 def test_a_code_serves_one_phone_once(raw: Raw) -> None:
-    """A reply is taken once; another phone's reply to the same code and a reply to a code that has long been replaced
-    are refused in words, as is the code itself; a new code is there each time, and no guest came of any of these."""
+    """A reply is accepted once; another phone's reply to the same code and a reply to a long replaced code are refused
+    in words, as is the code itself; there is a new code each time, and these added no guest."""
     host = raw.host
     link = host.invite()
     first, second = raw.reply(link), raw.reply(link)

@@ -51,8 +51,8 @@ def looked_at(host: HostPhone, guest: Nearby) -> bool:
 
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """Each of two phones in turn enters while its connection breaks, comes back after one look, and shows what the host
-    has kept: all that was shown before, at most the one entry more that was on its way, each once and in order."""
+    """Each of two phones in turn enters while its connection breaks, comes back after one scan, and shows what the host
+    has stored: all that was shown before, at most the one entry under way as well, each once and in order."""
     rng, cuts, shown, second_looks = random.Random(28), 0, 0, 0
     while cuts < CUTS:
         (tmp_path / DATABASE).unlink(missing_ok=True)

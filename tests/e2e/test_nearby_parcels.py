@@ -61,15 +61,15 @@ def exchange(host: HostPhone) -> None:
 
 
 def held(guest: Nearby, folder: Path, game: str) -> list[str | None]:
-    """The journal of a game that the guest's own app keeps."""
+    """The journal of a game stored by the guest's own app."""
     folder.mkdir(exist_ok=True)
     brought(guest.page, folder)
     return [line.payload for line in stored(folder, game).lines]
 
 
 def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """The guest is asked; after a no nothing has changed, after a cut amid it the next attempt completes it; then both
-    phones have both games, and the guest keeps its seat."""
+    """The guest is asked; after a no nothing has changed, after a cut during it the next attempt completes it; then
+    both phones have both games, and the guest keeps its seat."""
     with two(browser, server, tmp_path) as (host, guest):
         at(host, "/settings")
         exchange(host)
@@ -119,7 +119,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
 
 
 def test_a_cut_connection_ends_the_question(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """The guest isn't asked any more, and the host says why nothing came of it."""
+    """The guest isn't asked any more, and the host says why it failed."""
     with two(browser, server, tmp_path) as (host, guest):
         at(host, "/settings")
         exchange(host)

@@ -22,7 +22,7 @@ BEGUN = pytest.mark.parametrize(
 
 
 def called(words: str) -> re.Pattern[str]:
-    """The label of a key that is called so, or begins so."""
+    """A pattern for keys with this label, or whose label begins with it."""
     return re.compile(f"^{re.escape(words)}")
 
 

@@ -30,8 +30,8 @@ KILLS = 25
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
-    """Entries are made and kept; a second tab waits and takes over, without a server; nothing is fetched from elsewhere
-    and nothing complained of."""
+    """Entries are made and stored; a second tab waits and takes over, without a server; nothing is fetched from
+    elsewhere and there are no warnings."""
     laid(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
     for at in range(4):

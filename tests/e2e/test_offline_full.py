@@ -1,4 +1,4 @@
-"""The offline app in the midst of a game: the device becomes full, and a new version comes; also both at once."""
+"""The offline app in mid-game: the device becomes full, and a new version comes; also both at once."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ def full(session: CDPSession, static: Offline, *, is_full: bool) -> None:
 
 
 def shown_as_kept(window: Screen, at: int) -> bool:
-    """Whether the entry with that number is shown as made; else the app says that there is no room."""
+    """Whether the entry with that number is shown as made; else the app says that it has no room."""
     page = window.page
     refused = page.locator(f'[aria-label*="{NO_ROOM}"]').or_(page.get_by_text(NO_ROOM)).first
     expect(refused).to_have_count(0)

@@ -215,7 +215,7 @@ def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> No
 
 
 def restore(window: Screen, backup: Path) -> None:
-    """From the table to the settings, and the backup in place of what is there."""
+    """From the table to the settings, to replace the games by the backup."""
     window.activate(window.button("Back"))
     window.activate(window.button("Settings"))
     with window.page.expect_file_chooser() as choosing:
@@ -298,7 +298,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
 
 
 def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
-    """An older app's file is migrated, and a copy of it kept; a newer app's is shown, and not a byte of it changed."""
+    """An older app's file is migrated, and a copy of it kept; a newer app's is shown, without changing a byte."""
     path = tmp_path / DATABASE
     yesterdays(path)
     with offline(tmp_path) as static, opened(browser, static) as page:

@@ -36,7 +36,7 @@ IS_ANOTHER = f"(before) => ![null, undefined, before].includes(({UNDO})())"
 
 
 def press(tab: Tab, words: str) -> None:
-    """The key that is called so, as soon as it is there."""
+    """Press the key with that label, as soon as it is there."""
     until(tab, IS_THERE, words)
     tab.evaluate(PRESS, words)
 
@@ -52,7 +52,7 @@ def play(tab: Tab, entries: range) -> None:
 
 @EACH
 def test_a_game_served(begun: Browser, tmp_path: Path) -> None:
-    """A whole game of Oblivion, entry by entry, and what was kept of it."""
+    """A whole game of Oblivion, entry by entry, as stored."""
     laid(tmp_path, "oblivion", game_config())
     with served(tmp_path) as server, begun(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))

@@ -1,4 +1,4 @@
-"""The recipes for web servers, tried with the servers themselves: what they send, and a start without them."""
+"""The recipes for web servers, tried with the servers themselves: their responses, and a start without them."""
 
 import gzip
 import shutil
@@ -71,8 +71,8 @@ def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPRespon
 def test_a_server_sends_the_app_and_is_needed_once(
     browser: Browser, tmp_path: Path, begin: Callable[[Path, str], list[str]], recipe: str
 ) -> None:
-    """Each file with its type and all headers, compressed for who asks; at the top and under a path the app starts,
-    and again when the server is gone."""
+    """Each file with its type and all headers, compressed on request; at the top and under a path the app starts, and
+    again when the server is gone."""
     site, port = tmp_path / "site", free_port()
     for folder in (site, site / "games" / "oracle"):
         shutil.copytree(BUILT, folder, dirs_exist_ok=True)

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: zoom in",))
 
 EVERY = [*TABLES.items(), ("haggatha", SHEET)]
-OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that an ordinary run looks at
+OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that an ordinary run checks
 
 
 @pytest.mark.parametrize(

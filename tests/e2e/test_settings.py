@@ -1,4 +1,4 @@
-"""The settings in a real browser: words really grow, a backup really comes out and goes in again."""
+"""The settings in a real browser: words really grow, a backup is really saved and restored."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ ROOT = "document.documentElement.style.fontSize"
 
 
 def begin(folder: Path, *names: str) -> None:
-    """A kept game of these players, made before a browser looks."""
+    """A stored game of these players, made before the browser starts."""
 
     async def kept() -> None:
         device = Device(folder)

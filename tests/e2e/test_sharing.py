@@ -166,7 +166,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         assert len(made) == 1 and time.monotonic() - begun < BACK_SECONDS
         two.page.wait_for_timeout(
             BACK_SECONDS * 1000
-        )  # a tap on what was not yet known to be shown would be asked again
+        )  # a tap on an entry not yet known to be shown would be asked again
         turn(two, turns[1])
         agree([two, *screens])
 

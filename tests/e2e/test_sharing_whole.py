@@ -1,4 +1,4 @@
-"""A whole game of each of the five by three phones and the tablet that keeps it, in real browsers."""
+"""A whole game of each of the five by three phones and the tablet that hosts it, in real browsers."""
 
 import json
 import re
@@ -93,7 +93,7 @@ class Around(Keeper):
 
     def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a screen shows the last entry."""
-        if self.entries:  # a screen that comes back from elsewhere has nothing to take back for a moment
+        if self.entries:  # a screen that comes back from elsewhere has no entry to undo for a moment
             self.screen.wait(f"() => {NOW}", "nothing can be taken back")
         said = self.screen.page.evaluate(f"() => {NOW}")
         one.wait(FOLLOWED, f"it does not show “{said}”", [said, self._shown.get(one, said)], seconds)
@@ -142,7 +142,7 @@ def entries_in(folder: Path) -> int:
 
 @dataclass(frozen=True)
 class Shared:
-    """A game to be played: as it was written down, or as tests of its own rules know that it ends."""
+    """A game to be played: recorded, or from tests of its own rules that know its end."""
 
     config: Any
     play: Callable[[Around], None]

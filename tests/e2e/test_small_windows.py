@@ -1,6 +1,6 @@
 """A table of each game in small windows of a real browser: a folded phone, a small one, the same turned, large words.
 
-In each of them what is seen is whole, an entry can be made, and the question, the way back and "More" are at hand.
+In each of them visible parts are whole, an entry can be made, and the question, the way back and "More" are at hand.
 """
 
 import json
@@ -113,7 +113,7 @@ def faults(window: Screen) -> list[str]:
 
 
 def until(window: Screen, is_so: Callable[[], object], what: Callable[[], str]) -> None:
-    """Wait for it; `what` says what there is instead."""
+    """Wait for it; `what` is the error message."""
     end = time.monotonic() + LONGEST_SECONDS
     while not is_so():
         assert time.monotonic() < end, what()

@@ -37,7 +37,7 @@ OWN = """(identifier) => {
     const own = document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect();
     return [own.left, own.top, own.right, own.bottom];
 }"""
-"""The rectangle of a part that is as large as what is in it."""
+"""The rectangle of a part that is as large as its content."""
 
 
 def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:

@@ -32,7 +32,7 @@ IS_SEEN = """bar => {
 
 
 class Typed(NamedTuple):
-    """A screen with a field: its address, what is tapped until the field has the focus, and how it is turned then."""
+    """A screen with a field: its address, the taps until the field has the focus, and how it is turned then."""
 
     path: str
     tapped: Callable[[Screen], Locator]
@@ -61,7 +61,7 @@ def test_the_field_in_use_stays_in_sight(
     browser: Browser, server: Server, screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
     """At set-up, in the form for a name and in the search of games, when the phone is turned, when it is turned with
-    its keyboard open, and when it is turned back; it keeps the focus and what was typed."""
+    its keyboard open, and when it is turned back; it keeps the focus and the typed text."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen, context = screen(), server.context(browser)
     page = context.new_page()

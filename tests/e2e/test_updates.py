@@ -28,7 +28,7 @@ schema.VERSION += 1
 
 
 def updated(page: Page, built: Path, window: Screen) -> None:
-    """The build as it is now is found, taken when it is offered, and has started."""
+    """The current build is found, accepted when it is offered, and has started."""
     seal(built)
     page.evaluate(UPDATE)
     page.get_by_role("button", name="Use it now").click()
