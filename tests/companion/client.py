@@ -141,7 +141,7 @@ def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: 
             if key not in drawn and "_i" in drawn:
                 other = default(drawn["_i"], key)
             elif key not in drawn and not isinstance(one, dict | list):
-                continue  # a value's field as it is by default
+                continue  # a field of a value with its default
             if not (_is_unset(one) and _is_unset(other)):
                 yield from differences(one, other, default, (*path, key))
     elif isinstance(drawn, list) and isinstance(has, list) and len(drawn) == len(has):

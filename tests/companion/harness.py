@@ -134,8 +134,8 @@ class Window:
         return controls(self.page) if root is None else _walk(root, set())
 
     def all_live(self) -> None:
-        """Assert that a tap on any control that is shown reaches it, that it knows its window, and that the client has
-        what is drawn."""
+        """Assert that taps reach every control shown, that it knows its window, and that the client has what is
+        drawn."""
         for control in self.walk():
             if not isinstance(control, Component):
                 assert self.session.index[control._i] is control, control

@@ -40,7 +40,7 @@ def answer_words(hits: int) -> str:
 
 
 def card_words(card: str) -> tuple[str, str]:
-    """The keys of a card on the pad, its rank and its suit, as they are called."""
+    """The labels of a card's keys on the pad: its rank and its suit."""
     return rank_words(card[:-1]), SUITS[card[-1]]
 
 

@@ -41,7 +41,7 @@ def backup(name: str, size: int) -> bytes:
 
 
 def _keep(db: sqlite3.Connection, head: GameHead, lines: Sequence[Line], deleted_at: int | None = None) -> None:
-    """A game as the store would have kept it."""
+    """Insert a game as the store would have."""
     last, chain = len(lines), chained(lines)
     begun = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
     row = (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit, 0, head.location)
@@ -143,4 +143,4 @@ BACKUPS: dict[str, Change] = {
     "many settings": _settings,
     "a large note": _notes,
 }
-"""By name: what is kept in a backup that a stranger could send, by how large it should be."""
+"""By name: the content of a backup that a stranger could send, by size."""

@@ -39,7 +39,7 @@ def long_lines(game: str, count: int) -> tuple[Line, ...]:
 
 
 def _to_and_fro(rules: Referee[Any, Any], state: Any) -> tuple[Entry, Entry]:
-    """Two entries that may follow each other for ever."""
+    """Two entries that may follow each other forever."""
     for offer in rules.more(state):
         if offer.entry is not Adjust:
             continue
@@ -61,7 +61,7 @@ def _is_allowed(rules: Referee[Any, Any], state: Any, entries: tuple[Entry, ...]
 
 @cache
 def long_stored(game: str, count: int) -> StoredGame:
-    """The same game, ended by the table: as a store keeps it, every kit in its place."""
+    """The same game, ended by the table: as stored, with its kits inlined."""
     rules, lines = referee(game), long_lines(game, count - 1)
     lines = (*lines, Line(count, "enter", None, None, Conclude(how="stands").model_dump_json(), BEGUN + count * 1000))
     timeline = Timeline(rules, lines)
@@ -166,7 +166,7 @@ def _pairs(size: int, count: int) -> bytes:
 
 
 def _back_and_forth(size: int, count: int) -> bytes:
-    """Half a game, taken back to its start and done again, and again."""
+    """Half a game, undone to its start and redone, repeatedly."""
     game = json.loads(long_document("lantern_oracle", max(count // 2, 3)))
     half = len(game["lines"]) - 1
 

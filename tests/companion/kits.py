@@ -54,7 +54,7 @@ class Heal(BaseModel):
 
 
 class Card(BaseModel):
-    """A card with what it does."""
+    """A card with its effects."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

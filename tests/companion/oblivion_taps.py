@@ -20,7 +20,7 @@ WON = "Claire has no opponents left and wins."
 
 
 def place_at(state: State, spot: Spot) -> str:
-    """How the label of a place begins."""
+    """The beginning of a place's label."""
     seat, lane, column = spot
     return f"{state.config.names[seat]}, {_cell((lane, column))}:"
 

@@ -69,7 +69,7 @@ def _above(control: BaseControl) -> BaseControl:
 
 
 def _within(control: BaseControl) -> Iterator[int]:
-    """A control and all that is built with it: what is hidden is not."""
+    """A control and all that is built with it, except hidden ones."""
     if isinstance(control, Component):
         yield from _within(control._b) if isinstance(control._b, BaseControl) else ()
         return

@@ -13,13 +13,13 @@ class TapCount:
         self.most: Counter[str] = Counter()
 
     def tapped(self) -> None:
-        """A tap has landed; what it made, if anything, is of the kind of the last entry."""
+        """After a tap: its entries, if any, are of the kind of the last one."""
         self._taps += 1
         entries = self._table.timeline.entries
         if len(entries) > self._made:
             kind = entries[-1].entry.kind_name()
             self.most[kind] = max(self.most[kind], self._taps)
-        if len(entries) != self._made:  # fewer: something was taken back
+        if len(entries) != self._made:  # fewer: an entry was undone
             self._made, self._taps = len(entries), 0
 
     def beyond(self, ceilings: dict[str, int]) -> dict[str, int]:

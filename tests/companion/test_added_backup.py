@@ -38,7 +38,7 @@ async def elsewhere(house: House, folder: Path, content: bytes | None = None) ->
 
 
 async def test_games_of_a_backup_are_added(house: House, tmp_path: Path) -> None:
-    """They come to those that are here; one tap brings back what was before, one more what was added."""
+    """They are added to the existing ones; one tap undoes that, one more adds them again."""
     await begin(house, "Ann", "Bob")
     other = await elsewhere(house, tmp_path / "other")
     await begin(other, "Cid", "Dee")
@@ -155,7 +155,7 @@ async def test_a_swap_that_fails_leaves_everything(
 
 async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
     """Before the file is saved, the app says what it has, what it leaves out, and who can read it, and scrolls to that.
-    A club that keeps its games in a file adds it as any backup."""
+    A club that stores its games in a file adds it as any backup."""
     window = await house.window("/settings")
     await window.tap("Save games for your club")
     assert [name for name, _ in window.client.calls].count("scroll_to") == 1

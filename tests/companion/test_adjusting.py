@@ -65,7 +65,7 @@ def test_choices_are_told_apart_by_their_words(game: str) -> None:
 
 
 def test_a_step_is_called_by_what_its_places_share() -> None:
-    """Above the choices players become "a player", what else differs an ellipsis; each choice says what differs."""
+    """Above the choices players become "a player", other differences an ellipsis; each choice shows its own."""
     choices = next_choices(facts("meow_oracle"))
     assert [READER.text(common_prompt(choice)) for choice in choices] == [
         "a player's area, …",

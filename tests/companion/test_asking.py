@@ -88,7 +88,7 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
 
 @pytest.mark.parametrize("way", [("Bob",), ("More", "End the game", "Abandon the game")])
 async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[str, ...]) -> None:
-    """In the tray as among what is rare, what opens is what the offer cites first."""
+    """In the tray and among the rare offers, the first citation of an offer opens."""
     table, window = await on_screen(house, laid(house, "meow_oracle", "Ann", "Bob"))
     await asked(window)
     for words in way:

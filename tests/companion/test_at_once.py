@@ -1,5 +1,5 @@
-"""A quick tap at a table is answered without a ripple before it: what is tapped is a plain target until keys lead, and
-a layer over each button has the tap first from then on."""
+"""A quick tap at a table is answered without a ripple before it: each target is plain until keyboard mode, in which a
+layer over each button takes the taps."""
 
 from collections import Counter
 from collections.abc import AsyncIterator

@@ -17,7 +17,7 @@ from tests.companion.test_new_game import seated
 
 
 async def begin(house: House, *names: str) -> str:
-    """A kept game; its id."""
+    """Store a game; returns its id."""
     await house.device.open()
     config = referee("meow_oracle").config(seats=seats_of(names or ("Ann", "Bob")))
     return (await house.device.tables.create("meow_oracle", config)).head.id
@@ -61,7 +61,7 @@ async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
 
 
 async def test_a_newer_database_can_be_read_and_says_why_not_written(house: House) -> None:
-    """Lists and rules work; starting answers with a sentence and keeps what was chosen."""
+    """Lists and rules work; starting answers with a sentence and keeps the choices."""
     await begin(house, "Ann", "Bob")
     await house.device.close()
     change_file(house, "pragma user_version = 999")
@@ -101,7 +101,7 @@ async def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Pa
 
 @pytest.mark.parametrize(("error", "words"), [(StoreFull, "out of space"), (StoreReadOnly, "read-only here")])
 async def test_a_game_that_cannot_be_kept_does_not_begin(house: House, error: type[Exception], words: str) -> None:
-    """A full disk or a folder that may not be written: a sentence above Start, and the seats stay as they are."""
+    """A full disk or a write-protected folder: a sentence above Start, and the seats stay as they are."""
 
     async def fails(*_: Any) -> None:
         raise error

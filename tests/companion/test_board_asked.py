@@ -47,7 +47,7 @@ def moment(board: str) -> tuple[Played, int]:
 
 
 def views(played: Played) -> Iterator[tuple[int, Any]]:
-    """How many entries were made, and what is seen then."""
+    """The number of entries, with the view after them."""
     rules = rules_of(played)
     state = rules.setup(played.config)
     for at, entry in enumerate(played.read()):

@@ -93,7 +93,7 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
         await tap(window, words)
         count.tapped()
     assert not count.beyond(CEILINGS)
-    for entry in TWO_EMPTY_DAYS:  # the same once more; tests/e2e plays them by taps
+    for entry in TWO_EMPTY_DAYS:  # the same again; tests/e2e plays them by taps
         if isinstance(await table.enter(entry), NotEntered):
             await table.confirm(entry)
     await window.settle()
@@ -105,8 +105,8 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
 
 
 async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
-    """Each number asks for the next one, the first Hall's is that of all, and one key makes an entry of each; then
-    who is drawn goes into the boats in their order."""
+    """Each number asks for the next one, the first Hall's is used for all, and one key makes an entry of each; then the
+    drawn Adventurers go into the boats in order."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT)
     assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
@@ -145,7 +145,7 @@ async def test_numbers_are_entered_all_or_none(house: House) -> None:
 
 
 async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
-    """A game left in the midst of it continues with the remaining places."""
+    """A game left halfway continues with the remaining places."""
     table, window = await opened(house, *BEGUN[:4], **WHOLE)
     assert not [
         words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the red Hall"))

@@ -1,4 +1,4 @@
-"""Boards as they are kept and printed: drawn from the same tiles as on the screen."""
+"""Boards as saved and printed: drawn from the same tiles as on the screen."""
 
 from collections import Counter
 from collections.abc import Iterator

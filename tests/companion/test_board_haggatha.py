@@ -88,7 +88,7 @@ def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], lies: list[Any
 
 
 async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
-    """The key in the left half's corner undoes a tap that is not kept yet."""
+    """The key in the left half's corner undoes a tap that isn't entered yet."""
     _, window = await opened(house)
     await tap(window, "Bone in the left half", "Voodoo in the left half")
     assert "2/5" in window.texts()
@@ -265,7 +265,7 @@ async def test_a_good_is_sold_by_its_face(house: House) -> None:
 
 
 async def test_what_is_rare_stands_behind_more(house: House) -> None:
-    """A Die left unwritten is no key of the tray, and is found under "More"."""
+    """A Die left unwritten has no key in the tray, and is found under "More"."""
     _, window = await opened(house, *BEGUN, Horoscope(half="left"))
     assert "Skip the rest of the Dice" not in window.labels()
     await tap(window, "More", "Skip the rest of the Dice")
@@ -274,7 +274,7 @@ async def test_what_is_rare_stands_behind_more(house: House) -> None:
 
 
 async def test_a_die_is_written_into_either_line(house: House) -> None:
-    """The keys show which line; what does not fit is no key."""
+    """The keys show which line; an impossible line has no key."""
     written = [
         Horoscope(half="left"),
         WriteDie(die="die1", line="top"),

@@ -102,7 +102,7 @@ async def test_the_shop_is_always_there(house: House, width: int, height: int) -
 
 
 def seen(window: Window) -> Box:
-    """The sheet as it is drawn in the window, in dp."""
+    """The drawn sheet in the window, in dp."""
     paper, *_ = [one for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
     assert isinstance(paper.scale, ft.Scale) and paper.scale.scale is not None
     return Box(0, 0, paper.width * paper.scale.scale, paper.height * paper.scale.scale)  # type: ignore[operator]
@@ -153,7 +153,7 @@ async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, 
 
 @pytest.mark.parametrize("phase", ["arrival", "production", "market", "cleanup", "over"])
 def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
-    """To the eye and to a screen reader: the Market is no icon of one."""
+    """In the text and for a screen reader: the Market has no icon."""
     state = changed(REFEREE.setup(config()), phase=phase)
     shop = shop_facts(REFEREE.view(state))
     assert text(shop_label(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
@@ -164,15 +164,14 @@ def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
 async def test_the_chart_has_all_the_room_while_lines_are_drawn(
     house: House, width: int, height: int, least: int
 ) -> None:
-    """Nothing of the tray answers then but the sheet above it."""
+    """No part of the tray answers then, only the sheet above it."""
     table, _ = await opened(house, *BEGUN, ChartStars())
     board = framed(table, Size(width, height - HEAD)).board
     assert board is not None and board.height >= least
 
 
 async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> None:
-    """On a usual phone the Runes, and below them who is drawn from the bag; and the actions with what else may be done
-    take no more."""
+    """On a usual phone the Runes, and below them the pawns of the bag; the actions and other options take no more."""
     table, _ = await opened(house, *BEGUN[:1], EndPhase())
     frame, width = framed(table, Size(390, 844 - HEAD)), 390 - 2 * MARGIN
     assert frame.tray is not None

@@ -17,7 +17,7 @@ COMMON = {"adjust", "conclude", "leave", "score_by_sheet"}
 AROUND_HER = {"boarding", "cleaning_up", "purses", "setting_out", "turns"}
 """Chapters of the base game: clock, bag, boats, the players' gold."""
 
-Step = str | tuple[int, int]  # the beginning of what is tapped; or the two dots of a line on the star chart
+Step = str | tuple[int, int]  # the beginning of a label; or the two dots of a line on the star chart
 
 FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo 2 | 3 skull"),
@@ -51,7 +51,7 @@ STAFF_TURNS: tuple[Step, ...] = (
     *taps_of("bone 2 1 voodoo | skull"), "Horoscopes: write 1 and 2", "1 in the bottom line", "Take a green Charm",
     *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "More", "Skip an X",
 )  # fmt: skip
-"""Townsfolk and Staff, horoscopes, what may be left."""
+"""Townsfolk and Staff, horoscopes, lines and boxes that may be left."""
 
 LAST_DAYS: tuple[Step, ...] = (
     "Production is over", "Sell a blue Charm", "5", "Enter 5", "The Market is over",
@@ -83,7 +83,7 @@ async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
 
 
 def is_of_the_cove(entry: type[Entry]) -> bool:
-    """Whether only a table that keeps the whole game around her makes it (C-MC-22)."""
+    """Whether only a table that records the whole game makes it (C-MC-22)."""
     return entry.__module__.rpartition(".")[2] in AROUND_HER
 
 

@@ -35,7 +35,7 @@ MOST_TAPS = 2.95  # two for a guess, and one more if a card is laid out, which i
     ],
 )
 async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: int, style: str, most: int) -> None:
-    """A round and the beginning of the next, cards laid out included: what is kept is exactly what was dealt."""
+    """A round and the start of the next, cards laid out included: exactly the dealt entries are stored."""
     suits = bool(seed % 2)
     two = simulated(seed, players, style, suits, target=999, rounds=2).entries
     begin = next(at for at, entry in enumerate(two) if at and entry["kind"] == "start_round")
@@ -115,7 +115,7 @@ async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> N
 
 
 async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
-    """The first tap is kept and can be changed; the second half enters the guess."""
+    """The first tap stays and can be changed; the second half enters the guess."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Miss", "1 card given", "queen")
     last = table.timeline.entries[-1].entry
@@ -220,7 +220,7 @@ async def test_with_the_cards_open_a_number_is_a_hit(house: House) -> None:
 
 
 async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
-    """A card of the rank just denied is doubted before anything is kept; the table may say that it was so."""
+    """A card of the rank just denied is doubted before anything is stored; the table may say that it was so."""
     table, window = await a_full_hand(house)
     before = len(table.timeline.entries)
     await press(window, "queen", "spades", "queen")
@@ -232,7 +232,7 @@ async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
 
 
 async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House) -> None:
-    """The guess that is named is a tap away, with what can be done about it; nothing else is lost on the way."""
+    """The named guess is a tap away, with its corrections; nothing else is lost on the way."""
     table, window = await a_full_hand(house)
     await press(window, "king", "9", "spades", "king", "2 cards given")
     why = "According to Dan's guess #4, the Oracle had no card of this rank, and the hand has gained at most 1 card"

@@ -1,4 +1,4 @@
-"""The board of Interstellar Oracle: taps on the map, the collapse clock, mats, the duel, what is private."""
+"""The board of Interstellar Oracle: taps on the map, the collapse clock, mats, the duel, private cards."""
 
 import json
 from collections.abc import Iterable
@@ -158,7 +158,7 @@ async def test_the_map_stands_as_a_list_too(house: House) -> None:
 
 
 def test_what_is_picked_is_never_taken_for_something_else() -> None:
-    """A planet, a mat and a planet to be joined of one number: what is drawn hangs on their difference."""
+    """A planet, a mat and a planet to be joined of one number: the drawing depends on their difference."""
     assert len({Looked(3), Mat(3), Joining(3)}) == 3
 
 

@@ -31,7 +31,7 @@ async def turning_up(house: House, **page: Any) -> Window:
 
 
 def first_cell(window: Window) -> str:
-    """A cell of the player in turn, as it is called."""
+    """The label of a cell of the player in turn."""
     who = next(text for text in window.texts() if ": turn up a card" in text).split(":")[0]
     return f"{who}, centre: "
 

@@ -1,4 +1,4 @@
-"""The board of Oblivion: piles, lanes, what is lit, sums before they are confirmed, the deck list, a whole game."""
+"""The board of Oblivion: piles, lanes, lit cards, sums before they are confirmed, the deck list, a whole game."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def seen(state: State) -> View:
 
 
 def rung(window: Window) -> int:
-    """How many places have the ring of what was picked."""
+    """The number of places with the ring of a picked card."""
     return len([one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.ON_SURFACE])
 
 

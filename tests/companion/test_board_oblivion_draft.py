@@ -153,7 +153,7 @@ async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) 
 
 
 async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(house: House) -> None:
-    """Deck, discards and what is out of the game: a long sentence has two lines, and loses neither of its ends."""
+    """Deck, discards and cards out of the game: a long sentence has two lines, and is whole."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()), width=360, height=640)
     for _, entry in steps():
@@ -171,8 +171,8 @@ async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(hous
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> None:
-    """OB-11: a pile is tapped, then its cards, and so on; each hand gets what it gets where every card is laid out
-    first, and the tap of the last card puts all of them on their piles."""
+    """OB-11: a pile is tapped, then its cards, and so on; each hand gets the same as if every card is laid out first,
+    and the tap of the last card puts all of them on their piles."""
     await house.device.open()
     played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
     drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]

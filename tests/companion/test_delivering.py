@@ -30,7 +30,7 @@ GREETING = {
 
 @dataclass
 class Carrier:
-    """A page with a phone at the other end, whose own app takes what comes."""
+    """A page with a phone at the other end, whose own app accepts parcels."""
 
     there: House
     network: NearbyPhones = field(init=False)
@@ -49,7 +49,7 @@ class Carrier:
             self.network.on_event("left", id, text, b"")
 
     def send(self, id: str, message: bytes) -> None:
-        """Carry nothing of the table."""
+        """Sends nothing of the table."""
 
     def deliver(self, id: str, kind: str, content: bytes) -> None:
         """Record the parcel, which waits until the test carries it."""
@@ -162,7 +162,7 @@ async def test_what_fails_changes_nothing(house: House, carrier: Carrier, said: 
 
 
 async def test_a_phone_that_goes_ends_it(house: House, carrier: Carrier) -> None:
-    """The wait ends with the connection, and that is said though there is no phone left to choose."""
+    """The wait ends with the connection, and a sentence says so though there is no phone left to choose."""
     window = await house.window("/settings")
     task = await sent(carrier, window, "Exchange games with Phone 1, Android")
     carrier.network.on_event("left", "a", "lost", b"")

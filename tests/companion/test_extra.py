@@ -1,4 +1,4 @@
-"""The one card above the question: the weightiest of what there is to say."""
+"""The one card above the question: the most important of all messages."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -115,8 +115,8 @@ async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: House) -> None:
-    """In the midst of each game: every answer to the question, as what is done by it and never as a question, and what
-    those who are asked may do at any time."""
+    """In mid-game of each game: every answer to the question, as a statement of what it does, and what the asked
+    players may do at any time."""
     window, table, entries = await midst(house, game)
     shown = 0
     for entry in entries:
@@ -135,8 +135,8 @@ async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: Ho
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, house: House) -> None:
-    """A game that is played again has not come by the seats: line by line with its rule, ticked off by tapping, and
-    what is ticked off stays so; once something is entered the list is gone."""
+    """A replayed game skips the seats: line by line with its rule, ticked off by tapping, and a tick stays; after an
+    entry the list is gone."""
     rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
     table, window = await on_screen(house, laid(house, game, *names))
     await tap(window, "More", "What to set up")

@@ -1,4 +1,4 @@
-"""The database file disappears under an open screen: it says so, and saves what is in memory."""
+"""The database file disappears under an open screen: it says so, and saves the games in memory."""
 
 from tests.companion.conftest import House
 from tests.store.test_gone import begun, unlinked

@@ -1,4 +1,4 @@
-"""Handing a running game over: the dialog says what it gives away, and the other device continues."""
+"""Handing a running game over: the dialog says what it reveals, and the other device continues."""
 
 import base64
 from typing import Any
@@ -109,7 +109,7 @@ async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any)
     "data", ["1/1/AAAA", "0/1/AAAA", "2/1/AAAA", "1/9/AAAA", "x/y/AAAA", f"1/2/{'A' * 8500}", "1/1/€"]
 )
 async def test_a_code_that_is_none(house: House, data: str) -> None:
-    """It is refused in a sentence, and nothing of it is kept."""
+    """It is refused in a sentence, and no part of it is stored."""
     window = await house.window()
     await window.go(f"/handed/0123abcd/{data}")
     assert any("damaged" in words for words in window.texts())

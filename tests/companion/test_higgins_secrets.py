@@ -309,7 +309,7 @@ async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
 
 
 def _taken_along(table: Table) -> str:
-    """The tally as text, as it is copied and shared from the shared screen."""
+    """The tally as text, as copied and shared from the shared screen."""
     seats = len(table.config.seats)
     tally = tally_out(table.referee.tally(table.state), seats, table.reader(), table.state)
     return tally_text(table.referee.about.title, table.config.names, tally, None)

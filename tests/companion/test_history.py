@@ -35,7 +35,7 @@ def _lines(window: Window) -> list[ft.Column]:
 
 
 async def more(window: Window, row: int = 0) -> None:
-    """Open what can be done with the game in that row."""
+    """Open the actions for the game in that row."""
     buttons = [one for one in window.all(ft.IconButton) if (label(one) or "").startswith("More about")]
     await window.event(buttons[row], "click")
 
@@ -78,7 +78,7 @@ async def test_games_stand_newest_first_and_page_by_page(house: House) -> None:
 
 
 async def test_the_list_stays_as_long_as_it_was(house: House) -> None:
-    """Deleting a game far down takes away that row alone."""
+    """Deleting a game far down removes that row alone."""
     for number in range(PAGE + 5):
         await begin(house, f"P{number}", "Bob")
     window = await house.window("/history")
@@ -156,7 +156,7 @@ async def test_a_deleted_game_is_gone_after_its_days(house: House, later: Sequen
 
 
 def test_a_clock_beyond_all_calendars(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is taken for the last year that there is, and a moment beyond it can be said, too."""
+    """It is shown in the last possible year, and so is a moment beyond it."""
     monkeypatch.setattr("time.time_ns", lambda: 10**21)
     assert datetime.fromtimestamp(now() / 1000, UTC).year == MAXYEAR
     for moment in (10**17, -(10**17)):

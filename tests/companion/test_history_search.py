@@ -1,4 +1,4 @@
-"""Finding a game: words as they are typed, and buttons for what one remembers of it."""
+"""Finding a game: typed words, and buttons for details one remembers."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ async def three(house: House) -> None:
 
 
 async def test_words_find_games_as_they_are_typed(house: House) -> None:
-    """Names, titles and notes; without diacritics; and what was typed stays in the field."""
+    """Names, titles and notes; without diacritics; and the typed text stays in the field."""
     await three(house)
     window = await house.window("/history")
     for words, found in (
@@ -88,7 +88,7 @@ async def test_buttons_narrow_the_list(house: House) -> None:
 
 
 async def test_nothing_found_has_a_face_and_a_way_back(house: House) -> None:
-    """It says what was looked for, and one tap shows all games and empties the field."""
+    """It shows the search text, and one tap shows all games and empties the field."""
     await three(house)
     window = await house.window("/history")
     await window.type(FIELD, "xyz")

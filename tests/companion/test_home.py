@@ -112,7 +112,7 @@ asyncio.run(start())
 
 
 async def test_a_cold_start_waits_for_no_rules(house: House) -> None:
-    """The running games answer taps before any referee is imported; what they are asked follows by itself."""
+    """The running games answer taps before any referee is imported; their questions follow later."""
     await meow(house, 0)
     await house.device.close()
     command = [sys.executable, "-c", COLD, str(house.folder)]

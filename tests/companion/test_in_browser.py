@@ -32,7 +32,7 @@ class Browser:
         self.asked += 1
 
     def remember_games(self) -> None:
-        """Have its page remember that there are games."""
+        """Have its page remember that games exist."""
         self.remembered += 1
 
     async def flush(self) -> None:
@@ -56,7 +56,7 @@ async def finished(house: House, count: int) -> None:
 
 @pytest.mark.parametrize("promises", [True, False])
 async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House, *, promises: bool) -> None:
-    """The first game asks it for its promise; the settings say what it answered."""
+    """The first game asks it for its promise; the settings show the answer."""
     browser = Browser(promises)
     inside(house, browser)
     window = await house.window("/new/meow_oracle")

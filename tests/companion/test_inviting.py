@@ -121,7 +121,7 @@ async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_
 
 
 async def test_a_device_that_cannot_share_invites_nobody(house: House) -> None:
-    """Without a network there is no way to it, neither at the start nor under "More"."""
+    """Without a network sharing isn't offered, neither at the start nor under "More"."""
     table = await meow(house)
     window = await house.window()
     assert "Invite phones" not in window.labels()

@@ -13,7 +13,7 @@ from tests.companion.harness import Window
 
 
 class Shown:
-    """A page with a row of words, of which only what is made is counted."""
+    """A page with a row of words that counts the controls made."""
 
     def __init__(self) -> None:
         self.words: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ async def keypad() -> tuple[Window, list[int]]:
 
 
 async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
-    """Two digits, a plus, a digit and Enter in one breath are the sum, not what was shown when they began."""
+    """Two digits, a plus, a digit and Enter tapped quickly give the sum, not the value shown at first."""
     window, entered = await keypad()
     for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
         await window.session.dispatch_event(key._i, "click", None)

@@ -43,7 +43,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 def test_each_type_becomes_a_kind_of_fact() -> None:
-    """Numbers with bounds, words, yes or no, choices, rows, pairs, grids, keys, shapes, and what may be absent."""
+    """Numbers with bounds, words, yes or no, choices, rows, pairs, grids, keys, shapes, and optional values."""
     found = {field.name: field.kind for field in FACTS.fields}
     assert found["size"] == Number(2, 9) and found["motto"] == Words(1, 30) and found["is_large"] == Flag()
     assert found["back"] == OneOf((("moon", "A moon"), ("sun", "A sun")))
@@ -85,7 +85,7 @@ def test_every_fact_of_every_game_can_be_corrected_on_screen(game: str) -> None:
 
 @EVERY_GAME
 def test_every_assumed_item_can_be_shown(game: str) -> None:
-    """Each thing to copy has words and a place of its own to be looked at."""
+    """Each item to copy has words and a page of its own."""
     whole, content = facts(kit_model(game)), content_of(game)
     left = assumed(whole, content)
     assert [one.id for one in left] == list(shipped(game).assumed)
@@ -124,7 +124,7 @@ def test_a_path_is_written_and_read() -> None:
     ],
 )  # fmt: skip
 def test_a_correction_changes_one_place(edit: Any, path: Any, value: Any) -> None:
-    """The place has the new value, everything else is as it was, and the kit before is untouched."""
+    """The place has the new value, everything else and the kit before are unchanged."""
     before = json.dumps(START)
     after = edited(FACTS, START, edit)
     found: Any = after

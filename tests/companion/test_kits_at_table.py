@@ -1,4 +1,4 @@
-"""The kit of a game: chosen at its beginning, kept with it, asked about once, corrected while it is played."""
+"""The kit of a game: chosen at its start, stored with it, asked about once, corrected while it is played."""
 
 import json
 import random
@@ -50,7 +50,7 @@ async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **con
     return table
 
 
-# Kept
+# Stored
 
 
 @EVERY_GAME
@@ -70,7 +70,7 @@ async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
 
 
 async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> None:
-    """Games that an older app kept have their kit inside, and a game without a kit keeps its config as it is."""
+    """Games stored by an older app have their kit inlined, and a game without a kit keeps its config."""
     table = await begun(house, "haggatha")
     text = table.config.model_dump_json()
     assert await with_kit(house.device.store, text) == text
@@ -184,7 +184,7 @@ async def test_a_table_plays_on_with_another_kit(house: House) -> None:
     lines = table.timeline.last
     await tap(window, "Continue with “Gran's”")
     assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
-    assert table.config.checked == ("chart",)  # what was confirmed of other icons says nothing of these
+    assert table.config.checked == ("chart",)  # confirmed items of other icons don't confirm these
 
 
 async def test_what_no_longer_fits_is_shown(house: House) -> None:
@@ -278,7 +278,7 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
 
 
 async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> None:
-    """As long as that is so, and not that the table confirmed it; the line leads to settling it."""
+    """As long as it is unchecked, and not that the table confirmed it; the line leads to settling it."""
     table, window = await on_screen(house, begun(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()

@@ -64,7 +64,7 @@ async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house:
 
 
 async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
-    """A power that does two things: the further effect has a page of its own, and what it still wants is said."""
+    """A power that does two things: the further effect has a page of its own, and its missing parts are listed."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
     await chosen(window, id, "when", "played")
@@ -86,7 +86,7 @@ async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
 
 
 async def test_cards_are_taken_out_and_renamed(house: House) -> None:
-    """A card that the family's deck does not have goes; one of another name keeps what was entered of it."""
+    """A card missing from the family's deck is removed; one of another name keeps its facts."""
     window, id = await opened(house, "oblivion", "cards")
     await tap(window, "Remove Tinker")
     await window.go(f"/kits/{id}/cards.imp")
@@ -156,7 +156,7 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
 
 
 async def test_a_card_that_the_deck_has_not_is_added_from_its_pad(house: House) -> None:
-    """Searched for in vain it becomes a card of the table's kit, whose page asks for the rest of it."""
+    """A failed search can add a card to the table's kit, whose page asks for the rest of it."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
     await table.enter(Deal(dealer=1))
@@ -170,7 +170,7 @@ async def test_a_card_that_the_deck_has_not_is_added_from_its_pad(house: House) 
 
 
 async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) -> None:
-    """Each card by attack, health and how many there are; the text of a power has several lines, and is kept in one."""
+    """Each card by attack, health and copies; the text of a power is typed on several lines, and stored as one."""
     window, id = await opened(house, "oblivion", "cards")
     assert "1/1 ×8" in window.texts()
     labels = [words or "" for words in window.labels()]

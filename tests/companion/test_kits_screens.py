@@ -104,7 +104,7 @@ def _is_a_correction(control: Any) -> bool:
 
 
 async def test_cells_are_coloured_by_taps(house: House) -> None:
-    """A colour is chosen once, then every cell tapped takes it; the picture and the kept kit have it at once."""
+    """A colour is chosen once, then every cell tapped gets it; the picture and the stored kit have it at once."""
     window, id = await opened(house, "haggatha", "chart")
     await tap(window, "Y: Yellow")
     await touch(window, "cell 0")
@@ -182,7 +182,7 @@ async def test_two_windows_see_one_kit(house: House) -> None:
 
 
 async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> None:
-    """Each under its game, with how much is left to copy; what is put away can be brought back at once."""
+    """Each under its game, with how much is left to copy; a removed one can be restored at once."""
     window, id = await copied(house, "lantern_oracle")
     await window.type("Name of this kit", "The copy of 2021")
     await window.go("/kits")

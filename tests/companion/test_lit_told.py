@@ -23,7 +23,7 @@ def test_the_words_of_a_lit_place_say_so() -> None:
 
 @pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "haggatha", "cove"])
 async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
-    """In the midst of a real game some are; of Oblivion's battlefields and piles those that answer a tap."""
+    """In mid-game some are; of Oblivion's battlefields and piles those that answer a tap."""
     window, table, _ = await midst(house, game)
     rest, told = USUAL[game]().read()[len(table.timeline.entries) :], 0
     for entry in rest[:MOST]:

@@ -68,7 +68,7 @@ async def cancelled(work: Coroutine[Any, Any, Any], *windows: Window, what: str 
 
 
 async def long_game(house: House) -> None:
-    """A long game, kept on the device of that house; it is over, so that the start does not open it."""
+    """A long game, stored on that device; it is over, so that the start doesn't open it."""
     await house.device.open()
     game = long_stored(GAME, LONG)
     await house.device.store.create(game.head, game.lines)
@@ -155,8 +155,8 @@ async def test_other_games_open_while_a_long_one_does(house: House, no_time: Non
 
 
 async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(house: House, no_time: None) -> None:
-    """At the table and over its record: how far it is, on top of all else; cancelled, the record is as it was, on the
-    screen and in the file."""
+    """At the table and over its record: the progress is above everything else; after cancelling, the record is as it
+    was, on the screen and in the file."""
     await long_game(house)
     table = await house.device.tables.get(ID)
     at_table, over_record = await house.window(f"/table/{ID}"), await house.window(f"/record/{ID}")

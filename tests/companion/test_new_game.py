@@ -39,7 +39,7 @@ def players(window: Window) -> list[str]:
 
 
 async def test_a_group_that_never_played_types_its_names(house: House) -> None:
-    """Names are typed, and the game begins with them in that order."""
+    """Names are typed, and the game starts with them in that order."""
     window = await seated(house, *GROUP)
     assert players(window) == list(GROUP)
     await window.tap("Start")
@@ -152,7 +152,7 @@ async def test_a_full_table_takes_nobody_more(house: House) -> None:
 
 
 async def test_house_options_are_chosen_before_the_start(house: House) -> None:
-    """They are folded up with the usual readings; what is chosen is kept with the game."""
+    """They are folded up with the usual readings; choices are stored with the game."""
     window = await seated(house, "Ann", "Bob")
     assert "The usual rules" in window.texts()
     await window.tap("House rules")

@@ -138,7 +138,7 @@ class Lies(NamedTuple):
 
 
 def fields(table: Table, room: Room) -> Picture:
-    """The battlefields as they are drawn in that room."""
+    """The drawn battlefields in that room."""
     lain = [(one.entry.seat, one.entry.cell) for one in table.timeline.entries if isinstance(one.entry, Place)]
     return battlefields(Scene(seen(table.state), seats=table.config.seats), room, lain)
 
@@ -249,7 +249,7 @@ def offsets_told(window: Window) -> dict[int, float]:
      (0, 0, 900, 0), (700, 0, 900, 500), (0, 200, 900, 200), (300, 200, 900, 300)],
 )  # fmt: skip
 def test_a_viewport_is_scrolled_no_farther_than_needed(offset: int, first: int, last: int, to: int) -> None:
-    """400 dp wide; what is larger fills it."""
+    """400 dp wide; anything larger fills it."""
     assert in_sight(offset, 400, first, last) == to
 
 

@@ -131,8 +131,8 @@ async def test_a_game_is_given_to_another_of_the_name(house: House) -> None:
 
 
 async def test_somebody_without_a_game_is_removed(house: House) -> None:
-    """A namesake who has played nothing goes at a tap, and Undo brings the same one back; of others no tap offers it,
-    and the store refuses it."""
+    """A namesake who has played nothing is removed by a tap, and Undo restores the same one; for others no tap offers
+    it, and the store refuses it."""
     store = await kept(house)
     ann = (await ids(store))["Ann"]
     other = await store.people.add("Ann")

@@ -145,8 +145,8 @@ async def test_a_place_is_written_later(house: House) -> None:
 
 
 async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
-    """A play of another program has the way to its place, too: the list, its own screen and what is exported say the
-    one written here."""
+    """A play of another program has the form for its place, too: the list, its own screen and exports have the new
+    one."""
     await house.device.open()
     report = await preview_file(house.device.store, Source(export(a_play())), BG_STATS)
     await import_plays(house.device.store, report, house.device.clock(), Work())

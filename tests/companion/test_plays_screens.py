@@ -1,4 +1,4 @@
-"""Plays of other programs on the screen: a file is looked at, players are matched, plays are kept and taken back."""
+"""Plays of other programs on the screen: a file is previewed, players are matched, plays are imported and undone."""
 
 import json
 from pathlib import Path
@@ -32,8 +32,8 @@ async def opened(house: House, content: bytes) -> Window:
 
 
 async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
-    """Nothing is kept before it is chosen; the history marks plays calmly; their card says what is known, and
-    takes all of them back."""
+    """Nothing is imported without consent; the history marks plays unobtrusively; their card shows what is known, and
+    can undo the import."""
     window = await opened(house, export(one(durationMin=45, comments="Close"), one("P-2", date="", gameRefId=9)))
     assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
     assert (await house.device.store.page()).heads == ()
@@ -51,7 +51,7 @@ async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
 
 
 async def test_one_undo_for_a_whole_file(house: House) -> None:
-    """Offered as soon as the plays are kept."""
+    """Offered as soon as the plays are imported."""
     window = await opened(house, bg_stats_export(60))
     await tap(window, "Import 60 plays")
     assert len((await house.device.store.page(limit=100)).heads) == 60
@@ -155,7 +155,7 @@ async def test_an_interrupted_file_is_told_of(house: House) -> None:
 
 
 def play_link(**fields: Any) -> str:
-    """A link to a play, with a sentence around it, as it is shared."""
+    """A link to a play, as shared, with a sentence around it."""
     return f"Look at our game: {link(**fields).decode().strip()}\nSent from my phone"
 
 
@@ -169,8 +169,8 @@ async def paste(house: House, words: str) -> Window:
 
 
 async def test_a_pasted_link_is_taken_in(house: House) -> None:
-    """It is looked at and kept like a file, from a history with games as from an empty one; pasted again it brings
-    nothing; one undo takes it back."""
+    """It is previewed and imported like a file, from a history with games or an empty one; pasted again nothing is new;
+    one undo removes it."""
     window = await paste(house, play_link())
     assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
     assert "Link to a play" not in window.labels("change")

@@ -94,7 +94,7 @@ async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
 
 
 async def test_the_walk_ends_when_all_fits_again(house: House) -> None:
-    """With the removal taken back every entry fits, and the screen says so."""
+    """After undoing the removal every entry fits, and the screen says so."""
     table, window = await broken(house)
     await table.undo(agreed=True)
     await window.settle()

@@ -78,7 +78,7 @@ class Counts:
 
 
 async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ...]]:
-    """A window on a table in the midst of a real game, and the entries that follow."""
+    """A window on a table in mid-game, and the entries that follow."""
     await house.device.open()
     played = USUAL[game]()
     first = len(played.entries) // 3
@@ -116,7 +116,7 @@ def test_a_game_above_its_bound_is_named_with_it() -> None:
 async def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of its 18 keys one is entered, and one may be dimmed: the others stay as they were drawn."""
+    """Of its 18 keys one is entered, and one may be dimmed: the others aren't redrawn."""
     counts, found = Counts(monkeypatch), list[int]()
     _, window = await opened(house)
     for name in taps_of("bone voodoo | tree 1 2")[:-1]:
@@ -128,7 +128,7 @@ async def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(
 
 REBUILT = {
     "meow_oracle": (1320, 39.5, 66),
-    "higgins_oracle": (1950, 15, 400),  # as a round begins or ends: the answers are pinned then, or the way on
+    "higgins_oracle": (1950, 15, 400),  # when a round starts or ends: the answers or the key to continue are pinned
     "haggatha": (3000, 25, 401),
     "interstellar_oracle": (1950, 29, 119),
     "oblivion": (3300, 17, 270),
@@ -180,8 +180,8 @@ def clips(ground: ft.Container) -> bool:
 
 @pytest.mark.parametrize("game", USUAL)
 async def test_what_a_client_draws_slowly_is_rare(game: str, house: House) -> None:
-    """Slow lines and clipping grounds are few, and nothing is faint by an opacity, which is drawn into a layer of its
-    own with each picture of the window: what is faint has faint colours, or a veil over it."""
+    """Slow lines and clipping grounds are few, and nothing is faint by opacity, which is drawn into a layer of its own
+    with each frame: faint parts have faint colours, or a veil over them."""
     slow, cut = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     for entry in entries:

@@ -135,7 +135,7 @@ def reds(window: Window) -> int:
 
 STROKE = ft.PaintingStyle.STROKE
 SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_oracle": 120, "oblivion": 80}
-"""By game, a moment in the midst of its longest golden game."""
+"""By game, a moment halfway through its longest golden game."""
 
 
 @every_game

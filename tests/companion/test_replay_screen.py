@@ -203,7 +203,7 @@ async def test_the_replay_goes_on_by_itself(house: House, monkeypatch: pytest.Mo
 
 
 async def test_a_finger_on_the_strip_leads_to_any_step(house: House) -> None:
-    """As far as it is along the strip, so far is the game."""
+    """The position along the strip is the position in the game."""
     table = await meow(house, 40)
     window = await house.window(f"/replay/{table.head.id}")
     face = next(one for one in window.walk(bar(window)) if isinstance(one, ft.Container) and one.on_size_change)
@@ -229,8 +229,8 @@ async def test_a_replay_jumps_to_a_round(house: House) -> None:
 
 
 async def test_a_replay_jumps_to_a_day(house: House) -> None:
-    """Each day of a game that is played in days has a button; at the table its end shows who has how much so far, and
-    the next entry takes that away."""
+    """Each day of a game that is played in days has a button; at the table its end shows the current ranking, which the
+    next entry removes."""
     await house.device.open()
     played = cove_games()[1]
     table = await house.device.tables.create(played.game, played.config)

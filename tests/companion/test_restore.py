@@ -72,7 +72,7 @@ async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> Non
 
 
 async def test_other_windows_show_the_restored_games(house: House) -> None:
-    """A table that is no longer there is left for the start; its next tap writes nowhere."""
+    """A table that no longer exists is replaced by the start; its next tap writes nothing."""
     await begin(house, "Ann", "Bob")
     backup = await saved(house)
     table = await meow(house, 37)
@@ -198,7 +198,7 @@ async def test_a_swap_that_fails_leaves_everything(house: House, monkeypatch: py
 async def test_a_new_file_that_cannot_be_opened_is_put_away_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The old file is in its place again, and the other one is kept for a look."""
+    """The old file is in its place again, and the other one is kept for inspection."""
     await begin(house, "Ann", "Bob")
     good = await saved(house)
     await begin(house, "Cid", "Dee")
@@ -229,7 +229,7 @@ async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> Non
 
 
 async def test_there_is_nothing_to_undo(house: House) -> None:
-    """The kept file went away meanwhile: a sentence, and all stays."""
+    """If the kept file is gone, a sentence says so, and nothing changes."""
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await pick(window, await saved(house))

@@ -1,4 +1,4 @@
-"""The card of a result as it is shared: drawing and print show what the picture shows."""
+"""The card of a result as shared: drawing and print show the same as the picture."""
 
 import io
 import re

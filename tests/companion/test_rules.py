@@ -23,7 +23,7 @@ def said(window: Window) -> list[str]:
 
 
 def marked(window: Window) -> list[str]:
-    """The words that are marked as what was asked for."""
+    """The words highlighted as search results."""
     spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
     return [span.text or "" for span in spans if span.style is not None]
 

@@ -168,8 +168,8 @@ async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
 async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A phone is turned before its client has answered: nothing fails, and the new board, which begins at its top, is
-    scrolled to what matters."""
+    """A phone is turned before its client has answered: nothing fails, and the new board, which starts at its top, is
+    scrolled to the important part."""
     window, _ = await cut(house)
     space, _ = measured(window)
     usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()

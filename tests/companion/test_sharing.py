@@ -1,4 +1,4 @@
-"""The dialog from which everything is shared: what it offers over all games, and what each way hands out."""
+"""The dialog from which everything is shared: its offers for all games, and the result of each way."""
 
 import io
 import json

@@ -48,7 +48,7 @@ COMBINATIONS: dict[tuple[str, str], tuple[frozenset[str], str]] = {
     ("given up", "The sheet"): (ALWAYS, GIVEN_UP),
     ("statistics", ""): (ALWAYS, MANY),
 }
-"""Of everything that is shared: the ways there are, and the sentence why there are no others."""
+"""For everything shared: the possible ways, and the sentence why there are no others."""
 
 
 async def dialog(house: House, state: str) -> Window:

@@ -22,7 +22,7 @@ async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
 
 
 async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: House) -> None:
-    """A part that is looked at out of turn: the referee says when its places are marked."""
+    """A part zoomed out of turn: the referee says when its places are marked."""
     table = await haggatha(house, 180)  # dice are to be written
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Whole sheet", "Star Chart: zoom in")
@@ -33,7 +33,7 @@ async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: 
 
 
 async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:
-    """There such a tap looks closer, as any does."""
+    """There such a tap zooms in, as any does."""
     table = await haggatha(house)
     one, other = table.referee.view(table.state).chart.drawn[0]
     for is_still in (False, True):

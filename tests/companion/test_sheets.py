@@ -149,11 +149,11 @@ async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
 
 
 async def test_the_line_drawn_last_stands_out(house: House) -> None:
-    """It is drawn in the accent colour, those before it in ink; taken back, the one before it is the last."""
+    """It is drawn in the accent colour, those before it in ink; after an undo, the one before it is the last."""
     table, window = await on_screen(house, haggatha(house))
 
     def accents() -> int:
-        """Strokes in the accent colour: what is merely lit is fainter, or no path."""
+        """The number of strokes in the accent colour: lit places are fainter, or no path."""
         paints = [one.paint for one in window.all(cv.Path)]
         return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
 

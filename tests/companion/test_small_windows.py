@@ -173,7 +173,7 @@ async def tables(house: House, game: str) -> list[Table]:
 
 @with_boards
 async def test_every_tray_has_a_height_in_any_window(house: House, game: str) -> None:
-    """At every table, soon: the board is drawn for what it leaves."""
+    """At every table, quickly: the board is drawn in the rest."""
     drawn = board(referee(game).about.board)
     for table in await tables(house, game):
         asked, scene = open_question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
@@ -237,7 +237,7 @@ async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> No
 
 
 async def test_every_screen_is_drawn_in_the_smallest_window(house: House) -> None:
-    """At every address there is, of some game; what has no room is scrolled both ways."""
+    """At every address, of some game; content without room is scrolled both ways."""
     filled = await furnish(house.folder, ["haggatha"])
     await house.device.open()
     window = await house.window("/", width=100, height=100)

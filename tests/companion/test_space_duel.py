@@ -115,7 +115,7 @@ def test_only_what_the_rules_allow_is_offered() -> None:
 
 
 async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: House) -> None:
-    """No attack, and under attack no defense, are at the lower right; to give in is no filled key."""
+    """No attack, and under attack no defense, are at the lower right; giving in is no filled key."""
     table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
     window = await shown(house, table)
 

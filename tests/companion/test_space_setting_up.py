@@ -63,7 +63,7 @@ async def test_four_players_are_set_up_card_by_card(house: House) -> None:
 
 
 async def test_the_app_deals_planets_and_hazards_by_one_tap(house: House) -> None:
-    """IO-10 to IO-13: then races and the youngest player are left. Dealt, it is not offered again; taken back it is."""
+    """IO-10 to IO-13: then races and the youngest player are left. It isn't offered again, except after undoing."""
     table, window = await opened(house, *FOUR)
     await window.event(starting(window, DEAL.template), "click")
     assert None not in table.state.planets

@@ -1,4 +1,4 @@
-"""How a turn of Interstellar Oracle ends once planets vanish: one tap, with what is under the planet in it; and why a
+"""The end of an Interstellar Oracle turn once planets vanish: one tap, including the cards under the planet; and why a
 card can't be played now."""
 
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> Non
 
 
 async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) -> None:
-    """They were one tap, and are taken back by one."""
+    """They were one tap, and one undo removes them."""
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     before = len(table.timeline.entries)

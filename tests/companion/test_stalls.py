@@ -30,7 +30,7 @@ from tests.perf.played import Played
 from tests.stalls import Stalls, metered
 
 FLOOR = 0.25
-"""Seconds of the loop's own work between two turns; what is aimed at is measured on a quiet machine (tests/perf)."""
+"""Seconds of the loop's own work between two turns; the goal is measured on a quiet machine (tests/perf)."""
 
 MOST = 20.0  # seconds of work for a file in all
 
@@ -173,7 +173,7 @@ def test_no_large_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> 
 
 def _restored(name: str, size: int, folder: Path) -> None:
     content = backup(name, size)
-    for game in ("meow_oracle", "lantern_oracle"):  # what is imported and built once is no part of it
+    for game in ("meow_oracle", "lantern_oracle"):  # one-time imports and caches don't count
         referee(game).read_config(long_lines(game, 2)[0].payload or "")
         referee(game).read_entry(long_lines(game, 2)[1].payload or "")
 

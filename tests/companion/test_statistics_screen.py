@@ -179,7 +179,7 @@ async def test_no_figure_breaks_in_a_narrow_column(house: House, width: int, has
 
 
 async def test_older_games_are_looked_through_once(house: House) -> None:
-    """Games from before there were memories count at once, and what they are remembered by is added on the screen."""
+    """Games from before referees' statistics count at once, and their statistics are added on the screen."""
     shutil.copy(STORED / "companion.db", house.device.path.parent)
     await house.device.open()
     assert await house.device.store.statistics.untold()
@@ -205,7 +205,7 @@ async def test_charts_from_the_fourth_game_on(house: House) -> None:
 
 
 def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
-    """Of each bar on the screen, by its whole name: the lengths of its dark part, its pale part and what is left."""
+    """Of each bar on the screen, by its full name: the lengths of its dark part, its pale part and the rest."""
     found = {}
     for one in window.all(ft.Column):
         if len(one.controls) == 2 and isinstance(one.controls[1], ft.Container) and isinstance(one.controls[0], ft.Row):

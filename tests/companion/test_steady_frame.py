@@ -1,5 +1,5 @@
-"""The frame of a table stays as it is from one question of a kind to the next; and what a window drew entry by entry is
-what one opened now draws."""
+"""The frame of a table doesn't change between questions of a kind; and a window drawn entry by entry equals one opened
+now."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ every_game = pytest.mark.parametrize("game", BOARDS)
 
 @pytest.mark.parametrize("is_large", [False, True])
 def test_board_and_tray_share_the_window(*, is_large: bool) -> None:
-    """Nothing is left over and nothing overlaps; the board keeps 40 % under large words, and a useful strip else."""
+    """Nothing is left over and nothing overlaps; the board keeps 40 % under large words, otherwise a usable strip."""
     for width, height in SIZES:
         window = Window(width, height)
         for answers in range(0, 800, 52):
@@ -157,15 +157,15 @@ UNTOLD = {"key", "data", "ref"}
 
 
 def _is_told(value: Any) -> bool:
-    """Whether a value is drawn as it is: other controls follow by themselves, and handlers are never alike."""
+    """Whether a value is compared: other controls are compared separately, and handlers are never equal."""
     return isinstance(value, str | int | float | bool | tuple) and not callable(value)
 
 
 @every_game
 @pytest.mark.sampled
 async def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(house: House, game: str) -> None:
-    """Every memoised part follows what it is drawn by: a window that saw each entry of a real game shows the same as
-    one that is opened after it, and a tap on any part reaches it."""
+    """Every memoised part is redrawn with its inputs: a window that saw each entry of a real game shows the same as one
+    opened after it, and a tap on any part reaches it."""
     await house.device.open()
     for played in some(real_games(game), 1):
         table, window = await on_screen(house, house.device.tables.create(game, played.config))

@@ -28,8 +28,8 @@ async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
-    """Through the golden games: no kind's title begins with dots, where prompts do not begin with the same words, and
-    no two kinds have the same."""
+    """Through the golden games: no kind's title begins with dots, if prompts don't begin with the same words, and all
+    titles are different."""
     rules, drawn = referee(game), board(referee(game).about.board)
     for played in ways(game):
         reader, state = Reader(played.config.names), rules.setup(played.config)
@@ -81,7 +81,7 @@ async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> 
 
 
 async def test_a_fact_is_chosen_first_and_its_value_then(house: House) -> None:
-    """Adjust asks which fact, then of whom, then what it is."""
+    """Adjust asks for the fact, then for the player, then for its value."""
     table, window = await watched(house, 37)
     await tap(window, "More", "Correct what's on the table", "Face-down cards beside a player's area")
     await tap(window, "Ann", "5")
@@ -122,8 +122,8 @@ async def test_everything_can_be_entered_by_list(house: House) -> None:
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "oblivion"])
 async def test_who_begins_is_drawn_by_lot(house: House, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where any player may begin a tap draws one, each as likely as the others; the draw is entered like any answer and
-    taken back like it, and later no player is drawn."""
+    """If any player may start a tap draws one, all equally likely; the draw is entered and undone like any answer, and
+    later no player is drawn."""
     drawn: list[Sequence[int]] = []
 
     def last(_: object, among: Sequence[int]) -> int:

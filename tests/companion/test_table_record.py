@@ -31,7 +31,7 @@ from tests.perf.played import Played
 
 
 async def test_undo_says_what_it_takes_back(house: House) -> None:
-    """Undo and redo name what they are about, and a tap's two entries go together."""
+    """Undo and redo name their entries, and a tap's two entries go together."""
     table, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ")
     assert "Undo: Bob puts the red 5 in the bottom middle" in window.texts()
@@ -54,8 +54,8 @@ async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> No
 
 
 async def test_an_entry_is_amended_from_the_log(house: House) -> None:
-    """Amending ("It was something else") opens the entry's form at its place as it was entered: only what was different
-    is asked again; the later entries are judged again."""
+    """Amending ("It was something else") opens the entry's form at its place as it was entered: only the change is
+    asked for; the later entries are judged again."""
     table, window = await watched(house, 4)
     second = table.timeline.entries[1]
     told = table.reader().text(table.sentence(1))

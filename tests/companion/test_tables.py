@@ -132,7 +132,7 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
 
 
 async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board counts on by itself."""
+    """The board's clock runs."""
     monkeypatch.setattr(tables, "LOOK_SECONDS", 0.05)
     await two(house)
     window = await house.window("/share")

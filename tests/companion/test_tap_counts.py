@@ -72,7 +72,7 @@ async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) ->
 
 
 def meow_round() -> int:
-    """The taps of a round of four in which every card is entered as it is turned up and laid."""
+    """The taps of a round of four in which every card is entered as it is turned up and placed."""
     labels = list(meow_taps.taps(meow_play(3, 4)))
     return labels.index(next(one for one in labels[1:] if one.endswith(" starts")))
 

@@ -1,4 +1,4 @@
-"""The undo bar: what is taken back, in words of any size."""
+"""The undo bar: the name of the entry to undo, in words of any size."""
 
 import flet as ft
 import pytest

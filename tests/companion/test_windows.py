@@ -82,7 +82,7 @@ async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
 
 @component
 def Dressed() -> ft.Control:
-    """Follows what was chosen on this device."""
+    """A component with this device's theme."""
     return ft.Text(use_settings().theme)
 
 

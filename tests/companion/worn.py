@@ -1,5 +1,5 @@
-"""Games of any registered referee whose journals hold a bit of everything: doubts confirmed, refusals overruled,
-entries taken back and done again, amended, removed, put in later, the kit and the options corrected on the way."""
+"""Games of any registered referee whose journals have lines of every kind: doubts confirmed, refusals overruled,
+entries undone and redone, amended, removed, inserted later, the kit and the options corrected on the way."""
 
 import random
 from typing import Any
@@ -88,7 +88,7 @@ async def _corrected(table: Table, rng: random.Random) -> None:
 
 
 def _some(table: Table, state: Any, rng: random.Random) -> Entry | None:
-    """An entry that may be made in a state, now and then one that the rules forbid."""
+    """An entry that may be made in a state, sometimes one that the rules forbid."""
     rules = table.referee
     offers = all_offers(rules, state) if rng.random() < 0.1 else rules.offers(state)
     offers = tuple(offer for offer in offers if offer.entry is not Conclude)

@@ -104,7 +104,7 @@ async def test_words_grow_by_the_theme_where_there_is_no_browser(house: House) -
 
 
 async def test_a_browser_that_keeps_nothing(house: House) -> None:
-    """Words stay as they are, and nothing else suffers."""
+    """The text size is the default, and nothing else fails."""
     window = await house.window()
     window.client.failing.add("set")
     await window.tap("Settings")
@@ -181,7 +181,7 @@ async def test_what_cannot_be_chosen_is_not_kept(house: House) -> None:
 
 
 async def test_a_file_that_may_only_be_read(house: House) -> None:
-    """The choice holds for now, and the screen says that it could not be kept."""
+    """The choice applies for now, and the screen says that it couldn't be stored."""
     await begin(house)
     await house.device.close()
     change_file(house, "pragma user_version = 99")

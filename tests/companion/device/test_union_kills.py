@@ -1,4 +1,4 @@
-"""A device killed amid a union has what it had before, or all of both: nothing between."""
+"""A device killed during a union has its former data, or all of both: nothing between."""
 
 import os
 import random

@@ -1,1 +1,1 @@
-"""Files that people bring and take away."""
+"""Tests of imported and exported files."""

@@ -89,7 +89,7 @@ def _of_xml(changes: list[Change]) -> bytes:
 
 
 def _of_table(changes: list[Change]) -> bytes:
-    """Cells changed or taken away, rows doubled."""
+    """Cells changed or removed, rows doubled."""
     rows = [*csv.reader(io.StringIO(GOOD_TABLE.decode(), newline=""))]
     for at, value in changes:
         row = rows[at % len(rows)]

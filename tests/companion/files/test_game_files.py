@@ -1,4 +1,4 @@
-"""Games as files: whole, exact and described by a schema; kits come along, and no game is kept twice."""
+"""Games as files: whole, exact and described by a schema; kits are included, and no game is stored twice."""
 
 import json
 
@@ -72,7 +72,7 @@ async def whole(store: Store, stored: StoredGame) -> StoredGame:
 
 @EVERY_GAME
 async def test_a_game_comes_back_as_it_was(house: House, game: str) -> None:
-    """Corrected and taken back at random, its head, lines, note, record, states and misfits are the same elsewhere."""
+    """Corrected and undone at random, its head, lines, note, record, states and misfits are the same elsewhere."""
     await there_and_back(house, game, 1)
 
 
@@ -85,7 +85,7 @@ async def test_hundreds_of_games_come_back_as_they_were(house: House, game: str)
 
 
 async def test_worn_games_hold_every_kind_of_line(house: House) -> None:
-    """The journals above are corrected in every way that there is, or they would prove little."""
+    """The journals above have every kind of correction, or they would prove little."""
     table = await worn(house, "lantern_oracle", 2)
     lines = (await house.device.store.read(table.head.id)).lines
     assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
@@ -99,7 +99,7 @@ def announced(head: GameHead) -> GameHead:
 
 @pytest.mark.parametrize("name", WHOLE)
 async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
-    """Played to its own end, it is judged again from the first entry to the last and kept as it is."""
+    """Played to its own end, it is judged again from the first entry to the last and stored unchanged."""
     game = recorded(name)
     other = await elsewhere(house)
     try:
@@ -159,7 +159,7 @@ def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
 
 
 async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House) -> None:
-    """The file holds the kit before and after; elsewhere each is kept once, by its content, for all that need it."""
+    """The file has the kit before and after; elsewhere each is stored once, by its content, for all that need it."""
     table = await laid(house, "haggatha", "Ann", "Bob")
     before = table.config.kit
     after = before.model_copy(update={"divining": before.divining + 1})

@@ -178,7 +178,7 @@ def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
-    """Its file says what all may know, and that is no record."""
+    """Its file has only public texts, which aren't a record."""
     said = refusal(tmp_path, json.dumps(told(scope="public")).encode())
     assert "was still in progress when it was saved" in said
 
@@ -233,7 +233,7 @@ def _ending(number: int, entry: dict[str, Any], edition: int) -> GameFile:
 
 
 def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each correction plays the game again from the start; a stranger's file cannot keep the device busy for ever."""
+    """Each correction replays the game from the start; a stranger's file can't keep the device busy forever."""
     corrections = [{"op": "config", "config": GOOD["config"]}] * 30
     monkeypatch.setattr(judging, "MOST_WORK", 20 * len(GOOD["lines"]))
     said = refusal(tmp_path, json.dumps(more(*corrections)).encode())
@@ -241,7 +241,7 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
 
 
 def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kit of a record is kept by itself: a few are, a stranger's hundreds are not; the same one counts once."""
+    """Each kit of a record is stored: a few are accepted, a stranger's hundreds aren't; the same one counts once."""
     monkeypatch.setattr(judging, "MOST_KITS", 3)
     found = cove()
     config, last = found["config"], found["lines"][-1]

@@ -39,7 +39,7 @@ def told(table: Table) -> dict[str, Any]:
 
 @EVERY_GAME
 def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
-    """Sentence by sentence, with its mark and what followed; there are no entries and no lines of the journal."""
+    """Sentence by sentence, with its mark and happenings; there are no entries and no lines of the journal."""
     table = a_table(game)
     document = told(table)
     lines = log_lines(table, LONG)[::-1]
@@ -108,7 +108,7 @@ def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None
 
 
 async def test_a_whole_round_that_differs_only_in_secrets_gives_the_same_file(house: House) -> None:
-    """Two dozen guesses with other ranks in them, and an entry taken back that named another one."""
+    """Two dozen guesses with other ranks, and an undone entry that named another one."""
     files = []
     for number, entries in enumerate(pair()):
         table = await higgins(house, entries, target=999)

@@ -44,8 +44,8 @@ async def given(house: House, table: Table) -> bytes:
 
 @EVERY_GAME
 async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> None:
-    """Corrected and taken back at random: its head, lines, people, note, place and states are the same there; it comes
-    back with what was entered there, and the codes hold the same bytes."""
+    """Corrected and undone at random: its head, lines, people, note, place and states are the same there; it comes back
+    with the entries made there, and the codes contain the same bytes."""
     table = await worn(house, game, 1)
     await house.device.store.set_note(table.head.id, "rain")
     await house.device.tables.set_location(table.head.id, "Lake")
@@ -91,7 +91,7 @@ async def test_what_is_cut_or_changed_is_refused(house: House, game: str) -> Non
 
 
 def packed(text: bytes, game: str = "meow_oracle") -> bytes:
-    """Such text as a hand-over."""
+    """The text as a hand-over."""
     packer = zlib.compressobj(9, zdict=handed._dictionary(game))
     return HANDED + game.encode() + b" " + packer.compress(text) + packer.flush()
 

@@ -128,7 +128,7 @@ def test_teams_only_where_there_are_teams() -> None:
 
 
 def test_what_else_is_told_is_kept_but_private_things_are_not() -> None:
-    """Expansions by name, ratings and score lines are kept; names of pictures and addresses are dropped."""
+    """Expansions by name, ratings and score lines are stored; names of pictures and addresses are dropped."""
     play = the_play(
         document(playImages="/var/mobile/1.jpg", rating=8, scoresheet='{"a":1}', expansionPlays=[{"gameRefId": 8}])
     )

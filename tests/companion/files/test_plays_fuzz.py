@@ -47,7 +47,7 @@ def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, by
 
 
 def check(one: ImportedPlay) -> None:
-    """The play can be kept: it has an id, a moment, and texts that are Unicode."""
+    """Asserts that the play can be stored: it has an id, a moment, and texts that are Unicode."""
     assert one.id and one.times >= 1 and one.at < 2**43 and len(one.day) in (0, 10)
     repr(one).encode()
     for text in (one.id, one.game.name, one.comment, one.rest, *(seat.name + seat.score for seat in one.seats)):

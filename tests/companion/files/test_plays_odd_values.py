@@ -68,7 +68,7 @@ def without(content: bytes, *names: str) -> bytes:
 
 
 def score(seat: ImportedSeat) -> object:
-    """A seat's score as it was written, and what it comes to."""
+    """A seat's score as written, and its points."""
     return seat.score, seat.points
 
 
@@ -253,7 +253,7 @@ TABLE_ROWS: Final[list[Row]] = [
 
 
 def named(kind: str, rows: list[Row]) -> list[Any]:
-    """The rows as parameters, each under what was seen."""
+    """The rows as parameters, with what was seen as ids."""
     return [pytest.param(*row, id=f"{kind}: {what}") for what, *row in rows]
 
 
@@ -267,7 +267,7 @@ def named(kind: str, rows: list[Row]) -> list[Any]:
     ],
 )
 def test_it_is_taken(content: bytes, look: Callable[[ImportedPlay], object], expected: object) -> None:
-    """The play is there, with this in the place where other files have what one expects."""
+    """The play is read, with this value."""
     assert look(the_play(content)) == expected
 
 
@@ -318,14 +318,14 @@ def test_it_is_refused(content: bytes, words: str) -> None:
 
 
 def test_a_page_is_a_part_of_what_is_counted() -> None:
-    """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence says that there are more."""
+    """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence gives both numbers."""
     file = looked(bgg_page(*[play(id=one) for one in range(1, 101)], head='total="2345" page="1"'))
     assert (file.count, file.origin) == (100, "")
     assert text(file.notes[0]).startswith("The file has 100 of the 2345 entries")
 
 
 def test_a_player_may_be_called_like_a_column() -> None:
-    """Only a row that names all the columns begins another table."""
+    """Only a row that names all the columns starts another table."""
     assert the_play(table(cells={"player": "player"})).seats[0].name == "player"
 
 

@@ -76,7 +76,7 @@ def test_it_refuses_what_the_decoder_refuses(seed: int, at: int, put: str) -> No
     text = text[:at] + put + text[at + 1 :]
     try:
         wanted = json.loads(text, object_pairs_hook=_once)
-        json.dumps(wanted, ensure_ascii=False).encode()  # half a letter may be what is left of one
+        json.dumps(wanted, ensure_ascii=False).encode()  # a lone surrogate may be the rest of a pair
     except ValueError:
         with pytest.raises(Unreadable):
             read(text)
@@ -170,7 +170,7 @@ def test_texts_and_numbers_may_end_where_what_arrived_ends() -> None:
 
 
 def test_a_piece_may_be_as_long_as_it_may_be() -> None:
-    """To the character, wherever it begins; one more is refused."""
+    """To the character, at any position; one more is refused."""
     limits = Limits(10**4, 20, 100, 100, 100, 15, 12)
     for blanks in range(30):
         assert read(f'{{{" " * blanks}"a": "1234567890", "b": [[1, 2, 3, 4]]}}', limits)

@@ -103,7 +103,7 @@ BOXES: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] 
     ),
     "paths": (lambda some, *paths: cv.Canvas([*map(path, paths)], content=(*some, None)[0]), (steps, steps)),
 }
-"""How controls are made from others, and from what else."""
+"""How controls are made from others, and from which other arguments."""
 
 leaves = st.one_of([st.tuples(st.just(name), st.just(()), *given) for name, (_, given) in LEAVES.items()])
 described = st.recursive(
@@ -192,7 +192,7 @@ def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
 
 
 def test_every_control_is_stored_as_the_comparison_reads_it() -> None:
-    """Only set fields are stored, and what keeps a class out of comparisons is the flag that is looked for."""
+    """Only set fields are stored, and the flag that excludes a class from comparisons is the expected one."""
     for cls in classes():
         known = comparison.traits(cls)
         assert known is not None, cls

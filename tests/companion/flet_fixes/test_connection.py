@@ -1,4 +1,4 @@
-"""A window's connection drops what is sent to a client that is gone, and formats nothing for a log."""
+"""A window's connection drops messages to a client that is gone, and formats nothing for a log."""
 
 import asyncio
 from importlib import import_module
@@ -47,7 +47,7 @@ def test_a_client_is_told_nothing_of_where_the_app_failed(caplog: pytest.LogCapt
 
 
 def test_a_message_to_a_client_that_is_gone_is_dropped() -> None:
-    """Flet takes the queue away when the client goes, and would raise in the midst of a redraw."""
+    """Flet removes the queue when the client goes, and would raise during a redraw."""
     window = connected()
     setattr(window, QUEUE, None)
     window.send_message(Message(MessageAction.PATCH_CONTROL, "words"))

@@ -29,7 +29,7 @@ def derived(of: Any) -> list[Any]:
 
 
 def test_every_handler_of_every_control_is_told_the_same() -> None:
-    """By class, with no control made; twice, since the second answer is the one that was kept."""
+    """By class, with no control made; twice, since the second answer is the cached one."""
     asked = 0
     for cls in dict.fromkeys(derived(BaseControl)):
         one = object.__new__(cls)

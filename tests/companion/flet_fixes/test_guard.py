@@ -59,7 +59,7 @@ async def still_counts(window: Window) -> None:
 
 @pytest.mark.parametrize("taps", [(), ("again",)])
 async def test_a_component_that_raises_leaves_a_card(house: House, taps: tuple[str, ...]) -> None:
-    """Its place is taken by a card, at once or when it is drawn again, where Flet alone would freeze for ever."""
+    """It is replaced by a card, at once or when it is redrawn, while Flet alone would freeze forever."""
     window = await house.window(main=lambda page: page.render(Beside, lambda times: times == len(taps)))
     for words in taps:
         await window.tap(words)
@@ -68,7 +68,7 @@ async def test_a_component_that_raises_leaves_a_card(house: House, taps: tuple[s
 
 
 async def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(house: House) -> None:
-    """Neither the drawing nor the notice of its failure can be sent; what comes later can."""
+    """Neither the drawing nor the notice of its failure can be sent; later messages can."""
     window = await Window.open(lambda page: page.render(Beside, lambda times: times == 1))
     send, window.client.send_message = window.client.send_message, _gone  # type: ignore[method-assign]
     await window.tap("count 0")
@@ -219,7 +219,7 @@ def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., A
     ("makes_durable", "words"), [(False, "That didn't work, and nothing was changed."), (True, "Your change was saved")]
 )
 async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, words: str) -> None:
-    """A handler that fails after the store has kept something says that it is kept."""
+    """A handler that fails after storing something says that it is stored."""
     await house.device.open()
 
     async def fails() -> None:

@@ -68,7 +68,7 @@ def test_each_part_finds_what_is_given_nearest_around_it() -> None:
 
 
 def test_a_part_that_is_drawn_again_finds_it_still() -> None:
-    """By itself, after what is around it was drawn again while it was passed over, and what is new in it."""
+    """When redrawn alone, after its parent was redrawn without it; and so do new parts in it."""
 
     async def go(window: Window) -> None:
         for words in ("again small", "again first in small", "again small", "again in first in small"):
@@ -79,7 +79,7 @@ def test_a_part_that_is_drawn_again_finds_it_still() -> None:
 
 
 def test_whoever_gives_another_value_draws_all_anew() -> None:
-    """With another key nothing inside keeps the first one."""
+    """With another key no part inside keeps the first one."""
 
     async def go(window: Window) -> None:
         await window.tap("turn")
@@ -114,5 +114,5 @@ def test_nothing_is_found_where_nothing_was_given() -> None:
 
 
 def test_components_of_flet_hold_what_they_give() -> None:
-    """Where Flet keeps the values of its contexts, and how it knows the component around another."""
+    """Where Flet stores the values of its contexts, and how it knows a component's parent."""
     assert {"_contexts", "_parent_component"} <= {*Component.__dataclass_fields__}

@@ -22,7 +22,7 @@ from tests.companion.test_redrawn import midst
 
 
 def of_flet(name: str) -> Any:
-    """A module of Flet, as it is before anything of it is changed."""
+    """An unpatched module of Flet."""
     spec = importlib.util.find_spec(name)
     assert spec is not None
     assert spec.loader is not None
@@ -104,7 +104,7 @@ def test_a_parent_of_itself_is_refused() -> None:
 
 @pytest.mark.parametrize("cls", list(classes()), ids=lambda cls: cls.__name__)
 def test_no_default_holds_a_control(cls: Any) -> None:
-    """So fields left at their defaults need not be looked at."""
+    """So fields with default values need not be searched."""
     for name, default in cls._prop_defaults.items():
         assert not dataclasses.is_dataclass(default), name
         assert not isinstance(default, (list, dict)), name

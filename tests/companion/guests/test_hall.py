@@ -211,7 +211,7 @@ def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -
 
 @pytest.mark.parametrize("spoilt", [{"number": 3}, {"pin": "x"}, {"guests": [{"id": 1}]}, {"count": "many"}])
 def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object], tmp_path: Path) -> None:
-    """Nothing is shared, and sharing can begin."""
+    """Nothing is shared, and sharing can start."""
     clock = Clock()
     hall = started(tmp_path, clock)
     asyncio.run(hall.begin())

@@ -1,4 +1,4 @@
-"""The PIN and the list of phones: guesses are bounded, and what was kept is read with care."""
+"""The PIN and the list of phones: guesses are bounded, and stored data is read with care."""
 
 import asyncio
 from pathlib import Path
@@ -57,8 +57,8 @@ def guesses(hall: Hall, address: str, token: str = "") -> None:
 
 
 def test_an_address_that_guesses_waits_longer_each_time() -> None:
-    """Three tries are free, then the wait doubles up to a quarter of an hour; the right PIN too has to wait, another
-    address does not, and what comes too early is not looked at."""
+    """Three tries are free, then the wait doubles up to a quarter of an hour; the right PIN has to wait too, another
+    address doesn't, and early tries aren't checked."""
     clock = Clock()
     hall = shared(clock)
     waits = []
@@ -151,7 +151,7 @@ def test_who_plays_keeps_the_seat_however_many_come() -> None:
 
 
 def test_who_was_sent_away_does_not_come_back_with_what_it_knows() -> None:
-    """Neither its cookie nor the PIN it typed opens anything; the others stay as they are."""
+    """Neither its cookie nor the PIN it typed opens anything; the others aren't affected."""
     hall, hosting = sharing(1)
     known = hosting.pin
     token = hosting.join("10.0.0.9", "")

@@ -1,4 +1,4 @@
-"""Phones of a pretended page: they join, return, are removed, and send what no phone sends."""
+"""Phones of a fake page: they join, return, are removed, and send invalid messages."""
 
 import json
 from collections.abc import Callable
@@ -176,7 +176,7 @@ FORGED: dict[str, Callable[[Beside], None]] = {
 
 @pytest.mark.parametrize("kind", FORGED)
 async def test_a_phone_that_sends_nonsense_is_disconnected(beside: Beside, kind: str) -> None:
-    """Before it has registered, and nothing of it reaches the app."""
+    """Before it has registered, and none of it reaches the app."""
     beside.join("a")
     FORGED[kind](beside)
     await comes_true(lambda: bool(beside.page.asked("end")))

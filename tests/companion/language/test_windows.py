@@ -40,7 +40,7 @@ async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
 
 
 async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
-    """So do handlers, threads and what is called later; a change applies to a task that is already at work."""
+    """So do handlers, threads and delayed calls; a change applies to a task that is already running."""
     german, english = await on(house, "de"), await on(house, "en")
     heard: list[tuple[str, str]] = []
     end = asyncio.Event()
@@ -63,7 +63,7 @@ async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
 
 
 async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None:
-    """It applies at once, is kept, and goes before what the browser prefers."""
+    """It applies at once, is stored, and overrides the browser's preference."""
     window = await on(house, "en", route="/settings")
     assert "Deutsch" in window.texts() and "Language" in window.texts()
     await house.device.settings.change(house.device.store, language="de")
@@ -77,7 +77,7 @@ async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None
 
 
 def test_without_a_window_it_is_english() -> None:
-    """Unless something asks for another."""
+    """Unless another language is requested."""
     assert contextvars.Context().run(said, "Settings") == "Settings"
     with speaking("de"):
         assert said("Settings") == "Einstellungen"

@@ -1,4 +1,4 @@
-"""The rings around what is focused."""
+"""The focus rings."""
 
 import flet as ft
 import pytest

@@ -1,5 +1,5 @@
-"""Players at tables of several processes behind a web server, and a ledger of what was acknowledged. Each has a
-browser's cookies and a real websocket, and takes the same entry back and does it again, over and over."""
+"""Players at tables of several processes behind a web server, and a ledger of acknowledged entries. Each has a
+browser's cookies and a real websocket, and undoes and redoes the same entry, over and over."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ class Lost(AssertionError):
 
 @dataclass(eq=False)
 class Player:
-    """A phone at a table, behind the web server at `port`. `undone` is what it saw last, None at first."""
+    """A phone at a table, behind the web server at `port`. `undone` is the last state it saw, None at first."""
 
     port: int
     table_id: str
@@ -110,7 +110,7 @@ class Player:
         await asyncio.sleep(0.05)
 
     async def _sees(self, window: SocketWindow) -> None:
-        """Read what comes until it shows whether the entry is there. Raises TimeoutError."""
+        """Read messages until one shows whether the entry is there. Raises TimeoutError."""
         before = self.seen
         async with asyncio.timeout(ANSWER_SECONDS * (5 if before is None else 1)):
             while self.seen is None or self.seen == before:
@@ -160,5 +160,5 @@ def _labels(body: Any, clicked: int) -> Iterator[tuple[str, int]]:
 
 
 def kept_entry() -> str:
-    """The entry that players take back and do again."""
+    """The entry that players undo and redo."""
     return json.dumps({"kind": "start_round", "starter": 1})

@@ -34,7 +34,7 @@ class Phone:
     cookie: str = ""
     agent: str = "Mozilla/5.0 (Linux; Android 15)"
     windows: list[SocketWindow] = field(default_factory=list)
-    kept: dict[str, Any] = field(default_factory=dict)  # what its browser keeps for the page
+    kept: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
 
     @property
     def host(self) -> str:
@@ -66,7 +66,7 @@ class Phone:
         )  # fmt: skip
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
-        """A window at that address; the latest is the one that is looked at and tapped."""
+        """A window at that address; the latest is the one viewed and tapped."""
         window = SocketWindow(await self.socket(), session_id, kept=self.kept)
         self.windows.append(window)
         await window.register(route, **size)
@@ -79,7 +79,7 @@ class Phone:
         return shown(self.windows[-1])
 
     async def tap(self, words: str, seconds: float = 10) -> None:
-        """Tap what says so, as soon as it is there; the message goes over the websocket."""
+        """Tap the control with that label, as soon as it is there; the message goes over the websocket."""
         await comes_true(lambda: _found(self.shown, words) is not None, seconds)
         control = _found(self.shown, words)
         assert control is not None
@@ -126,7 +126,7 @@ class Party:
 
     @property
     def device(self) -> Device:
-        """The device that keeps the game."""
+        """The host device."""
         return self.served.device
 
     @property
@@ -161,7 +161,7 @@ class Party:
     async def joined(
         self, seat: int | None = None, *, watches: bool = False, address: str = HERE, at: Hosting | None = None
     ) -> Phone:
-        """A phone that has typed the PIN of a table and said who plays on it, before its first window."""
+        """A phone that has typed the PIN of a table and chosen its player, before its first window."""
         hosting = at or self.device.hall.first
         phone = self.phone(address)
         assert (await phone.join(hosting.pin)).status_code == 303

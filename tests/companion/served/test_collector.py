@@ -1,4 +1,4 @@
-"""Garbage is collected while the app is idle, and never in the midst of a drawing of many windows."""
+"""Garbage is collected while the app is idle, and never while many windows are being drawn."""
 
 import gc
 import weakref
@@ -32,7 +32,7 @@ async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
     async with collected_when_idle(look=0.02, pause=0.05, share=0):
         knot = Knot()
         found = weakref.ref(knot)
-        await comes_true(lambda: gc.get_freeze_count() > 1_000)  # what stays is not looked at again and again
+        await comes_true(lambda: gc.get_freeze_count() > 1_000)  # set aside objects aren't scanned repeatedly
         del knot
         assert gc.get_threshold()[0] == YOUNG
         _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
@@ -41,10 +41,10 @@ async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
 
 
 async def test_a_busy_app_is_not_made_to_wait() -> None:
-    """While entries come one after the other only the newest objects are looked at, however many stay."""
+    """While entries come one after the other only the newest objects are scanned, however many stay."""
     async with collected_when_idle(look=60):
         before = [one["collections"] for one in gc.get_stats()]
-        kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python looks at older ones after ten times
+        kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python scans older ones after ten times
         youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
         assert youngest > len(kept) / 2
         assert older == [0, 0]

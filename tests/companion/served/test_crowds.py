@@ -32,7 +32,7 @@ async def half_asked(port: int, address: str = "127.0.0.1") -> Stream:
 
 
 async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
-    """How long the other end keeps it open."""
+    """The seconds for which the other end keeps it open."""
     begun = time.monotonic()
     with suppress(OSError):
         async with asyncio.timeout(most):
@@ -53,8 +53,8 @@ async def test_half_a_second_request_is_ended_as_half_a_first(there: Party, monk
 
 
 async def test_strangers_who_ask_half_keep_no_phone_out(there: Party) -> None:
-    """From the address of a phone as many as may be open at once, again and again: it joins, loads the page, opens its
-    window and sees what is entered; the windows that are open stay."""
+    """As many as may be open at once, from the address of a phone, repeatedly: it joins, loads the page, opens its
+    window and sees entries; open windows stay."""
     table = await there.table()
     phone = await there.joined(0)
     first = await phone.window(f"/table/{table.head.id}")

@@ -164,7 +164,7 @@ def fetch(tmp_path: Path) -> Fetch:
 
 
 def test_flets_server_serves_what_is_needed_and_nothing_else(tmp_path: Path) -> None:
-    """No description of itself, no part in signing in elsewhere, and no route that a later version adds."""
+    """No description of the server, no routes for signing in elsewhere, and none that a later version adds."""
     app: Any = asgi(Device(tmp_path), ACCESS)
     while not hasattr(app, "router"):
         app = app.app
@@ -181,7 +181,7 @@ def test_the_server_tells_nothing_about_itself(path: str, fetch: Fetch) -> None:
 
 
 def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(fetch: Fetch) -> None:
-    """Nothing of Flet's own is left: it starts dark, without a white flash, and each icon is as large as it claims."""
+    """Without Flet's own: it starts dark, without a white flash, and each icon is as large as it claims."""
     page, manifest = fetch("/", "/manifest.json")
     told = manifest.json()
     assert "<title>Oracle Companion</title>" in page.text and told["name"] == "Oracle Companion"

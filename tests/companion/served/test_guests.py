@@ -101,7 +101,7 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
         kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
         there.device.hall.guest_file.folder = None  # cut off: nothing is put in order at the end
     left = (tmp_path / "companion-guests").read_bytes()
-    assert kept["cookie"].partition("=")[2].encode() not in left  # only what it can be compared by
+    assert kept["cookie"].partition("=")[2].encode() not in left  # only a hash to compare it by
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
     async with party(tmp_path) as there:
         (tmp_path / "companion-guests").write_bytes(left)
@@ -136,7 +136,7 @@ async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> N
 
 
 async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> None:
-    """Phones are told and disconnected, the port answers no more, and nothing is left to resume."""
+    """Phones are notified and disconnected, the port is closed, and nothing is left to resume."""
     await there.table()
     phone = await there.joined(0)
     window = await phone.window("/")
@@ -149,7 +149,7 @@ async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> Non
 
 
 async def test_phones_come_along_to_a_rematch(there: Party) -> None:
-    """Each keeps its seat and is shown the new table by itself."""
+    """Each keeps its seat and is shown the new table automatically."""
     table = await there.table()
     phone = await there.joined(1)
     await phone.window(f"/table/{table.head.id}")

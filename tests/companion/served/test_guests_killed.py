@@ -1,4 +1,4 @@
-"""The companion as people start it, killed in the midst of a shared table and started again."""
+"""The companion as people start it, killed during a shared table and restarted."""
 
 import json
 from pathlib import Path

@@ -41,7 +41,7 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There)
 
 
 async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(there: There) -> None:
-    """A size that is not offered is not used, and what else was kept is."""
+    """A size that isn't offered is ignored, and other settings are used."""
     await there.table()
     phone = await there.joined(0)
     phone.kept |= {KEY: "9999", THEME: "dark"}
@@ -74,7 +74,7 @@ async def test_back_closes_what_lies_over_the_table_on_a_phone(there: There) -> 
 
 
 async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None:
-    """Each choice leads to the table at once, without a look at what was chosen."""
+    """Each choice leads to the table at once, without a page about the choice."""
     table, hosting = await there.table(), there.device.hall.first
     phone = await there.joined()
     window = await phone.window("/")

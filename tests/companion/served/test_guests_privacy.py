@@ -140,8 +140,7 @@ async def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, ther
 
 
 async def test_a_phone_is_not_sent_where_the_game_is_played(there: Party) -> None:
-    """The place is kept by the device that keeps the game: nothing that a phone is sent names it, and no phone can
-    change it."""
+    """The place is only on the host device: no message to a phone contains it, and no phone can change it."""
     table = await there.table("meow_oracle", "Ann", "Bob")
     await there.device.tables.set_location(table.head.id, "Timbuktu")
     phone = await there.joined(0)
@@ -163,8 +162,8 @@ async def still(window: SocketWindow) -> None:
 
 
 async def test_a_seat_with_a_phone_is_not_handed_over(there: Party) -> None:
-    """On the shared screen its player is not among those to whom it is passed on, and is again once the phone is gone;
-    on the phone there is no blank screen and nothing to hold."""
+    """On the shared screen its player is not among those to hand over to, and is again once the phone is gone; on the
+    phone there is no blank screen and nothing to hold."""
     table = await there.table("higgins_oracle", "Ann", "Bob", "Cid")
     phone = await there.joined(1)
     shared = await there.served.window(f"/own/{table.head.id}")

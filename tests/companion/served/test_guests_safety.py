@@ -25,7 +25,7 @@ from tests.companion.served.guests import Party, Phone, shown
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
-LARGE = 40  # the size of what is read from across the table
+LARGE = 40  # the size of text that is read from across the table
 
 
 def wrong(pin: str) -> str:
@@ -98,7 +98,7 @@ async def test_a_stolen_cookie_opens_nothing_from_another_address(there: Party) 
 
 
 async def test_no_phone_goes_on_with_the_window_of_another(there: Party) -> None:
-    """The id of a window that was closed, of another phone's or of the device's own, begins a window of one's own."""
+    """The id of a closed window, of another phone's or of the device's own, starts a new window."""
     table = await there.table("higgins_oracle")
     own, other = await there.joined(0), await there.joined(1)
     theirs = [await own.window(f"/own/{table.head.id}"), await there.served.window("/settings")]
@@ -122,8 +122,8 @@ async def test_nothing_else_of_the_server_can_be_reached(there: Party) -> None:
 
 
 async def test_hundreds_of_connections_leave_the_table_going(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five hundred from one address: all but a few are closed at once, those that ask for nothing soon; meanwhile a
-    phone at another address sees what is entered."""
+    """Five hundred from one address: all but a few are closed at once, silent ones soon; meanwhile a phone at another
+    address sees entries."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
     table = await there.table()
     phone = await there.joined(0, address=OTHER)
@@ -193,7 +193,7 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch
     assert gate.has_windows
     guest = next(iter(there.device.hall.first.guests))
     bounded = next(iter(gate._windows[guest]))
-    noise = random.Random(1).randbytes(200_000)  # what is all alike would be sent as next to nothing
+    noise = random.Random(1).randbytes(200_000)  # a uniform text would be compressed to almost nothing
     for _ in range(200):
         with suppress(Exception):
             await bounded.send({"type": "websocket.send", "bytes": noise})

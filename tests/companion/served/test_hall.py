@@ -1,4 +1,4 @@
-"""Phones at several tables of one companion: each reaches its own table and nothing of another."""
+"""Phones at several tables of one companion: each reaches only its own table."""
 
 import asyncio
 
@@ -33,8 +33,8 @@ async def test_phones_play_at_two_tables_at_once(there: Party) -> None:
 
 
 async def test_a_phone_is_sent_nothing_of_another_table(there: Party) -> None:
-    """Every address of the app, with the other table's id and game in it: all bytes that its windows get name neither
-    players, phones nor id of that table; the device in its hands opens nothing of it."""
+    """Every address of the app, with the other table's id and game in it: the bytes that its windows get contain no
+    players, phones or id of that table; its device opens nothing of it."""
     first = await there.table("meow_oracle", "Ann", "Bob")
     hosting, second = await there.another("haggatha", "Zacharias", "Yolanda")
     phone, other = await there.joined(0), await there.joined(0, at=hosting, address="127.0.0.2")

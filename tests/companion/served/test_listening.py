@@ -13,7 +13,7 @@ from companion.serving.listening import FILES, allow_connections, bound
 @pytest.mark.parametrize("shared", [False, True])
 def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> None:
     """The connections that `asyncio` makes at either port have no Nagle's algorithm: a haptic tick would come 40 ms
-    after what is seen, and so would an entry after the announcement of the one before."""
+    after the drawing, and so would an entry after the announcement of the one before."""
 
     async def asked(listener: socket.socket) -> int:
         found: asyncio.Future[int] = asyncio.get_running_loop().create_future()

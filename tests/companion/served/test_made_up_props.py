@@ -37,8 +37,8 @@ async def heard(window: SocketWindow) -> None:
 
 
 async def test_made_up_properties_are_kept_nowhere(there: Party) -> None:
-    """Of every control on the screen and of the page: fifteen names, as texts, lists and nested, and
-    not one of them stays; what the window does when it goes is done."""
+    """Of every control on the screen and of the page: fifteen names, as texts, lists and nested, and none of them
+    stays; the window's end is handled."""
     table = await there.table()
     phone = await there.joined(0)
     window = await phone.window(f"/table/{table.head.id}")

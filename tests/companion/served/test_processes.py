@@ -205,7 +205,7 @@ async def test_a_process_that_starts_before_its_store_shares_later(
 
 
 async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[Computer]) -> None:
-    """Numbers are the store's, and begin each PIN but the first's; a game that another process shares isn't shared."""
+    """Numbers are the store's, and begin each PIN but the first's; another process's game isn't shared again."""
     one, two = computers
     tables = [await computer.table("Ann", "Bob") for computer in (one, two, one, two)]
     hostings = [hosting for computer in computers for hosting in computer.device.hall.hostings]

@@ -1,5 +1,5 @@
 """Three companions as people start them, one PostgreSQL server, and a web server by its recipe before them: killed at
-any time and cut off from their store, while players enter. None of what was acknowledged is lost or there twice."""
+any time and cut off from their store, while players enter. No acknowledged entry is lost or doubled."""
 
 import asyncio
 import random

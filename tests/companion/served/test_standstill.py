@@ -78,7 +78,7 @@ def a_long_drawing(seconds: float) -> None:
 
 
 def hanging(folder: Path, patience: float) -> subprocess.Popen[str]:
-    """A server that hangs for ever."""
+    """A server that hangs forever."""
     command = [sys.executable, "-c", HANGS, str(folder), str(patience)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "hangs\n"

@@ -103,7 +103,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: len(self.running) < 2)
     @rule(kind=st.sampled_from([*STARTS]))
     def start(self, kind: str) -> None:
-        """A process on the same folder; it finds back only to what one of its own kind left a few hours ago."""
+        """Start a process on the same folder; it resumes only what one of its own kind left a few hours ago."""
         house = House(self.folder / "companion.db", lambda: self.clock)
         one = Process(kind, house, Lending(house, None, STARTS[kind]))  # type: ignore[arg-type]
         left = self.left
@@ -161,7 +161,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
     def kill(self, which: int) -> None:
-        """Pulled out: what it wrote is what is left, and the system ends its lock."""
+        """Kill it: its stored data is left, and the system releases its lock."""
         one = self.running.pop(which % len(self.running))
         assert one.lending._task is not None
         one.lending._task.cancel()

@@ -45,7 +45,7 @@ def controls() -> int:
 
 
 async def in_midst(there: Party, game: str) -> str:
-    """A shared table in the midst of a real game, and its address."""
+    """A shared table in mid-game, and its address."""
     kept, rules = golden(golden_files(game)[0]), referee(game)
     await there.device.open()
     table = await there.device.tables.create(game, rules.read_config(kept.config, kept.edition))
@@ -68,8 +68,8 @@ async def wake(there: Party, phone: Phone, route: str, shows: str) -> None:
 async def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
     game: str, there: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without any collection, and without a word in the log: of all that a table shows less than an eighth stays
-    until the next one."""
+    """Without any collection, and without a line in the log: of all that a table shows less than an eighth stays until
+    the next one."""
     drawn: list[int] = []
     with caplog.at_level(logging.INFO, "asyncio"):
         route = await in_midst(there, game)
@@ -113,8 +113,8 @@ async def test_a_reload_of_the_devices_own_window_leaves_nothing(there: Party) -
 
 
 async def test_what_runs_on_when_its_window_goes_ends_quietly(there: Party, caplog: pytest.LogCaptureFixture) -> None:
-    """Windows that go in the midst of being drawn, of a tap and of an entry: what was entered is kept, nothing is
-    logged, and no task waits for an answer that cannot come."""
+    """Windows that are closed while they are drawn, during a tap and during an entry: entries are stored, nothing is
+    logged, and no task waits for an answer that can't come."""
     with caplog.at_level(logging.INFO, "asyncio"):
         table = await there.table()
         phone = await there.joined(0)

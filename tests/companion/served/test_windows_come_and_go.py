@@ -88,7 +88,7 @@ async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_close
 
 
 async def test_windows_that_went_leave_every_list(found: Served) -> None:
-    """As soon as they are gone nothing calls them; the one that stays is still called."""
+    """As soon as they are closed nothing calls them; the remaining one is still called."""
     table = await table_of(found)
     device = found.device
     stays = await found.window(f"/table/{table.head.id}")
@@ -214,7 +214,7 @@ async def test_memory_comes_back(found: Served) -> None:
     is collected and given back as in the served app, without taps."""
     table = await table_of(found)
     async with collected_when_idle(pause=1, share=1):
-        await come_and_go(found, table, 100, pause=3)  # what is imported and cached once
+        await come_and_go(found, table, 100, pause=3)  # one-time imports and caches
         before = resident()
         await come_and_go(found, table, 1_000, pause=3)
         kept = resident() - before

@@ -23,15 +23,15 @@ FRAME = b"\x00"
 
 @dataclass(eq=False)
 class SocketWindow:
-    """A client at the other end of a websocket: answers every call with None, or with what it keeps for the page, and
-    records what it was sent."""
+    """A client at the other end of a websocket: answers every call with None, or with its page storage, and records
+    what it was sent."""
 
     socket: ClientConnection
     session_id: str = ""
     messages: list[tuple[int, Any]] = field(default_factory=list)
     frames: list[bytes] = field(default_factory=list)  # all that was ever sent to it, as it came
-    is_slow: bool = False  # whether it has yet to show, and to answer, what it is sent
-    kept: dict[str, Any] = field(default_factory=dict)  # what its browser keeps for the page
+    is_slow: bool = False  # whether to delay drawing, and answering, messages
+    kept: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -132,7 +132,7 @@ class Served:
 
 
 async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
-    """Wait until it is so."""
+    """Wait until the condition is true."""
     async with asyncio.timeout(seconds):
         while not is_so():  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)

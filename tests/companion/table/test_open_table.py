@@ -52,7 +52,7 @@ async def at_a_table(
 
 
 async def entered(table: Table, *entries: Any) -> None:
-    """Enters one after the other; each must be kept."""
+    """Enters one after the other; each must be stored."""
     for entry in entries:
         assert isinstance(await table.enter(entry), Entered)
 
@@ -65,7 +65,7 @@ async def agrees(table: Table, store: Store) -> None:
 
 
 async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
-    """The ruling comes back, the journal stays as it was, and the table may overrule."""
+    """The ruling is returned, the journal is unchanged, and the table may overrule."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START)
         wrong = TurnUp(seat=1, source=0, card="R7")
@@ -116,7 +116,7 @@ async def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Pa
 
 
 async def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
-    """Two phones entered within the same millisecond: undo takes back the last tap alone."""
+    """Two phones entered within the same millisecond: undo removes the last tap alone."""
     async with at_a_table(tmp_path, time=lambda: 1_750_000_000_000) as (table, _):
         await entered(table, START)
         for up in UPS:
@@ -147,7 +147,7 @@ async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Pa
 
 
 async def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) -> None:
-    """The card just turned up goes back freely, what was decided before it only when the table agrees, and then on."""
+    """The card just turned up is undone freely, earlier decisions only when the table agrees, then further ones."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         assert isinstance(await table.undo(), Entered)
@@ -264,17 +264,17 @@ async def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> 
 
 
 class FullStore:
-    """A store whose disk is full; it records what it was asked to keep."""
+    """A store whose disk is full; it records what it was asked to store."""
 
     def __init__(self) -> None:
         self.full = False
         self.kept: list[tuple[Line, ...]] = []
 
     async def create(self, head: GameHead, lines: Any = (), who: Any = None) -> None:
-        """Keeps nothing."""
+        """Stores nothing."""
 
     async def append(self, head: GameHead, lines: Any, phone: str = "") -> None:
-        """Gives the event loop a turn, as a slow disk would, then keeps or fails."""
+        """Gives the event loop a turn, as a slow disk would, then stores or fails."""
         await asyncio.sleep(0)
         if self.full:
             raise StoreFull

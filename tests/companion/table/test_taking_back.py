@@ -19,7 +19,7 @@ from tests.meow_oracle.simulator import play
 
 
 async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
-    """Each player's last one is named, and how many others go with them: undo takes back all of them."""
+    """Each player's last one is named, and how many others go with them: one undo for all of them."""
     async with at_a_table(tmp_path, 3) as (table, _):
         entries = [table.referee.read_entry(json.dumps(one)) for one in play(3, 3).entries[:8]]
         assert isinstance(await table.enter(*entries[:3]), Entered)

@@ -35,7 +35,7 @@ async def choose(house: House, **fields: Any) -> None:
 
 
 async def test_an_entry_is_one_tick(house: House) -> None:
-    """Opening a form and moving between screens are not felt; what is entered is, and what is taken back."""
+    """Opening a form and moving between screens give no tick; entries and undos do."""
     window = await at_table(house)
     await tap(window, "Bob: ")
     assert felt(window) == []
@@ -133,7 +133,7 @@ async def test_home_lets_the_screen_go_dark(house: House) -> None:
 
 
 async def test_what_was_entered_is_announced(house: House) -> None:
-    """In every window, and that it was taken back; nothing is announced when a table is opened."""
+    """In every window, and so is an undo; nothing is announced when a table is opened."""
     window = await at_table(house)
     other = await house.window(window.page.route)
     await tap(window, "Bob: ", "red 5")

@@ -68,7 +68,7 @@ async def test_nothing_is_left_of_what_did_not_arrive(house: House) -> None:
 
 
 async def test_nothing_is_left_of_what_was_cancelled(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work is called off in the midst of it."""
+    """The work is cancelled halfway."""
     for name in ("SLICE", "PATIENCE", "PAUSE"):
         monkeypatch.setattr(slices, name, 0.0)
     window, inbox = await house.window("/history"), inbox_of(house)

@@ -1,4 +1,4 @@
-"""Whom the table waits for, on every screen of a shared table: a law over the golden games."""
+"""The players that a table waits for, on every screen of a shared table: a law over the golden games."""
 
 import pytest
 

@@ -40,7 +40,7 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
 
 
 async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
-    """The table said yes to a card that was named twice: the correction is still why it does not fit of itself."""
+    """The table said yes to a card that was named twice: the misfit's reason is still the correction."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         ids = [kept.id for kept in table.timeline.entries]

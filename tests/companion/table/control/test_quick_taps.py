@@ -1,4 +1,4 @@
-"""Quick taps on a number become one entry, kept only after a pause."""
+"""Quick taps on a number become one entry, stored only after a pause."""
 
 import asyncio
 
@@ -56,7 +56,7 @@ async def test_each_tap_begins_the_pause_anew_and_stays_in_range(house: House) -
 
 
 async def test_undo_lets_the_draft_go_first(house: House) -> None:
-    """The undo bar says that it is about what is not entered yet; the record stays as it is."""
+    """The undo bar refers to the draft; the record is unchanged."""
     table, window = await lantern(house)
     await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not entered yet")
     assert drops(table) == [1]
