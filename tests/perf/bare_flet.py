@@ -29,7 +29,7 @@ def written(window: Any) -> Any:
 
 
 def _tree(value: Any) -> Any:
-    """Controls and values of Flet's own classes by their names and fields, words and numbers as they are."""
+    """Controls and values of Flet's own classes by their names and fields, words and numbers unchanged."""
     from flet.components.component import Component
 
     while isinstance(value, Component):

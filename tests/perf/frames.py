@@ -73,7 +73,7 @@ given the answer's is one of an earlier frame."""
 QUIET_MS = 300  # so long nothing came from the app: it has no more to say to a tap
 
 LOOK_MS = 200
-"""So often it is looked whether something has come: a look at every frame would cost the page a part of each."""
+"""The polling interval: polling at every frame would cost the page a part of each."""
 
 ARGUMENTS = [*(one for one in BROWSER_ARGUMENTS if one != "--disable-gpu"), "--use-angle=swiftshader"]
 """With a graphics processor, though one in software: every phone has one. Without any the browser would hand each

@@ -59,7 +59,7 @@ class Shelf:
         return head.id
 
     def table(self, played: Played, entries: int) -> Table:
-        """A table open on such a game."""
+        """An open table of such a game."""
         return self.run(Table.open(self.store, self.keep(played, entries), self.clock))
 
 

@@ -26,7 +26,7 @@ NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as it was entered: its id in the registry, its config, its entries in order as JSON text."""
+    """A game as entered: its id in the registry, its config, its entries in order as JSON text."""
 
     game: str
     config: Config
@@ -126,7 +126,7 @@ USUAL: dict[str, Callable[[], Played]] = {
     **{game: (lambda game=game: real_games(game)[-1]) for game in REAL},  # type: ignore[misc]
     "cove": lambda: cove_games()[-1],
 }
-"""A real game of each, and one of the cove, by what is played."""
+"""A real game of each, and one of the cove, by name."""
 
 
 @cache

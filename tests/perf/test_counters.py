@@ -79,7 +79,7 @@ def test_undo_and_redo_are_one_commit(ours: Shelf) -> None:
 
 
 def test_several_entries_of_one_tap_are_one_commit(ours: Shelf) -> None:
-    """They are kept together, and taken back together."""
+    """They are stored together, and undone together."""
     table = ours.table(GAME, 0)
     assert commits(statements(ours, lambda: table.enter(*GAME.read()[:4]))) == 1
     assert commits(statements(ours, lambda: table.undo(agreed=True))) == 1

@@ -30,9 +30,9 @@ def test_g6_whole_durable_entry(game: str, tmp_path: Path) -> None:
 class _Beside:
     """Entries through the table, bare commits of the same lines and chess moves, mixed one by one.
 
-    They are mixed this finely because what runs after a wait for the disk finds the processor's caches cold: a chess
+    They are mixed this finely because code after a wait for the disk finds the processor's caches cold: a chess
     move takes two or three times as long there as in a loop of its own, and so do we. Both commits wait for the disk
-    once (test_counters.py counts it), so what they differ in is processor time.
+    once (test_counters.py counts it), so they differ in processor time.
     """
 
     def __init__(self, ours: Shelf, theirs: Bare) -> None:

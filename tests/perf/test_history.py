@@ -1,4 +1,4 @@
-"""G11: every list, search and filter costs the same with 20,000 kept games as with 1,000."""
+"""G11: every list, search and filter takes the same time with 20,000 stored games as with 1,000."""
 
 import asyncio
 import json
@@ -99,7 +99,7 @@ QUERIES: dict[str, Query] = {
 
 
 class Kept:
-    """A store with that many games, kept one by one as they are played, and a loop to ask it in."""
+    """A store with that many games, stored one by one as they are played, and a loop to query it in."""
 
     def __init__(self, path: Path, count: int) -> None:
         self._runner = asyncio.Runner()
@@ -132,7 +132,7 @@ class Kept:
 async def fill(path: Path, count: int) -> None:
     """Creates that many games, stored one by one as they are played; some with notes, some deleted."""
     store, rng = await opened(path), random.Random("history")
-    store._db.execute("pragma synchronous = off")  # nothing of this is to survive anything
+    store._db.execute("pragma synchronous = off")  # this database needn't survive
     for n in range(count):
         names = rng.sample(REGULARS, 3)
         if n % (count // RARE) == count // RARE - 1:

@@ -25,7 +25,7 @@ FIRST = "from referees.common.registry import referee; referee('meow_oracle')"
 
 
 def running(compiled: Path, *arguments: str) -> Callable[[], float]:
-    """Seconds of a new interpreter; bytecode is kept as it is for people, in a folder of the test's own."""
+    """Seconds of a new interpreter; bytecode is cached as for people, in a folder of the test's own."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONPATH": str(ROOT)}
 

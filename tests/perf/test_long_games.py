@@ -25,7 +25,7 @@ WINDOW = 24  # entries around the one that is meant: kinds differ in cost, so th
 
 
 def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
-    """The thousandth entry takes as long as the tenth, until it is kept."""
+    """The thousandth entry takes as long as the tenth, until it is stored."""
     with shelf(tmp_path) as ours:
         taken = race({"10": _entering(ours, 10), "1000": _entering(ours, 1000)})
     gate = Gate("G12 the 1,000th entry, against the 10th", "time", 1.15, 1.5)

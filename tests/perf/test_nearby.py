@@ -91,7 +91,7 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""As in G24, for what comes over a data channel to a page that is painted by a worker."""
+"""As in G24, for messages over a data channel to a page that is painted by a worker."""
 
 
 def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
@@ -104,7 +104,7 @@ def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
 
 
 def bare_phones(browser: Browser, open_: ExitStack, static: Offline) -> tuple[Screen, Page]:
-    """Two phones at a bare host: one that is tapped, and one that is looked at."""
+    """Two phones at a bare host: one to tap, and one to measure."""
     context = static.context(browser)
     open_.callback(context.close)
     context.add_init_script(PAGE)

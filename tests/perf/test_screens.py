@@ -42,7 +42,7 @@ async def shown(house: House, game: Played, before: int, id: str, width: int = 3
 
 
 async def timed(table: Table, window: Window, entries: tuple[Entry, ...]) -> AsyncIterator[float]:
-    """Seconds from each kept entry until its message is on the way: the commit itself is G6's."""
+    """Seconds from each stored entry until its message is on the way: the commit itself is G6's."""
     told: list[float] = []
     stop = table.listen(lambda: told.append(perf_counter()))
     for entry in entries:

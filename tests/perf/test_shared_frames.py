@@ -70,7 +70,7 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""When what came from the app was painted: the next frame is built of it, its picture is handed to the page, and the
+"""When a message of the app was painted: the next frame is built of it, its picture is handed to the page, and the
 page's own next frame begins."""
 
 IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
@@ -105,7 +105,7 @@ def seen(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], 
 
 
 def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Page]:
-    """Two windows of Flet alone: one that is tapped, and one that is looked at."""
+    """Two windows of Flet alone: one to tap, and one to measure."""
     pages = []
     for script in (FINGER, EYES):
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")

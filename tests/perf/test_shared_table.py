@@ -101,14 +101,14 @@ def place(window: SocketWindow, words: str) -> int:
 
 
 async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
-    """One entry taken back, or done again, by a tap on a phone."""
+    """One entry undone or redone, by a tap on a phone."""
     words = "Redo: " if number % 2 else "Undo: "
     await comes_true(lambda: any((one or "").startswith(words) for one in phone.shown.labels()))
     return await tapped(phone.windows[-1], place(phone.windows[-1], words), others)
 
 
 async def begun(there: Party, entries: int = 1) -> Table:
-    """A table after that many entries, the last of which may be taken back. After the first the whole board is lit."""
+    """A table after that many entries, the last of which may be undone. After the first the whole board is lit."""
     return await after(await there.table("meow_oracle", *SEATS), entries)
 
 
@@ -151,7 +151,7 @@ async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str)
     typical entry in mid-round."""
     async with party(tmp_path) as there, collected_when_idle():
         table = await begun(there, entries)
-        first = (await phones(there, table, range(1)))[0]  # and with it what is imported and cached once
+        first = (await phones(there, table, range(1)))[0]  # one-time imports and caches included
         before = resident()
         found = await phones(there, table, range(1, PHONES))
         each = (resident() - before) / len(found)
@@ -189,7 +189,7 @@ async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
 
 
 async def seated_at(there: Party, hosting: Hosting, table: Table) -> list[Phone]:
-    """The four phones of a table in the midst of a round, each at an address of its own."""
+    """The four phones of a table in mid-round, each at an address of its own."""
     found = [
         await there.joined(seat, at=hosting, address=f"127.0.{hosting.number}.{seat + 1}") for seat in range(WINDOWS)
     ]
@@ -212,7 +212,7 @@ async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
     phones have been notified, entries at all tables at once, and a window's memory."""
     async with party(tmp_path) as there, collected_when_idle():
         first = await begun(there, MIDST)
-        rows = [await seated_at(there, there.device.hall.first, first)]  # and what is imported and cached once
+        rows = [await seated_at(there, there.device.hall.first, first)]  # one-time imports and caches included
         board = await there.served.window("/share")
         before, waited, tables = resident(), [], [first]
         for _ in range(TABLES - 1):

@@ -67,7 +67,7 @@ def thawed() -> Iterator[None]:
 
 
 async def stalls_of(work: Work) -> Stalls:
-    """How long some work kept the loop; a file that is refused is work too."""
+    """How long some work blocked the loop; a refused file is work too."""
     async with metered() as stalls:
         with suppress(StoreError):
             await work()
@@ -82,7 +82,7 @@ def hold(what: str, found: dict[str, float]) -> None:
 
 
 async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, Any]]) -> float:
-    """How long work with a store of its own in that folder kept the loop, in seconds."""
+    """How long work with a store of its own in that folder blocked the loop, in seconds."""
     store = await opened(folder / "companion.db")
     try:
         return (await stalls_of(partial(work, store))).busy
@@ -155,7 +155,7 @@ def _table(rows: int, more: int) -> bytes:
 
 
 def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Tables of plays with many columns or lines, looked at."""
+    """Tables of plays with many columns or lines, previewed."""
     found = {
         name: asyncio.run(with_store(tmp_path_factory.mktemp("tables"), partial(looked_at, content=make())))
         for name, make in WIDE.items()
@@ -164,7 +164,7 @@ def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 async def looked_at(store: SqliteStore, content: bytes) -> None:
-    """Look at a file of plays."""
+    """Preview a file of plays."""
     source = Source(content)
     await preview_file(store, source, await sliced(recognizing(source)))
 
@@ -203,7 +203,7 @@ def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Every hostile backup, looked at in threads; the loop waits for nothing but the interpreter."""
+    """Every hostile backup, inspected in threads; the loop waits only for the interpreter."""
     found: dict[str, float] = {}
     for name in BACKUPS:
         found[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))
@@ -211,7 +211,7 @@ def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 async def restored(folder: Path, content: bytes) -> float:
-    """How long a restore keeps the loop, in seconds."""
+    """How long a restore blocks the loop, in seconds."""
     device = Device(folder)
     device.aside = asyncio.to_thread
     await device.open()

@@ -1,5 +1,5 @@
-"""How long a tap takes until what it did is on the screen, pads and choices included: some turns of Meow Oracle, tapped
-as people tap them. The entries of every game are measured in `test_frames`."""
+"""The time of a tap until its result is on the screen, with pads and choices: some turns of Meow Oracle, tapped as
+people tap them. The entries of every game are measured in `test_frames`."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.bench
 
 PHONES, WAKES, WARM = 4, 500, 20
 MINUTE = 60.0
-SHOWN_SECONDS = 0.3  # so long a phone is looked at before it sleeps again
+SHOWN_SECONDS = 0.3  # time for which a phone is awake
 
 
 class Companion:
@@ -112,8 +112,8 @@ async def wakes(phones: list[Phone], count: int) -> None:
 
 
 def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
-    """At a table of Oblivion in the midst of a game: a minute later the process is as large as before, its loop was
-    never kept for long, and at a signal it is gone."""
+    """At a table of Oblivion in mid-game: a minute later the process is as large as before, its loop was never blocked
+    for long, and at a signal it ends."""
     kept = golden(next(one for one in golden_files("oblivion") if one.stem == "3-players"))
     entries = [json.loads(text) for text, _ in kept.entries]
     config = referee("oblivion").read_config(kept.config, kept.edition)

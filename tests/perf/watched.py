@@ -1,7 +1,7 @@
 """The companion as people start it, with a meter in its event loop.
 
-`python -m tests.perf.watched` takes the companion's own arguments; at SIGUSR1 it prints how long its loop was kept at
-the longest since the last time it was asked.
+`python -m tests.perf.watched` takes the companion's own arguments; at SIGUSR1 it prints the longest time its loop was
+blocked since the last signal.
 """
 
 import asyncio

@@ -20,7 +20,7 @@ KINDS = ("line", "cell", "twist", "bubble", "faction", "sponsorship", "icon")
 
 
 def of_kind(drawn: Sheet, kind: str) -> list[Region]:
-    """The regions whose id begins so."""
+    """The regions whose id begins with this."""
     return [region for region in drawn.regions if region.id.split(" ")[0] == kind]
 
 

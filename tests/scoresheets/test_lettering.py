@@ -25,7 +25,7 @@ TALLY = "\n".join(["Points", "", *(f"{isolated(name)}: 12, and {isolated(name)} 
 
 
 def drawn(words: Lettering) -> DrawnWords:
-    """A picture of them: a bar as long as they are, twenty pixels high, half of them above the line."""
+    """A picture of these words: a bar of their length, twenty pixels high, half of them above the line."""
     width = 12 * len(words.words)
     return DrawnWords(width, 20, bytes([30, 40, 150, 200]) * (width * 20), 10, 24)
 
@@ -61,7 +61,8 @@ def test_each_name_is_one_picture_however_often_it_is_there() -> None:
 
 
 def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
-    """Twenty pixels of twenty-four a letter's size: ten above the line and ten below; what follows begins behind it."""
+    """Twenty pixels of twenty-four a letter's size: ten above the line and ten below; the next text starts at its
+    end."""
     sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
     (needed,) = letterings(sheet)
     (shown,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: drawn(needed)})), strict=True).pages
@@ -127,7 +128,7 @@ def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> N
 
 
 def test_a_name_of_ten_thousand_marks_is_not_drawn() -> None:
-    """It is too long for a picture: its marks are left out, as ever."""
+    """It is too long for a picture: its marks are left out, as in any PDF."""
     sheet = picture([Text(50, 60, "x" + "\u030c" * 10_000, 10)], 100, 100)
     (needed,) = letterings(sheet)
     assert len(needed.words) > LONGEST

@@ -20,7 +20,7 @@ PATIENCE = 120_000
 """In ms: pictures are taken on a busy machine, and each starts with a reloaded page."""
 
 SOON, PAGES, ENDLESS = 2_000, 20, 100_000
-"""How long something that is in sight may take to come, in ms; how often is scrolled for what is not; to the top."""
+"""How long a visible element may take to appear, in ms; how often to scroll for others; the way to the top."""
 
 FRAMES = """() => new Promise(done => {
     let left = 10
@@ -81,7 +81,7 @@ class Camera:
         self.screen.activate(self.see(self.screen.button(name)))
 
     def see(self, place: Locator) -> Locator:
-        """Scroll to it from above, in the page or in the tray: what is far out of sight a client builds only then."""
+        """Scroll to it from above, in the page or in the tray: a client builds elements far out of sight only then."""
         for step in (0, -ENDLESS, *[0.4 * self.look.height] * PAGES):
             if step:
                 self.screen.page.mouse.move(self.look.width * 0.7, self.look.height * 0.7)
@@ -115,5 +115,5 @@ def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
     if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
-    yield Camera(Screen(page).open(server.address, "Oracle Companion"), look)  # what follows may be out of sight
+    yield Camera(Screen(page).open(server.address, "Oracle Companion"), look)  # the next element may be out of sight
     context.close()

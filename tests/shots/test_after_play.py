@@ -55,7 +55,7 @@ async def lay_out(folder: Path) -> None:
 
 
 def test_the_table(camera: Camera, server: Server) -> None:
-    """The start with running games, a table in the middle of a turn, a tap on what is not lit, the log, and "More"."""
+    """The start with running games, a table in mid-turn, a tap on an unlit cell, the log, and "More"."""
     screen = camera.screen
     screen.open(server.address, "Games in progress")
     camera.take("home-running")

@@ -1,4 +1,4 @@
-"""Pictures of a table that keeps the whole game around Haggatha: the cove in each of its questions."""
+"""Pictures of a table that records the whole game around Haggatha: the cove in each of its questions."""
 
 import json
 import re

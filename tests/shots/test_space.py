@@ -164,7 +164,7 @@ def test_setting_up(camera: Camera, server: Server) -> None:
 
 
 def test_what_is_picked(camera: Camera, server: Server) -> None:
-    """A planet looked at, two planets to be joined, the map as a list, a mat, a card that asks for a place."""
+    """A picked planet, two planets to be joined, the map as a list, a mat, a card that asks for a place."""
     seen(camera, server, "six", "planet 30,", name="looked")
     tap(camera, "Change neighbours")
     camera.take("space-joining")
@@ -184,7 +184,7 @@ def test_an_encounter(camera: Camera, server: Server) -> None:
 
 
 def test_an_own_hand(camera: Camera, server: Server) -> None:
-    """Whose cards, the blank screen, and what is shown while the button is held."""
+    """Whose cards, the blank screen, and the screen while the button is held."""
     screen = camera.screen
     screen.open(f"{server.address}own/{IDS['hand']}")
     screen.button("Claire").wait_for(state="attached")

@@ -37,7 +37,7 @@ def told(table: Table) -> dict[str, Any]:
 async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
     """A device with the games of that version."""
     shutil.copy(version / "companion.db", folder)
-    device = Device(folder, lambda: THEN)  # what was deleted then is not yet gone for good
+    device = Device(folder, lambda: THEN)  # games deleted then aren't purged yet
     await device.open()
     assert device.trouble is None
     yield device
@@ -46,7 +46,7 @@ async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
 async def test_a_database_of_then_is_opened_and_played_on(version: Path, tmp_path: Path) -> None:
-    """Each game has its entries, corrections and result, and what was done last is taken back and done again."""
+    """Each game has its entries, corrections and result, and the last step is undone and redone."""
     async with opened(tmp_path, version) as device:
         expected = json.loads((version / "expected.json").read_text("utf-8"))
         assert len(expected) >= 10
