@@ -75,7 +75,7 @@ class PlayerView(Value):
 
 
 class View(Value):
-    """The visible table, the same for everybody; cards are named as in the kit. Draft: `round` is 1 to 4 (0: before),
+    """The visible table, the same for all; cards are named as in the kit. Draft: `round` is 1 to 4 (0: before),
     `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards on no pile, `piles` the
     piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
     attacks (None: no player); `placed` of `placing` cards are placed, `attacks` of `attacking` attacks made;
@@ -109,7 +109,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table as everybody sees it, without hands."""
+    """The table as all see it, without hands."""
     config, name, in_turn = state.config, state.label.name, state.stage in IN_TURN
     return View(
         stage=state.stage,
