@@ -203,7 +203,7 @@ async def test_a_flood_is_cut_off(beside: Beside) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"token": 1}', "[" * 100_000, '{"token":"a","width":"x"}'])
 async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> None:
-    """No guest comes of it."""
+    """It adds no guest."""
     beside.network.on_event("joined", "a", text, b"")
     assert beside.page.asked("end") == [("a", "unreadable")]
     assert beside.house.device.hall.first.guests == {}
