@@ -91,9 +91,9 @@ class Hall(ChangeCounter):
 
     def connect(self, id: str, *, is_open: bool) -> None:
         """Record whether a guest has a window open."""
-        now = self.connected | {id} if is_open else self.connected - {id}
-        if now != self.connected:
-            self.connected = now
+        connected = self.connected | {id} if is_open else self.connected - {id}
+        if connected != self.connected:
+            self.connected = connected
             self.tell()
 
     def silent(self, hosting: Hosting) -> int:

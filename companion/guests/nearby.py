@@ -66,10 +66,10 @@ Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], Gu
 class NearbyPhones(ChangeCounter):
     """The network of phones that the page is connected to; each joined with a code from this screen."""
 
-    def __init__(self, page: PhonePage, hosting: Hosting, opened: Open) -> None:
+    def __init__(self, page: PhonePage, hosting: Hosting, open_window: Open) -> None:
         super().__init__()
         self.port: int | None = 0
-        self._page, self._hosting, self._opened = page, hosting, opened
+        self._page, self._hosting, self._open_window = page, hosting, open_window
         self._parcels = Parcels(page)
         self.code = ""
         """The link for the next phone; empty until it is made."""
@@ -159,7 +159,7 @@ class NearbyPhones(ChangeCounter):
                 self._page.tell("end", other, "replaced")
         if guest.has_chosen and greeting.page_properties["route"] == "/":  # its page was reopened
             greeting.page_properties["route"] = f"/table/{hosting.table_id}"
-        window = self._opened(
+        window = self._open_window(
             guest.id, greeting, lambda sent: self._page.send(id, sent), lambda: self._page.tell("end", id, "unreadable")
         )
         self._windows[id] = guest.id, window

@@ -26,14 +26,14 @@ class Tries:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self.wrong = 0
-        self._until = clock()
+        self._blocked_until = clock()
         self._of_address: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     def wait(self, address: str, *, known: bool = False) -> int:
         """Seconds until this address may try again. Only wrong tries from its address delay a `known` phone."""
         now = self._clock()
         own = self._of_address.get(address, (0, now))[1]
-        return max(0, -((now - (own if known else max(self._until, own))) // 1000))
+        return max(0, -((now - (own if known else max(self._blocked_until, own))) // 1000))
 
     def succeeded(self, address: str) -> None:
         """Forget the wrong PINs entered from an address."""
@@ -47,10 +47,10 @@ class Tries:
         if len(self._of_address) > MOST_ADDRESSES:
             self._of_address.popitem(last=False)
         self.wrong += 1
-        self._until = now + _pause(self.wrong - FREE_IN_ALL, LONGEST_IN_ALL_SECONDS)
+        self._blocked_until = now + _pause(self.wrong - FREE_IN_ALL, LONGEST_IN_ALL_SECONDS)
         if self.wrong < MOST_WRONG:
             return False
-        self.wrong, self._until = 0, now
+        self.wrong, self._blocked_until = 0, now
         return True
 
 

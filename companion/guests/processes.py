@@ -67,11 +67,11 @@ class Processes:
     ) -> None:  # fmt: skip
         self._tables, self._leases, self.own = tables, leases, own
         self._state_of, self._reopen = state_of, reopen
-        self._known: dict[int, tuple[Lease, float]] = {}  # each lease with the time when it expires
-        self._sure: dict[int, float] = {}  # until when each table is served here, by number
-        self._sure_lock, self._is_over, self._awake_at = Lock(), Event(), monotonic()
+        self._known_leases: dict[int, tuple[Lease, float]] = {}  # each lease with the time when it expires
+        self._served_until: dict[int, float] = {}  # until when each table is served here, by number
+        self._served_lock, self._is_over, self._awake_at = Lock(), Event(), monotonic()
         self._renewer: Thread | None = None
-        self._written: dict[int, str] = {}
+        self._stored_texts: dict[int, str] = {}
         self._looked_at = self._failed_at = float("-inf")
         self._finding, self._writing = asyncio.Lock(), asyncio.Lock()
         self._is_changed = asyncio.Event()
@@ -80,7 +80,7 @@ class Processes:
     @property
     def others(self) -> list[Lease]:
         """Tables that this process doesn't serve."""
-        return [lease for number, (lease, _) in sorted(self._known.items()) if number not in self._sure]
+        return [lease for number, (lease, _) in sorted(self._known_leases.items()) if number not in self._served_until]
 
     def has_elsewhere(self, table_id: str) -> bool:
         """Whether another process shares a game."""
@@ -128,14 +128,14 @@ class Processes:
         """Lease a new table; returns its number. Raises StoreError."""
         began = monotonic()
         number = await self._leases.begin(self.own)
-        self._sure[number] = began + SURE_SECONDS
+        self._served_until[number] = began + SURE_SECONDS
         return number
 
     async def end(self, numbers: Iterable[int]) -> None:
         """Stop sharing tables."""
         for number in numbers:
             self._forget(number)
-            self._known.pop(number, None)
+            self._known_leases.pop(number, None)
             try:
                 await self._leases.end(self.own, number)
             except StoreError as error:
@@ -143,19 +143,19 @@ class Processes:
 
     async def find(self, number: int) -> Process | None:
         """The process that serves a table; None if it's this one or there's none. Raises StoreError."""
-        if number in self._sure:
+        if number in self._served_until:
             return None
         began = monotonic()
-        if number not in self._known:  # the table may be newer than the last look
+        if number not in self._known_leases:  # the table may be newer than the last look
             await asyncio.sleep(self._looked_at + AGAIN_SECONDS - began)
         async with self._finding:
-            if number in self._sure:
+            if number in self._served_until:
                 return None
             if monotonic() - self._failed_at < AGAIN_SECONDS:
                 raise StoreError
-            if number not in self._known and self._looked_at < began:
+            if number not in self._known_leases and self._looked_at < began:
                 await self._look()
-            lease, over_at = self._known.get(number, (None, 0.0))
+            lease, over_at = self._known_leases.get(number, (None, 0.0))
             if lease is None:
                 return None
             if lease.process.run != self.own.run and monotonic() < over_at:
@@ -170,16 +170,16 @@ class Processes:
             await self._adopt(number, stored, began)
             return None
         await self._look()
-        lease = self._known.get(number)
+        lease = self._known_leases.get(number)
         return None if lease is None else lease[0].process
 
     async def _adopt(self, number: int, stored: str, began: float) -> None:
         try:
             state = json.loads(stored or "{}")
             await self._reopen(str(state.get("table", "")))
-            self._sure[number] = began + SURE_SECONDS
+            self._served_until[number] = began + SURE_SECONDS
             self._tables.adopt(state)
-            self._written[number] = stored
+            self._stored_texts[number] = stored
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             log.warning("table %d isn't served, since it can't be read: %r", number, error)
             self._forget(number)
@@ -194,15 +194,15 @@ class Processes:
             self._is_changed.clear()
             for hosting in tuple(self._tables.hostings):
                 text = json.dumps(self._state_of(hosting))
-                if hosting.is_on and self._written.get(hosting.number) != text:
+                if hosting.is_on and self._stored_texts.get(hosting.number) != text:
                     await self._write(hosting, text)
 
     async def _write(self, hosting: Hosting, text: str) -> None:
         if await self._leases.write(self.own, hosting.number, hosting.table_id, text):
-            self._written[hosting.number] = text
+            self._stored_texts[hosting.number] = text
             return
         await self._look()
-        if hosting.number in self._sure:  # still leased: its game is shared by another process
+        if hosting.number in self._served_until:  # still leased: its game is shared by another process
             hosting.share("", "")
 
     async def _keeping(self) -> None:
@@ -219,7 +219,7 @@ class Processes:
         """Give up tables whose leases couldn't be renewed in time."""
         while True:
             self._awake_at = monotonic()
-            self._give_up([number for number, until in self._sure.items() if monotonic() > until])
+            self._give_up([number for number, until in self._served_until.items() if monotonic() > until])
             await asyncio.sleep(AGAIN_SECONDS)
 
     def _renewing(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -241,17 +241,17 @@ class Processes:
         self._take_in(*await self._renewed())
 
     async def _renewed(self) -> tuple[float, Collection[int], Collection[int], list[Lease]]:
-        began, numbers = monotonic(), tuple(self._sure)
+        began, numbers = monotonic(), tuple(self._served_until)
         with self._noting_failure():
             renewed, leases = await self._leases.renew(self.own, numbers)
-        with self._sure_lock:
-            self._sure |= {number: began + SURE_SECONDS for number in renewed if number in self._sure}
+        with self._served_lock:
+            self._served_until |= {number: began + SURE_SECONDS for number in renewed if number in self._served_until}
         return began, numbers, renewed, leases
 
     def _take_in(self, began: float, numbers: Collection[int], renewed: Collection[int], leases: list[Lease]) -> None:
         self._looked_at, before = began, self.others
-        self._known = {lease.number: (lease, began + lease.seconds) for lease in leases}
-        self._give_up([number for number in numbers if number not in renewed and number in self._sure])
+        self._known_leases = {lease.number: (lease, began + lease.seconds) for lease in leases}
+        self._give_up([number for number in numbers if number not in renewed and number in self._served_until])
         if [lease[:3] for lease in self.others] != [lease[:3] for lease in before]:
             self._tables.tell()
 
@@ -272,6 +272,6 @@ class Processes:
                 self._tables.give_up(hosting)
 
     def _forget(self, number: int) -> None:
-        with self._sure_lock:
-            self._sure.pop(number, None)
-        self._written.pop(number, None)
+        with self._served_lock:
+            self._served_until.pop(number, None)
+        self._stored_texts.pop(number, None)

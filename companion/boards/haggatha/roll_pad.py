@@ -132,37 +132,37 @@ def roll_height(width: int) -> int:
 def RollPad(*, picked: Any, width: int) -> ft.Control:
     """Two halves with a key for every Rune and face. A tap on a bold key removes its Rune."""
     cached = use_cache(width)
-    return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, cached) for half in HALVES])
+    return row(*[_rolled(half, _roll_of(picked), (width - GAP) // 2, cached) for half in HALVES])
 
 
-def _fallen(picked: Any) -> PartialRoll:
+def _roll_of(picked: Any) -> PartialRoll:
     return picked if isinstance(picked, PartialRoll) else PartialRoll()
 
 
-def _rolled(half: Half, fallen: PartialRoll, width: int, cached: Cache) -> ft.Control:
+def _rolled(half: Half, roll: PartialRoll, width: int, cached: Cache) -> ft.Control:
     controller = controller_here()
     across = runes_in_a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
-    rows = [row(*[_place(symbol, half, fallen, cached) for symbol in keys], gap=gap) for keys in ROWS[across]]
+    rows = [row(*[_place(symbol, half, roll, cached) for symbol in keys], gap=gap) for keys in ROWS[across]]
 
     async def dropped(data: Any) -> None:
-        if isinstance(data, RolledRune) and data.half != half and data in _fallen(controller.picked).runes:
-            await controller.careful("tray", lambda: do(controller, fell(_fallen(controller.picked).moved(data))))()
+        if isinstance(data, RolledRune) and data.half != half and data in _roll_of(controller.picked).runes:
+            await controller.careful("tray", lambda: do(controller, fell(_roll_of(controller.picked).moved(data))))()
 
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
     return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
 
 
-def _place(symbol: Key | None, half: Half, fallen: PartialRoll, cached: Cache) -> ft.Control:
+def _place(symbol: Key | None, half: Half, roll: PartialRoll, cached: Cache) -> ft.Control:
     if symbol is None:
-        return _last(half, fallen)
-    state = symbol, fallen.count(half, symbol), _is_elsewhere(symbol, half, fallen)
+        return _last(half, roll)
+    state = symbol, roll.count(half, symbol), _is_elsewhere(symbol, half, roll)
     return cached((half, symbol), state, partial(_key, *state, half))
 
 
 def _tapped(scene: Scene, half: Half, symbol: Key) -> Tap:
-    return fell(_fallen(scene.picked).tapped(half, symbol))
+    return fell(_roll_of(scene.picked).tapped(half, symbol))
 
 
 def _key(symbol: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
@@ -176,9 +176,9 @@ def _key(symbol: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
     return ft.Draggable(tapped, group=ROLLED, data=RolledRune(half, symbol), content_feedback=_key_face(symbol, 1))
 
 
-def _is_elsewhere(symbol: Key, half: Half, fallen: PartialRoll) -> bool:
+def _is_elsewhere(symbol: Key, half: Half, roll: PartialRoll) -> bool:
     rune = RolledRune(half, symbol).rune
-    return sum(rolled.rune == rune for rolled in fallen.runes) >= (2 if rune == "die" else 1)
+    return sum(rolled.rune == rune for rolled in roll.runes) >= (2 if rune == "die" else 1)
 
 
 def _key_face(symbol: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
@@ -191,16 +191,16 @@ def _key_face(symbol: Key, count: int, *, is_elsewhere: bool = False) -> ft.Cont
     return face(shapes, FACE)
 
 
-def _last(half: Half, fallen: PartialRoll) -> ft.Control:
+def _last(half: Half, roll: PartialRoll) -> ft.Control:
     controller = controller_here()
     if half == "right":
-        count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
-        counter = spoken(count, said("Runes left to tap: {count}", count=fallen.left))
+        count = note(f"{len(roll.runes)}/5", 16, no_wrap=True)
+        counter = spoken(count, said("Runes left to tap: {count}", count=roll.left))
         return ft.Container(counter, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
         said("Pick up the last Rune again"),
-        careful("tray", lambda: controller.pick(PartialRoll(_fallen(controller.picked).runes[:-1]))),
-        disabled=not fallen.runes,
+        careful("tray", lambda: controller.pick(PartialRoll(_roll_of(controller.picked).runes[:-1]))),
+        disabled=not roll.runes,
     )
     return ft.Container(back, width=KEY, height=KEY)

@@ -41,9 +41,9 @@ def across(room: Room, size: Size) -> int:
     return (inner(room) + APART) // (size.width + APART)
 
 
-def columns(lain: Iterable[Cell], count: int) -> range:
+def columns(cells: Iterable[Cell], count: int) -> range:
     """The columns to draw: `count` around the first card, or more to reach one beyond every used column."""
-    used = [column for _, column in lain]
+    used = [column for _, column in cells]
     left = min([-((count - 1) // 2), *[column - 1 for column in used]])
     right = max([count // 2, *[column + 1 for column in used]])
     return range(max(left, -FARTHEST), min(right, FARTHEST) + 1)

@@ -161,8 +161,8 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
     with monkeypatch.context() as patch:
         patch.setattr(one.processes._leases, "renew", refused)
         patch.setattr(one.processes._leases, "take", refused)
-        while 1 in one.processes._sure:  # a renewal may be under way
-            one.processes._sure[1] = 0.0
+        while 1 in one.processes._served_until:  # a renewal may be under way
+            one.processes._served_until[1] = 0.0
             await asyncio.sleep(0.1)
         await asyncio.wait_for(window.socket.wait_closed(), 120)
         assert (await phone.ask()).status_code == 504
@@ -186,7 +186,7 @@ async def test_tables_survive_a_busy_loop(
     await one.processes._look()
     time.sleep(5)  # noqa: ASYNC251 - as if all phones were redrawn
     await asyncio.sleep(2)
-    assert one.device.hall.is_on == (1 in one.processes._sure) == (stuck > 5)
+    assert one.device.hall.is_on == (1 in one.processes._served_until) == (stuck > 5)
 
 
 async def test_a_process_that_starts_before_its_store_shares_later(
