@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from companion.boards.keys import RING, Size
 from companion.boards.tiles import PADDING
 from companion.measures import GAP, SNUG, Room
-from referees.common.words import Entry
-from referees.oblivion.placement import Place
 from referees.oblivion.table.pieces import FARTHEST, Cell
 
 HEAD = 34
@@ -47,8 +45,3 @@ def columns(cells: Iterable[Cell], count: int) -> range:
     left = min([-((count - 1) // 2), *[column - 1 for column in used]])
     right = max([count // 2, *[column + 1 for column in used]])
     return range(max(left, -FARTHEST), min(right, FARTHEST) + 1)
-
-
-def lain(entries: Iterable[Entry], seat: int) -> list[Cell]:
-    """The cells on which `seat` has ever placed a card."""
-    return [entry.cell for entry in entries if isinstance(entry, Place) and entry.seat == seat]
