@@ -26,14 +26,15 @@ class Token(Value):
 
 
 class Planet(Value):
-    """A planet. `number` is None and `hazard` "" until entered; `cards` counts those under it, `soon` the turns until
-    it vanishes (None if many)."""
+    """A planet. `number` is None and `hazard` "" until entered; `covered` counts hazards below that one, `cards` those
+    under the planet, `soon` the turns until it vanishes (None if many)."""
 
     number: int | None
     is_inner: bool
     is_there: bool = True
     hazard: str | None = None
     hazard_name: str = ""
+    covered: int = 0
     cards: int = 0
     has_oracle: bool = False
     tokens: tuple[Token, ...] = ()
@@ -78,6 +79,7 @@ def _defense(pen: Square) -> list[Shape]:
 
 
 WHITE = Look(fill=PALE)
+HAZARD_DISC = Look(fill=HAZARD), Look(stroke=PALE, width=1.2)
 SIGNS: dict[str, Callable[[Square], list[Shape]]] = {
     "plague": _plague,
     "aggressive_plant": _plant,
@@ -89,8 +91,7 @@ SIGNS: dict[str, Callable[[Square], list[Shape]]] = {
 
 def hazard(id: str, name: str, middle: Point, radius: float) -> Iterator[Shape]:
     """A hazard: a symbol for those of the shipped kit, the first letter for others, "?" if not entered."""
-    yield Circle(*middle, radius, Look(fill=HAZARD))
-    yield Circle(*middle, radius, Look(stroke=PALE, width=1.2))
+    yield from (Circle(*middle, radius, look) for look in HAZARD_DISC)
     if id in SIGNS:
         yield from SIGNS[id](Square(*middle, radius * 0.62))
     else:
@@ -146,6 +147,9 @@ def _in_play(planet: Planet, square: Square) -> Iterator[Shape]:
     yield square.word(number, (0.5, 0.36 if planet.tokens else 0.5), 0.34 if is_cramped else 0.38, INK)
     yield from _beneath(min(planet.cards, MOST_CARDS), square)
     if planet.hazard is not None:
+        for depth in range(planet.covered, 0, -1):
+            lower = square.at(0.19 + 0.02 * depth, 0.19 + 0.09 * depth)  # beside the number
+            yield from (Circle(*lower, size * 0.17, look) for look in HAZARD_DISC)
         yield from hazard(planet.hazard, planet.hazard_name, square.at(0.19, 0.19), size * 0.17)
     if planet.has_oracle:
         yield from oracle(square.at(0.8, 0.2), size * 0.18)

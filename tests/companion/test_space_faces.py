@@ -7,8 +7,8 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 import companion
-from scoresheets.interstellar_oracle.pieces import Planet, Token, planet
-from scoresheets.shapes import Rect, Shape, Text
+from scoresheets.interstellar_oracle.pieces import HAZARD_DISC, Planet, Token, planet
+from scoresheets.shapes import Circle, Rect, Shape, Text
 
 FONT = TTFont(Path(companion.__file__).parent / "assets/assets/fonts/AtkinsonHyperlegibleNext-700.woff2")
 EM = FONT["head"].unitsPerEm
@@ -56,3 +56,11 @@ def test_the_turns_that_are_left_do_not_run_into_the_number(size: float, tokens:
         tags = boxes_of_tag(shapes)
         assert len(tags) == 2
         assert all(are_apart(tag, inked) for tag in tags), (number, inked, tags)
+
+
+@pytest.mark.parametrize("covered", range(3))
+def test_each_hazard_on_a_planet_is_seen(covered: int) -> None:
+    """Those below the upper one look out from under it: no two discs lie at the same place, and all on the planet."""
+    shapes = planet(Planet(7, is_inner=True, hazard="plague", covered=covered), 48)
+    discs = {(one.x, one.y, one.radius) for one in shapes if isinstance(one, Circle) and one.look in HAZARD_DISC}
+    assert len(discs) == 1 + covered and all(max(x, y) + radius <= 48 for x, y, radius in discs)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.boards.interstellar_oracle.faces import planets_of
 from referees.common.always.adjust import Adjust
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -56,7 +57,10 @@ def test_a_second_hazard_is_asked_about_and_both_are_overcome() -> None:
     state, entry = hazard(keeping(), HERE, "natives"), Deploy(seat=0, place=HERE, hazard="plague")
     assert unclear(state, entry).cites == ("IO-150",)
     both = REFEREE.evolve(state, entry).state
-    assert [one.name for one in REFEREE.view(both, None).covered[HERE]] == ["Natives"]
+    view = REFEREE.view(both, None)
+    assert [one.name for one in view.covered[HERE]] == ["Natives"]
+    ((drawn, said),) = [planets_of(view, state.config.seats, False)[HERE]]
+    assert drawn.covered == 1 and "Plague hazard, Natives hazard" in said
     assert allowed(both, Adjust(fact="hazard", at=(HERE,), value=None)).state.covered[HERE] == ()
     first, then = Overcome(seat=0, place=HERE, by="medicine"), Overcome(seat=0, place=HERE, by="trade")
     assert allowed(both, first, then).state.hazards[HERE] is None

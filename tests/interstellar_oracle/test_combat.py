@@ -95,23 +95,13 @@ def test_who_has_no_natural_attack(race: Race) -> None:
 @pytest.mark.parametrize(
     ("race", "weapon", "at"),
     [
-        ("amoebas", "acid_mine", LONG),
-        ("amoebas", "acid_bola", MEDIUM),
-        ("insectoid", "neural_amp", MEDIUM),
-        ("insectoid", "neural_whip", SHORT),
-        ("stone_people", "poison", SHORT),
-        ("roid_worms", "sniper_rifle", LONG),
-        ("roid_worms", "pistol", MEDIUM),
-        ("roid_worms", "sword", SHORT),
-        ("zeta", "blaster", LONG),
-        ("zeta", "laser", MEDIUM),
-        ("zeta", "taser_glove", SHORT),
-        ("nelgs", "acid_mine", LONG),
-        ("nelgs", "blaster", LONG),
-        ("nelgs", "sonic_canon", LONG),
-        ("nelgs", "sniper_rifle", LONG),
+        ("amoebas", "acid_mine", LONG), ("amoebas", "acid_bola", MEDIUM), ("insectoid", "neural_amp", MEDIUM),
+        ("insectoid", "neural_whip", SHORT), ("stone_people", "poison", SHORT), ("roid_worms", "sniper_rifle", LONG),
+        ("roid_worms", "pistol", MEDIUM), ("roid_worms", "sword", SHORT), ("zeta", "blaster", LONG),
+        ("zeta", "laser", MEDIUM), ("zeta", "taser_glove", SHORT), ("nelgs", "acid_mine", LONG),
+        ("nelgs", "blaster", LONG), ("nelgs", "sonic_canon", LONG), ("nelgs", "sniper_rifle", LONG),
     ],
-)
+)  # fmt: skip
 def test_nature_protects(race: str, weapon: str, at: int) -> None:
     """Such an attack is never refused; it has no effect, and the other player attacks."""
     passages = {

@@ -40,6 +40,7 @@ def _planet(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool) 
         is_there=place in view.places,
         hazard=None if hazard is None else hazard.id or "",
         hazard_name="" if hazard is None or hazard.name is None else hazard.name,
+        covered=len(view.covered[place]),
         cards=view.under[place],
         has_oracle=view.oracle == ("planet", place),
         tokens=tokens_at(view, place, seats, in_greys=in_greys),
