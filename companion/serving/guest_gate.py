@@ -18,14 +18,14 @@ from companion.serving.joining import (
     MOVING,
     NO_ROOM,
     PIN_PAGE_POLICY,
-    SOON,
     TOO_MANY,
     WRONG,
     join_page,
+    too_soon,
 )
 from companion.serving.languages import speaking_to
 from companion.store.errors import StoreError
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence
 
 COOKIE = "companion-phone"
 PROCESS = "companion_process"  # a proxy can read a cookie only if its name has no hyphen
@@ -132,7 +132,7 @@ class GuestGate:
         """Send the PIN page; a `known` phone is delayed only by its own wrong attempts."""
         wait = self.hall.tries.wait(address, known=known)
         if why is None and wait:
-            why = say(SOON.template, seconds=wait)
+            why = too_soon(wait)
         await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
 
     async def _join(self, scope: Scope, headers: Mapping[bytes, str], address: str, pin: str, send: Send) -> None:

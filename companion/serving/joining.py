@@ -5,7 +5,7 @@ from html import escape
 from companion.guests.pins import DIGITS
 from companion.language.spoken import current_language
 from companion.words import reader_for
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say, say_count
 
 ELSEWHERE = say("You can only reach Oracle Companion at the address shown beside the PIN.")
 CLOSED = say("No table is being shared right now. Ask the person with the host device, then reload this page.")
@@ -13,11 +13,17 @@ TOO_MANY = say("This phone sent too much at once. Reload this page and type the 
 WRONG = say("Wrong PIN. Check the host device's screen.")
 NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
 MOVING = say("Your table is moving to another computer. Nothing is lost: this page will try again by itself.")
-SOON = say("Too many tries. Wait {seconds} seconds, then type the PIN again.")
 TITLE = say("Join the table")
 ASKED = say("Type the PIN you see on the host device's screen.")
 LABEL = say("PIN")
 ACT = say("Join")
+
+
+def too_soon(seconds: int) -> Sentence:
+    """How long to wait after wrong PINs."""
+    one = "Too many tries. Wait {count} second, then type the PIN again."
+    return say_count(one, "Too many tries. Wait {count} seconds, then type the PIN again.", seconds)
+
 
 PIN_PAGE_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -15,11 +15,14 @@ from websockets.exceptions import InvalidStatus
 from companion.guests import pace
 from companion.guests.hall import Hall
 from companion.guests.kept import IDLE_HOURS
+from companion.language.spoken import speaking
 from companion.screens.shared.sharing import qr_code
 from companion.serving import addresses, bounded_http, guest_gate, lan
 from companion.serving.addresses import own_addresses
+from companion.serving.joining import too_soon
 from companion.serving.lending import Lending
 from companion.table.answers import Entered
+from companion.words import text
 from referees.common.always.conclude import Leave
 from tests.companion.served.guests import Party, Phone, shown
 from tests.companion.served.windows import comes_true
@@ -48,6 +51,13 @@ async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(there:
     assert (await there.phone(OTHER).join(pin)).status_code == 303
     huge = await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)
     assert huge.status_code == 413
+
+
+@pytest.mark.parametrize(("language", "one", "more"), [("en", "1 second,", "2 seconds,"), ("de", "1 Sekunde ", "2 Se")])
+def test_a_wait_of_one_second_is_in_the_singular(language: str, one: str, more: str) -> None:
+    """The page says how long, in its language."""
+    with speaking(language):
+        assert one in text(too_soon(1)) and more in text(too_soon(2))
 
 
 @pytest.mark.parametrize(
