@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 from unittest.mock import patch
@@ -9,7 +11,7 @@ from unittest.mock import patch
 import flet as ft
 import pytest
 
-from companion.boards import piece_of
+from companion.boards import board, piece_of
 from companion.boards.meow_oracle import BOARD
 from companion.screens.table import overlay
 from companion.screens.table.log import by_tap, log_lines
@@ -24,7 +26,7 @@ from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import first_words, meow, open_line, tap, watched
+from tests.companion.tables import brought, first_words, meow, open_line, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.kept import stored
 from tests.perf.played import Played
@@ -72,19 +74,27 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     assert "Undo: the change to “Bob turns up red 9 in the middle left”" in window.labels()
 
 
-@pytest.mark.parametrize("game", HOUSE)
-async def test_a_correction_says_what_it_was_not(house: House, game: str) -> None:
-    """For any kind of entry, the log's words of it are above forms and lists, never another question. A form has the
-    old answer in each of several fields; no button makes the same entry again, and if no other is left, a sentence says
-    so."""
-    await house.device.open()
-    seen, made = set[str](), list[TableController]()
+@contextmanager
+def controllers() -> Iterator[list[TableController]]:
+    """Those of the windows that are opened meanwhile."""
+    made = list[TableController]()
 
     def caught(*given: Any) -> TableController:
         made.append(TableController(*given))
         return made[-1]
 
     with patch.object(overlay, "TableController", caught):
+        yield made
+
+
+@pytest.mark.parametrize("game", HOUSE)
+async def test_a_correction_says_what_it_was_not(house: House, game: str) -> None:
+    """For any kind of entry, the log's words of it are above forms and lists, never another question. A form has the
+    old answer in each of several fields; no button makes the same entry again, and if no other is left, a sentence says
+    so."""
+    await house.device.open()
+    seen = set[str]()
+    with controllers() as made:
         for number, one in enumerate(map(golden, golden_files(game))):
             played = Played(game, referee(game).read_config(one.config), tuple([entry for entry, _ in one.entries]))
             kinds = [entry.kind_name() for entry in played.read()]
@@ -116,6 +126,30 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
                     assert table.text(whole, kept.id) in window.texts()
             seen |= {*kinds}
     assert len(seen) > 5
+
+
+@pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "interstellar_oracle", "oblivion"])
+async def test_a_pad_that_corrects_leads_to_any_other_answer(house: House, game: str) -> None:
+    """As a form does: below the pad's keys one opens the list of the other answers."""
+    await house.device.open()
+    played, asked = max(map(golden, golden_files(game)), key=lambda one: len(one.entries)), set[str]()
+    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    await brought(table, played.entries[: len(played.entries) // 2])
+    with controllers() as made:
+        window = await house.window(f"/table/{table.head.id}")
+    (controller,), drawn = made, board(game)
+    for kept in {one.entry.kind_name(): one for one in table.timeline.entries}.values():
+        for name in () if drawn is None else drawn.pickers.keys() & type(kept.entry).model_fields:
+            while controller.escape():
+                continue
+            await controller.amend(kept.id)
+            if controller.draft is not None and name in controller.draft.offer.open:
+                controller.reopen(name)
+                await window.settle()
+                await tap(window, "It was something else entirely")
+                asked.add(name)
+                assert controller.panel == Panel("at", Correction("amend", kept.id))
+    assert asked
 
 
 async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:

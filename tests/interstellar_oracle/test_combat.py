@@ -17,20 +17,12 @@ from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found
 
 LONG, MEDIUM, SHORT = range(3)
 STOPPED_BY = {
-    "acid_mine": (LONG, "chemical_foam"),
-    "blaster": (LONG, "shield"),
-    "sonic_canon": (LONG, "instant_vacuum"),
-    "sniper_rifle": (LONG, "armor"),
-    "acid_bola": (MEDIUM, "chemical_foam"),
-    "laser": (MEDIUM, "shield"),
-    "pistol": (MEDIUM, "armor"),
-    "flamethrower": (MEDIUM, "instant_vacuum"),
-    "neural_amp": (MEDIUM, "intellect_scrambler"),
-    "taser_glove": (SHORT, "shield"),
-    "sword": (SHORT, "armor"),
-    "neural_whip": (SHORT, "intellect_scrambler"),
-    "poison": (SHORT, "medicine"),
-}
+    "acid_mine": (LONG, "chemical_foam"), "blaster": (LONG, "shield"), "sonic_canon": (LONG, "instant_vacuum"),
+    "sniper_rifle": (LONG, "armor"), "acid_bola": (MEDIUM, "chemical_foam"), "laser": (MEDIUM, "shield"),
+    "pistol": (MEDIUM, "armor"), "flamethrower": (MEDIUM, "instant_vacuum"),
+    "neural_amp": (MEDIUM, "intellect_scrambler"), "taser_glove": (SHORT, "shield"), "sword": (SHORT, "armor"),
+    "neural_whip": (SHORT, "intellect_scrambler"), "poison": (SHORT, "medicine"),
+}  # fmt: skip
 """The range and the defense of each weapon, as the glossary of the rulebook has them."""
 
 BY_NATURE = {

@@ -85,22 +85,8 @@ async def test_no_scan(path: Path, games: int) -> None:
         connection = store._db.conn
         connection.execute("begin")
         for n in range(games):
-            row = (
-                f"g{n}",
-                "meow_oracle",
-                1,
-                "{}",
-                n,
-                n,
-                ("running", "finished")[n % 2],
-                0,
-                "",
-                None,
-                None,
-                None,
-                0,
-                "",
-            )
+            status = ("running", "finished")[n % 2]
+            row = (f"g{n}", "meow_oracle", 1, "{}", n, n, status, 0, "", None, None, None, 0, "")
             connection.execute(queries.CREATE_GAME, (*row, 0, 0, 0, n >> 4))
             who = f"p{n % 50}"
             connection.execute(people_queries.ADD_SEAT, (f"g{n}", 0, who, who, None, None))

@@ -19,7 +19,7 @@ from companion.screens.table.extra import Extra
 from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.headings import draft_title
 from companion.screens.table.log import log
-from companion.screens.table.overlay import over, use_controller
+from companion.screens.table.overlay import other_entry, over, use_controller
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import refusal_in_place
 from companion.screens.table.tray import Tray, answers_height, open_question
@@ -27,7 +27,7 @@ from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.watching import WatchedTable, is_far
 from companion.screens.table.zoom import WHOLE, FollowedPart, Zoom, board_room, use_followed, zoom_menu
 from companion.table.control.controller import TableController
-from companion.table.control.draft import Ruled
+from companion.table.control.draft import Correction, Ruled
 from companion.table.table import Entered, Table
 from companion.table.taking_back import entry_back
 from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_words
@@ -153,6 +153,7 @@ def use_pads(drawn: Board | None, window: Window, controller: TableController, b
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
             "picked": controller.picked if is_asked else None,
             "refusal": controller.refusal if is_asked else None,
+            "spot": draft.spot if is_asked and draft is not None else None,
             "back": back if is_asked and draft is not None and draft.goes_on else "",
             "is_asked": is_asked,
             "controller": controller,
@@ -179,6 +180,7 @@ def Pad(
     head: Head | None,
     picked: Any,
     refusal: Ruled | None,
+    spot: Correction | None,
     back: str,
     is_asked: bool,
     controller: TableController,
@@ -191,7 +193,8 @@ def Pad(
     undo = quiet(
         said("Undo: {what}", what=back), controller.careful("undo", controller.undo), ft.Icons.UNDO, visible=bool(back)
     )
-    return sheet(title, controller.close, why, pad, undo, is_shown=is_asked, head=above, rules=rules)
+    below = undo, *other_entry(spot, controller)
+    return sheet(title, controller.close, why, pad, *below, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(controller: TableController, drawn: Board) -> bool:

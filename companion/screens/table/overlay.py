@@ -14,7 +14,7 @@ from companion.screens.table.headings import draft_title, old_value
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard, refusal_in_place
 from companion.table.control.controller import Panel, TableController, unfelt
-from companion.table.control.draft import Draft, Ruled, value_label
+from companion.table.control.draft import Correction, Draft, Ruled, value_label
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
 from companion.window.at_table import give_controller
@@ -100,6 +100,13 @@ def use_still_board(app: AppContext, table: Table) -> None:
     give_controller(controller)
 
 
+def other_entry(spot: Correction | None, controller: TableController) -> list[ft.Control]:
+    """The way from a form or pad that corrects an entry to all other answers."""
+    if spot is None or spot.op != "amend":
+        return []
+    return [quiet(controller.table.text(OTHER), lambda: controller.open(Panel("at", spot)))]
+
+
 @memoised
 def Form(
     *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, controller: TableController
@@ -122,8 +129,7 @@ def Form(
         parts.append(note(reader.text(WRONG), 16))
     elif draft.spot is not None and draft.spot.op == "amend" and old_value(controller) is None:
         parts.append(note(reader.text(draft.offer.prompt), 16))  # it was picked from a list
-    if draft.spot is not None and draft.spot.op == "amend":
-        parts.append(quiet(reader.text(OTHER), lambda: controller.open(Panel("at", draft.spot))))
+    parts += other_entry(draft.spot, controller)
     if asks is not None:
         name = asks
 
