@@ -60,7 +60,7 @@ class SeatTable(Table):
         if line is None or line.payload is None or line.op == "config":
             objection = self._objection(to_all=line is not None)
         else:
-            objection = self._objection((self.shared.timeline.given(line),))
+            objection = self._objection((self.shared.timeline.payload(line),))
         return objection or await self.shared.redo(self._named(tapped))
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:

@@ -35,7 +35,7 @@ def _by(timeline: Timeline, index: int, entry: Entry) -> int | None:
     named = getattr(entry, "seat", None)
     if isinstance(named, int):
         return named
-    state = timeline.before(index)
+    state = timeline.state_at(index)
     seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
     if len(seats) == 1:
         return seats[0]

@@ -34,7 +34,7 @@ def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> St
     """Apply a correction to `timeline`, then correct the same mistake in up to `most` later entries that no longer fit;
     returns the later corrections."""
     referee, current_state = timeline.referee, timeline.state
-    swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
+    swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.payload(line))
     tried, changes = {id for id, _ in timeline.invalid_entries}, list[Change]()
     yield from timeline.applying(line)
     while swaps and len(changes) < most:
@@ -43,7 +43,7 @@ def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> St
             break
         tried.add(id)
         at = timeline.index_of(id)
-        stored, state = timeline.entries[at], timeline.before(at)
+        stored, state = timeline.entries[at], timeline.state_at(at)
         corrected = _swapped(stored.entry, swaps)
         if corrected is None or referee.check(timeline.config, corrected) is not None:
             continue

@@ -61,7 +61,7 @@ def _by_the_referee(timeline: Timeline) -> list[StatisticValue]:
     try:
         entries = enumerate(timeline.entries)
         return timeline.referee.count_stats(
-            [Moment(timeline.before(index), stored.entry, timeline.before(index + 1)) for index, stored in entries]
+            [Moment(timeline.state_at(index), stored.entry, timeline.state_at(index + 1)) for index, stored in entries]
         )
     except Exception:
         log.exception("the memories of a game were not worked out")
@@ -89,7 +89,7 @@ def _minutes(lines: Sequence[Line]) -> int:
 def _places(timeline: Timeline) -> Iterator[StatisticValue]:
     """Statistics of wins by place in turn order; empty without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
-    turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
+    turns = (timeline.referee.whose_turn(timeline.state_at(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)
     if first is None or seats < 2 or outcome is None:
         return

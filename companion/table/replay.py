@@ -58,10 +58,10 @@ class Replay:
         return tuple(bisect_left(steps, day + 1, key=self._day) for day in range(1, last))
 
     def _day(self, number: int) -> int:
-        return self._referee.day(self._timeline.before(number)) or 0
+        return self._referee.day(self._timeline.state_at(number)) or 0
 
     def _counted(self, number: int) -> int:
-        return len(self._referee.tally(self._timeline.before(number)).parts)
+        return len(self._referee.tally(self._timeline.state_at(number)).parts)
 
     @property
     def now(self) -> Any:
@@ -70,11 +70,11 @@ class Replay:
 
     def step(self, number: int) -> Step:
         """The step of entry `number`, counted from 1; 0 is the initial state."""
-        after = self._timeline.before(number)
+        after = self._timeline.state_at(number)
         if number == 0:
             return Step(0, None, None, None, None, False, (), after, _question(after))
         stored = self._timeline.entries[number - 1]
-        before = self._timeline.before(number - 1)
+        before = self._timeline.state_at(number - 1)
         reason = self._misfits.get(stored.id)
         followed = self._timeline.evolved(number - 1).happened
         cites = permitted_by(self._referee, before, stored.entry) or ()

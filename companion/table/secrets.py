@@ -11,7 +11,7 @@ def secretive(table: Table) -> Steps[tuple[int, ...]]:
     state = timeline.state
     own = [table.reader(seat) for seat in range(len(table.config.seats))]
     for index, stored in enumerate(timeline.entries):
-        sentence = timeline.referee.tell(stored.entry, timeline.before(index), state)
+        sentence = timeline.referee.tell(stored.entry, timeline.state_at(index), state)
         for part in (sentence, *(consequence.sentence for consequence in timeline.evolved(index).happened)):
             if not shared.may_read_all(part, state):
                 seats |= {seat for seat, reader in enumerate(own) if reader.may_read_all(part, state)}

@@ -51,7 +51,7 @@ def at_end_of_round(table: Table) -> Standing | None:
     if index < 0 or table.state.outcome is not None:
         return None
     tally = table.referee.tally(table.state)
-    before = table.timeline.before(index)
+    before = table.timeline.state_at(index)
     if len(tally.parts) <= len(table.referee.tally(before).parts):
         return _at_end_of_day(table, before, tally)
     last, totals = tally.parts[-1], tally.totals(seats)

@@ -146,7 +146,7 @@ class Table(ChangeCounter):
     def sentence(self, index: int) -> Sentence:
         """The entry at that index as worded in the log."""
         stored = self.timeline.entries[index]
-        return self.referee.tell(stored.entry, self.timeline.before(index), self.state)
+        return self.referee.tell(stored.entry, self.timeline.state_at(index), self.state)
 
     @property
     def next_back(self) -> Sentence | None:
@@ -237,7 +237,7 @@ class Table(ChangeCounter):
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Undoes `count` entries; the state before them is cached, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
-        if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # game goes on
+        if trouble := await self._append([line], self.timeline.state_at(left), left, self.timeline.copy):  # not over
             return trouble
         self.timeline.apply(line)
         self.tell()
@@ -282,7 +282,7 @@ class Table(ChangeCounter):
             if outdated := self._begin(tapped):
                 return outdated
             index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
-            ruling = self.ruling(self.timeline.before(index), entry)
+            ruling = self.ruling(self.timeline.state_at(index), entry)
             problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)

@@ -29,7 +29,7 @@ def of_one_tap(lines: Sequence[Line]) -> int:
 
 def revealed_since(timeline: Timeline) -> bool:
     """Whether hidden information was revealed after the line that undo would withdraw."""
-    return any(timeline.referee.reveals(timeline.given(line)) for line in timeline.withdrawn if line.op == "enter")
+    return any(timeline.referee.reveals(timeline.payload(line)) for line in timeline.withdrawn if line.op == "enter")
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
@@ -54,7 +54,7 @@ def name_back(timeline: Timeline) -> Sentence | None:
     if count >= MANY:
         return say_count("{count} entry", "{count} entries", count)
     at = next(iter(_of_players(timeline, range(len(entries) - count, len(entries)))))
-    return timeline.referee.name(entries[at].entry, timeline.before(at), timeline.state)
+    return timeline.referee.name(entries[at].entry, timeline.state_at(at), timeline.state)
 
 
 def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ def tap_sentence(timeline: Timeline, tap: range) -> Sentence:
     """One tap's entries (a range of indices) in words: each player's last one and, if there are many, how many."""
     entries, count = timeline.entries, len(tap)
     sentences = tuple(
-        timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)
+        timeline.referee.tell(entries[at].entry, timeline.state_at(at), timeline.state)
         for at in _of_players(timeline, tap)
     )
     if count - len(sentences) < MANY:
@@ -106,16 +106,16 @@ def redo_text(timeline: Timeline) -> Sentence | None:
     line = timeline.withdrawn[-1]
     if line.op != "enter":
         return _correction(timeline, line)
-    return timeline.referee.tell(timeline.given(line), timeline.state, timeline.state)
+    return timeline.referee.tell(timeline.payload(line), timeline.state, timeline.state)
 
 
 def _correction(timeline: Timeline, line: Line, tell: Callable[[Entry, Any, Any], Sentence] | None = None) -> Sentence:
     if line.op not in CORRECTIONS:
         return PLAYS
     corrected = next((earlier for earlier in (*timeline.done, *timeline.withdrawn) if earlier.n == line.ref), None)
-    entry = timeline.given(corrected if line.op == "remove" and corrected is not None else line)
+    entry = timeline.payload(corrected if line.op == "remove" and corrected is not None else line)
     at = next((at for at, stored in enumerate(timeline.entries) if stored.id == line.n), None)
-    state = timeline.state if at is None else timeline.before(at)
-    is_confirmation = line.op == "amend" and corrected is not None and timeline.given(corrected) == entry
+    state = timeline.state if at is None else timeline.state_at(at)
+    is_confirmation = line.op == "amend" and corrected is not None and timeline.payload(corrected) == entry
     words = say("counting “{entry}” anyway") if is_confirmation else CORRECTIONS[line.op]
     return words.filled(entry=(tell or timeline.referee.tell)(entry, state, timeline.state))

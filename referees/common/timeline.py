@@ -10,8 +10,8 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling
 from referees.common.record.journal import (
     Book,
-    Given,
     Line,
+    Payload,
     Record,
     StoredEntry,
     first_config,
@@ -74,7 +74,7 @@ class Timeline:
     _edition: int | None
     _done: list[Line]
     _withdrawn: list[Line]
-    _payloads: dict[int, Given]
+    _payloads: dict[int, Payload]
     _book: Book
     _states: list[Any]
     _invalid_entries: list[InvalidEntry]
@@ -139,7 +139,7 @@ class Timeline:
         """Index of the entry with that id. Raises KeyError if none in force has it."""
         return self._book.index_of(id)
 
-    def before(self, index: int) -> Any:
+    def state_at(self, index: int) -> Any:
         """The state in which the entry at that index was entered."""
         return self._states[index]
 
@@ -151,7 +151,7 @@ class Timeline:
         stored = self._book.entries[index]
         return self.referee.evolve(state, stored.entry, stored.id)
 
-    def given(self, line: Line) -> Given:
+    def payload(self, line: Line) -> Payload:
         """The parsed payload of a line in force or undone, or None for a removal; cached. Raises Malformed."""
         if line.op == "remove":
             return None
@@ -183,10 +183,10 @@ class Timeline:
                 yield Progress(0, len(self._done))
         elif line.op == "forward":
             for redone in step_forward(self._done, self._withdrawn, line.ref):
-                valid = min(valid, self._book.apply(redone, self.given(redone)))
+                valid = min(valid, self._book.apply(redone, self.payload(redone)))
                 yield Progress(0, len(self._done))
         else:
-            valid = self._book.apply(line, self.given(line))
+            valid = self._book.apply(line, self.payload(line))
             self._done.append(line)
             self._withdrawn.clear()
         self.last = line.n
@@ -198,7 +198,7 @@ class Timeline:
         self.last = lines[-1].n if lines else 0
         self._payloads = {}
         self._done, self._withdrawn = yield from sorting_out(lines)
-        self._book = Book(self.given(first_config(self._done)))
+        self._book = Book(self.payload(first_config(self._done)))
         count, payloads, read, enter = len(self._done), self._payloads, referee.read_entry, self._book.enter
         for index in range(1, count):
             line = self._done[index]
@@ -206,7 +206,7 @@ class Timeline:
                 payloads[line.n] = entry = read(line.payload or "", edition)
                 enter(line, entry)
             else:
-                self._book.apply(line, self.given(line))
+                self._book.apply(line, self.payload(line))
             if index % STRIDE == 0:
                 yield Progress(index // 2, count)
         self._states, self._invalid_entries, self._invalid_at = [], [], []

@@ -69,7 +69,7 @@ def next_line(timeline: Timeline, rng: random.Random) -> Line:
 
 
 def _fix(game: Referee[Any, Any], timeline: Timeline, rng: random.Random, at: int) -> tuple[Mark, str]:
-    before = timeline.before(at)
+    before = timeline.state_at(at)
     entry = an_entry(game, before, rng) or timeline.entries[at].entry
     if rng.random() < 0.2:
         entry = rng.choice(timeline.entries).entry

@@ -23,7 +23,7 @@ def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
     """The statistics of a golden game."""
     timeline = timeline_of(game, name)
     kept = enumerate(timeline.entries)
-    story = [Moment(timeline.before(at), one.entry, timeline.before(at + 1)) for at, one in kept]
+    story = [Moment(timeline.state_at(at), one.entry, timeline.state_at(at + 1)) for at, one in kept]
     return tuple(timeline.referee.count_stats(story))
 
 

@@ -168,7 +168,7 @@ class TableMachine(RuleBasedStateMachine):
     def fix_the_record(self, which: int, op: str) -> None:
         rng, table = random.Random(which), self.table
         at = rng.randrange(len(table.timeline.entries))
-        id, before = table.timeline.entries[at].id, table.timeline.before(at)
+        id, before = table.timeline.entries[at].id, table.timeline.state_at(at)
         entry = an_entry(table.referee, before, rng)
         if op == "remove":
             assert isinstance(self.run(table.remove(id)), Entered)

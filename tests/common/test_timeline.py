@@ -131,7 +131,7 @@ def long_game(count: int) -> Timeline:
 def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
     """The states before it stay: near the end of a long game a correction and its undo cost a few entries each."""
     timeline = long_game(400)
-    held, count = timeline.before(397), len(timeline.entries)
+    held, count = timeline.state_at(397), len(timeline.entries)
     counted = Counted(monkeypatch)
     changed = [
         Line(timeline.last + 1, "amend", timeline.entries[count - 4].id, None, POUR, 0),
@@ -143,7 +143,7 @@ def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.
     for n in range(3):
         timeline.apply(Line(timeline.last + 1, "back", None, None, None, n))
     assert counted.evolved <= 2 * (4 + 4 + 3)
-    assert timeline.before(397) is held
+    assert timeline.state_at(397) is held
 
 
 def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
@@ -195,8 +195,8 @@ DRAW = Draw(seat=1, colour="jade").model_dump_json()
 def test_each_entry_stands_in_the_state_before_it() -> None:
     """`before` gives the state an entry was made in, and `evolved` the state it led to."""
     timeline, _ = lantern(KINDLE, POUR)
-    assert timeline.before(0).flame is None
-    assert timeline.before(1).flame == "rose"
+    assert timeline.state_at(0).flame is None
+    assert timeline.state_at(1).flame == "rose"
     assert timeline.evolved(1).state == timeline.state
     assert [happening.cites for happening in timeline.evolved(0).happened] == [("LO-14",)]
 

@@ -78,7 +78,7 @@ async def test_questions_and_rules_stand_beside_the_entry(house: House) -> None:
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     await step_to(window, "3")
-    reader, before, after = table.reader(), table.timeline.before(2), table.timeline.before(3)
+    reader, before, after = table.reader(), table.timeline.state_at(2), table.timeline.state_at(3)
     for state in (before, after):
         asked = reader.text(state.open[-1].ask(state), table.state)
         assert asked[:1].upper() + asked[1:] in window.texts()

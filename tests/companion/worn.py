@@ -68,7 +68,7 @@ async def _entered(table: Table, rng: random.Random) -> None:
 
 async def _fixed(table: Table, rng: random.Random, what: str) -> None:
     at = rng.randrange(len(table.timeline.entries))
-    id, entry = table.timeline.entries[at].id, _some(table, table.timeline.before(at), rng)
+    id, entry = table.timeline.entries[at].id, _some(table, table.timeline.state_at(at), rng)
     if what == "remove" or entry is None:
         await table.remove(id)
     else:

@@ -34,7 +34,7 @@ def played(name: str) -> Iterator[tuple[str, State]]:
     for index, kept in enumerate(timeline.entries):
         yield (
             kept.entry.kind_name(),
-            timeline.before(index + 1) if index + 1 < len(timeline.entries) else timeline.state,
+            timeline.state_at(index + 1) if index + 1 < len(timeline.entries) else timeline.state,
         )
 
 

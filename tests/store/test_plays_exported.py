@@ -244,7 +244,7 @@ async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Pat
     """The player of the first turn, in the table, in the file and in the link; empty if unknown."""
     async with on_a_device(tmp_path) as device:
         table = await played(device)
-        turns = map(table.referee.whose_turn, map(table.timeline.before, range(len(table.timeline.entries))))
+        turns = map(table.referee.whose_turn, map(table.timeline.state_at, range(len(table.timeline.entries))))
         first = next(seat for seat in turns if seat is not None)
         plays = await finished_plays(device.store)
         flags = [seat == first for seat in range(len(table.config.seats))]

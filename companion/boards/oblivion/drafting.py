@@ -41,13 +41,13 @@ def into(scene: Scene, past: Timeline) -> Into:
 def _was_straight(past: Timeline) -> bool:
     """Whether one tap entered the last `PutOnPile` together with other entries."""
     lines = past.done
-    index = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
+    index = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.payload(lines[at]), PutOnPile)), None)
     return index is not None and of_one_tap(lines[: index + 1]) > 1
 
 
 def _withdrawn(view: View, past: Timeline) -> Into:
     lines = past.withdrawn
-    again = [past.given(line) for line in reversed(lines[-of_one_tap(lines) :])] if lines else []
+    again = [past.payload(line) for line in reversed(lines[-of_one_tap(lines) :])] if lines else []
     puts = [entry for entry in again if isinstance(entry, PutOnPile)]
     if not puts or isinstance(again[0], PutOnPile):
         return Into()

@@ -79,7 +79,7 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
         timeline.enter(line, entry, rules.evolve(state, entry, line.n))
         return
     if line.op in ("insert", "amend"):
-        _check(rules, timeline.before(_index(timeline, line.ref)), timeline.given(line), line, edition)
+        _check(rules, timeline.state_at(_index(timeline, line.ref)), timeline.payload(line), line, edition)
     elif line.op == "remove":
         _index(timeline, line.ref)
     for _ in timeline.applying(line):

@@ -90,7 +90,7 @@ def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
     misfits = {id for id, _ in timeline.invalid_entries}
     for index, entry in enumerate(timeline.entries):
         yield {
-            "says": capital(reader.text(tell(entry.entry, timeline.before(index), state), state)),
+            "says": capital(reader.text(tell(entry.entry, timeline.state_at(index), state), state)),
             "mark": entry.mark,
             "fits": entry.id not in misfits,
             "followed": happenings_out(timeline.evolved(index).happened, reader, state),

@@ -288,7 +288,7 @@ def _of_tuple(of: tuple[Any, ...], metadata: Metadata) -> Kind:
     inner, numbered, bounds = _kind(of[0]), _constraint(metadata, Numbered), _long(metadata, MOST)
     if isinstance(inner, OneOf) and numbered is None:
         return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
-    return Row(inner, *((numbered.one, *bounds, numbered.many) if numbered is not None else ("Entry", *bounds)))
+    return Row(inner, *((numbered.singular, *bounds, numbered.plural) if numbered is not None else ("Entry", *bounds)))
 
 
 def _keyed(of: tuple[Any, ...], metadata: Metadata) -> Kind:

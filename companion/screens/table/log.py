@@ -85,7 +85,7 @@ def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
     drawn = board(table.referee.about.board)
     turn: int | None = None
     for index in range(max(len(entries) - count, 0), len(entries)):
-        seat = table.referee.whose_turn(timeline.before(index))
+        seat = table.referee.whose_turn(timeline.state_at(index))
         turn = turn if seat is None else seat
         lines.append(
             LogLine(

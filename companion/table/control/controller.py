@@ -210,7 +210,7 @@ class TableController(Drafting):
         if index is None:
             return ()
         timeline, referee = self.table.timeline, self.table.referee
-        state, entry = timeline.before(index), timeline.entries[index].entry
+        state, entry = timeline.state_at(index), timeline.entries[index].entry
         offers, may_read = referee.offers(state) + referee.more(state), self.is_open(spot.id)
         if spot.op == "insert":
             return offers

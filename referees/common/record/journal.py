@@ -15,14 +15,14 @@ if TYPE_CHECKING:  # a store reads and writes lines without knowing what they ho
     from referees.common.protocol.ruling import Mark
 
 __all__ = [
-    "Book", "Given", "Line", "Op", "Record", "StoredEntry", "done_operations", "first_config", "fold", "sorting_out",
+    "Book", "Line", "Op", "Payload", "Record", "StoredEntry", "done_operations", "first_config", "fold", "sorting_out",
     "step_back", "step_forward",
 ]  # fmt: skip
 
 ReadConfig = Callable[[str], "Config"]
 ReadEntry = Callable[[str], "Entry"]
 
-Given = Any
+Payload = Any
 """A line's payload: a Config, an Entry, or None for "remove"."""
 
 Op = str
@@ -126,7 +126,7 @@ def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) 
     done, _ = done_operations(lines)
     book = Book(read_config(first_config(done).payload or ""))
     for line in done[1:]:
-        read: Callable[[str], Given] = read_config if line.op == "config" else read_entry
+        read: Callable[[str], Payload] = read_config if line.op == "config" else read_entry
         book.apply(line, None if line.op == "remove" else read(line.payload or ""))
     return book.record()
 
@@ -178,7 +178,7 @@ class Book:
         self.entries.append(StoredEntry(line.n, entry, line.mark))
         self._before.append(None)
 
-    def apply(self, line: Line, payload: Given) -> int:
+    def apply(self, line: Line, payload: Payload) -> int:
         """Applies the next line. Returns how many states are still valid, including the initial one. Raises KeyError if
         its `ref` isn't a current entry's id."""
         if line.op == "enter":

@@ -46,8 +46,8 @@ class Letters(Value):
 class Numbered(Value):
     """`Annotated` metadata of a tuple: singular and plural of its items, such as "Box" and "boxes"."""
 
-    one: str
-    many: str = ""
+    singular: str
+    plural: str = ""
 
 
 class Item(NamedTuple):

@@ -46,7 +46,7 @@ def _draw_line(state: State, at: At, value: Any, id: int) -> State:
     side = _side(state, at)
     field = "right" if side.is_upright else "down"
     ways = getattr(state.chart, field)
-    return changed(state, chart=changed(state.chart, **{field: ways & ~side.one if value else ways | side.one}))
+    return changed(state, chart=changed(state.chart, **{field: ways & ~side.first if value else ways | side.first}))
 
 
 # Horoscope boxes, by line and box from the left

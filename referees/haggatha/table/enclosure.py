@@ -27,17 +27,17 @@ class Chart(Value):
 
 
 class Side(NamedTuple):
-    """A line between cells `one` and `other`: to the right of `one` if upright, otherwise below it."""
+    """A line between cells `first` and `second`: to the right of `first` if upright, otherwise below it."""
 
     is_upright: bool
-    one: int
-    other: int
+    first: int
+    second: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
     """The printed chart. `stride`: bits to the cell below; `colours`: cells by colour; `sides`: each line's position;
-    `upright` and `level` lines with their cell `one`. Cached per chart, so compared by identity."""
+    `upright` and `level` lines with their `first` cell. Cached per chart, so compared by identity."""
 
     stride: int
     ring: int
@@ -68,13 +68,13 @@ def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool
     ring = sum(bits.values()) - sum(inside.values())
     colours = tuple(sum(bit for (r, c), bit in inside.items() if LETTERS[chart[r][c]] == colour) for colour in COLOURS)
     sides = dict(_sides(chart, bits))
-    border = {line for line, side in sides.items() if (side.one | side.other) & ring}
+    border = {line for line, side in sides.items() if (side.first | side.second) & ring}
     printed = {*cross, *border} if is_border_printed else {*cross}
     open_sides = [side for line, side in sides.items() if line not in printed]
     blank = Chart(_ones(open_sides, is_upright=True), _ones(open_sides, is_upright=False))
     crossing = [sides[line] for line in cross]
-    upright = tuple((line, side.one) for line, side in sides.items() if side.is_upright)
-    level = tuple((line, side.one) for line, side in sides.items() if not side.is_upright)
+    upright = tuple((line, side.first) for line, side in sides.items() if side.is_upright)
+    level = tuple((line, side.first) for line, side in sides.items() if not side.is_upright)
     crossed = _ones(crossing, is_upright=True), _ones(crossing, is_upright=False)
     return Sky(stride, ring, colours, sides, upright, level, *crossed, blank)
 
@@ -90,12 +90,12 @@ def _sides(chart: tuple[str, ...], bits: dict[tuple[int, int], int]) -> Iterator
 
 
 def _ones(sides: list[Side], *, is_upright: bool) -> int:
-    return sum(side.one for side in sides if side.is_upright == is_upright)
+    return sum(side.first for side in sides if side.is_upright == is_upright)
 
 
 def is_open(chart: Chart, side: Side) -> bool:
     """MC-26: whether the line is not drawn yet."""
-    return bool((chart.right if side.is_upright else chart.down) & side.one)
+    return bool((chart.right if side.is_upright else chart.down) & side.first)
 
 
 def open_lines(chart: Chart, sky: Sky) -> tuple[Dots, ...]:

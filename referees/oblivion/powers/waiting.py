@@ -17,10 +17,10 @@ from referees.oblivion.table.wording import power_text
 
 
 class PowerAsks(Decision):
-    """Base of questions about the power of the card at `spot`; `before` says why everything else has to wait."""
+    """Base of questions about the power of the card at `spot`; `reason` says why everything else has to wait."""
 
     spot: Spot
-    before = say("The power of {card} comes first: {who} must say what it does.")
+    reason = say("The power of {card} comes first: {who} must say what it does.")
 
     def ask(self, state: State) -> Sentence:
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
@@ -43,7 +43,7 @@ class PowerAsks(Decision):
         return changed(say("{card}", card=name_of(state, self.spot)), spot=self.spot)
 
     def why_first(self, state: State) -> Refused | None:
-        return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
+        return never(self.reason.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def expired(self, state: State) -> Happening | None:
         """The question expires if the card is gone or needs no decision (OC-1, OC-3); also if another death comes first
@@ -85,7 +85,7 @@ class ToMirror(PowerAsks):
 
     about = "OB-46"
     asks = say("{who}: which card does {card} duplicate?")
-    before = say("{who} must first say which card {card} duplicates.")
+    reason = say("{who} must first say which card {card} duplicates.")
 
 
 class ToRise(PowerAsks):
@@ -93,14 +93,14 @@ class ToRise(PowerAsks):
 
     about = "C-OB-16"
     asks = say("{who}: does {card} come back to life?")
-    before = say("{who} must first say whether {card} comes back to life.")
+    reason = say("{who} must first say whether {card} comes back to life.")
 
 
 class ToMove(PowerAsks):
     """C-OB-24: asks for the chosen card's destination."""
 
     about = "C-OB-24"
-    before = say("{who} must first say where the power of {card} moves the chosen card.")
+    reason = say("{who} must first say where the power of {card} moves the chosen card.")
 
     def moving(self, state: State) -> Spot:
         first = state.pending[0]
@@ -116,7 +116,7 @@ class ToNamePlayer(PowerAsks):
     """C-OB-24: asks which player draws or discards."""
 
     about = "C-OB-24"
-    before = say("{who} must first say which player the power of {card} works on.")
+    reason = say("{who} must first say which player the power of {card} works on.")
 
     def ask(self, state: State) -> Sentence:
         if self.part(state).effect == "draw":

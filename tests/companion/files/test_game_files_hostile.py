@@ -217,7 +217,7 @@ NIGHTS = document("lantern_oracle/three_nights")
 def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
     """An entry that is refused at that point, overrulable or not."""
     timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
-    state, entry = timeline.before(number), timeline.entries[number].entry
+    state, entry = timeline.state_at(number), timeline.entries[number].entry
     for one in faults(rules, state, entry, rules.offers(state)):
         ruling = rules.check(state.config, one) or rules.judge(state, one)
         if isinstance(ruling, Refused) and ruling.may_overrule == may_overrule:

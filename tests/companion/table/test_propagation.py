@@ -29,12 +29,12 @@ SOME = 80  # the number of a game's entries tried
 def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int, Entry]]:
     """All other values of that field for each entry of that kind."""
     for at, kept in enumerate(timeline.entries):
-        for offer in timeline.referee.offers(timeline.before(at)) if kept.entry.kind_name() == kind else ():
+        for offer in timeline.referee.offers(timeline.state_at(at)) if kept.entry.kind_name() == kind else ():
             values = offer.open.get(field) if offer.entry is type(kept.entry) else None
             for value in values.values if isinstance(values, Choice) else ():
                 other = kept.entry.model_copy(update={field: value})
                 is_other = value != getattr(kept.entry, field)
-                if is_other and isinstance(timeline.referee.judge(timeline.before(at), other), Allowed):
+                if is_other and isinstance(timeline.referee.judge(timeline.state_at(at), other), Allowed):
                     yield kept.id, other
 
 

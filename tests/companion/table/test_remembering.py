@@ -71,7 +71,7 @@ async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
     count = len(table.timeline.entries)
     assert (told[-1, "entries"], told[-1, "minutes"], told[-1, "overruled"]) == (count, count, 0)
     first = next(
-        one for one in map(table.referee.whose_turn, map(table.timeline.before, range(count))) if one is not None
+        one for one in map(table.referee.whose_turn, map(table.timeline.state_at, range(count))) if one is not None
     )
     winner = table.state.outcome.winners[0]
     assert told[winner, f"place:{1 + (winner - first) % 2}"] == told[-1, f"place:{1 + (winner - first) % 2}"] == 1

@@ -46,7 +46,7 @@ def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
         assert step.question == before.next
         assert step.entry is not None and step.entry.cites
         assert not step.is_invalid and step.doubt is None and step.mark is None
-    assert [step.after for step in steps] == [timeline.before(index) for index in range(13)]
+    assert [step.after for step in steps] == [timeline.state_at(index) for index in range(13)]
     assert steps[-1].after == replay.now
 
 
@@ -132,7 +132,7 @@ def test_a_replay_says_what_the_log_says_now() -> None:
         number = max(1, len(timeline.entries) - 3)
         told = replay.step(number).entry if timeline.entries else None
         if told is not None:
-            before, kept = timeline.before(number - 1), timeline.entries[number - 1]
+            before, kept = timeline.state_at(number - 1), timeline.entries[number - 1]
             words = reader.text(told.sentence, replay.now)
             assert words == reader.text(game.tell(kept.entry, before, timeline.state), timeline.state)
             full = Reader(timeline.config.names, sees_all=True).text(told.sentence)
