@@ -22,6 +22,7 @@ from referees.oblivion.table.asking import (
 from referees.oblivion.table.attacks import (
     ATTACKS,
     MANY,
+    all_piercing,
     attack_limit,
     attack_passage,
     extra_attacks,
@@ -74,9 +75,9 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         seat, reached = state.turn, attackable(state, state.turn)
         label = SpotLabel(state.fields, state.label, seat)
         for alone, able in ((False, ready(state)), (True, ready_alone(state))):
-            piercing = tuple([cell for cell in able if pierces(state, group_of(state, state.turn, cell, alone=alone))])
-            usual = able if not piercing else tuple([cell for cell in able if cell not in piercing])
-            for cells, aims in ((usual, reached), (piercing, beyond_shields(state, seat))):
+            piercing = all_piercing(state, able, alone=alone)
+            usual = tuple([cell for cell in able if cell not in piercing]) if piercing else able
+            for cells, aims in ((usual, reached), (piercing, beyond_shields(state, seat) if piercing else ())):
                 if cells and aims:
                     fields = {"attacker": Choice(cells, label), "target": Choice(aims, label)}
                     cites = _permitting(state, cells, alone=alone)
@@ -198,8 +199,9 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         return no(text, "C-OB-10")
     if seat != neighbour:
         return no("{who} can only attack the player on the left, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
-    group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
-    if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
+    if is_shielded(state.fields[seat], (lane, column)) and not pierces(
+        state, group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+    ):
         above = name_at(state, (seat, "top", column))
         return no("{above} shields {card}.", "OB-31", above=above, card=name_at(state, entry.target))
     return None

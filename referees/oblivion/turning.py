@@ -6,13 +6,12 @@ from functools import cache
 
 from referees.common.rules import SILENT, Decision, Happening, note
 from referees.common.words import Sentence, Slots, Who, say
-from referees.oblivion.powers.aims import guessed_targets
+from referees.oblivion.powers.aims import guessed_targets, targets
 from referees.oblivion.powers.effects import usable, works_in
 from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
 from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
-from referees.oblivion.table.pieces import Spot
-from referees.oblivion.table.state import Lying, State, bare, face, fallen, left_neighbour
+from referees.oblivion.table.state import State, bare, face, fallen, left_neighbour
 
 PLACED = 3
 """OB-22: cards placed per turn."""
@@ -73,10 +72,13 @@ def asked_seats(state: State) -> tuple[int, ...]:
 
 def _has_power(state: State, seat: int) -> bool:
     phase = PHASES[state.stage]
-    spots: list[tuple[Spot, Lying]] = [((seat, *lying.cell), lying) for lying in state.fields[seat]]
-    return any(
-        works_in(state, spot, lying, phase) or guessed_targets(state, spot, face(state, lying)) for spot, lying in spots
-    )
+    for lying in state.fields[seat]:
+        spot, card = (seat, *lying.cell), face(state, lying)
+        if works_in(state, seat, lying, card, phase) and (not card.is_aimed or targets(state, spot, card)):
+            return True
+        if guessed_targets(state, spot, card):
+            return True
+    return False
 
 
 def goes_on(state: State) -> bool:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from referees.common.rules import Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
 from referees.oblivion.powers.waiting import ToNamePlayer, question
 from referees.oblivion.table.asking import (
     OfAPlayer,
-    SpotLabel,
     called,
     card_questions,
     guessed_cards,
@@ -41,25 +39,26 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        has_guesses = bool(guessed_cards(state))
+        has_guesses, powers = bool(guessed_cards(state)), state.at_will[PHASES[state.stage]]
         for seat in users(state):
             for lying in state.fields[seat]:
                 if has_guesses:
                     yield from _guessed(state, (seat, *lying.cell))
-                yield from cls._of_card(state, seat, lying)
+                if lying.card in powers or lying.printed in powers:
+                    yield from cls._of_card(state, seat, lying)
 
     @classmethod
     def _of_card(cls, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
         card, spot = face(state, lying), (seat, *lying.cell)
-        if not works_in(state, spot, lying, PHASES[state.stage]):
+        spots = targets(state, spot, card) if card.is_aimed else (None,)
+        if not spots or not works_in(state, seat, lying, card, PHASES[state.stage]):
             return
-        prompt = _prompt(called(state, spot), card)
+        prompt = say("{card}: {power}", card=called(state, spot), power=power_text(card))
         fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
         if not card.is_aimed:
             yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
             return
-        aims = {"target": Choice(targets(state, spot, card), SpotLabel(state.fields, state.label))}
-        yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
+        yield Offer(UsePower, prompt, ("OB-50",), fixed, {"target": spot_choice(state, spots)}, rare=rare)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
         if excluded := self.excluded(state):
@@ -70,18 +69,18 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
             return never("{who} has no card in that place.", "OB-50", who=self.seat).at(source)
         refused = no_card(state, self.target)
         if refused is None and not card_questions(state, source):
-            refused = _not_at_all(face(state, lying), called(state, source))
+            refused = _not_at_all(state, source, face(state, lying))
         if refused is None and self.seat not in users(state):
             refused = _not_in_turn(state, self.seat)
         if refused is not None:
             return refused
-        card, name = face(state, lying), called(state, source)
+        card = face(state, lying)
         ruling = combined(
-            _not_at_all(card, name),
-            _not_in_this_turn(state, self.seat, card, name),
+            _not_at_all(state, source, card),
+            _not_in_this_turn(state, source, card),
             aim_ruling(state, source, card, self.target),
-            _not_now(state, lying, card, name),
-            _reuse_doubt(lying, name),
+            _not_now(state, source, lying, card),
+            _reuse_doubt(state, source, lying),
         )
         return if_guessed(state, source, card, self.target, ruling)
 
@@ -120,36 +119,31 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
         yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
 
 
-@lru_cache(1024)
-def _prompt(name: Sentence, card: Card) -> Sentence:
-    return say("{card}: {power}", card=name, power=power_text(card))
-
-
 def _not_in_turn(state: State, seat: int) -> Refused | None:
     refused = not_in_turn(state, seat)
     return refused and changed(refused, cites=("OB-20", "C-OB-23"))
 
 
-def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Refused | None:
-    if works_for(state, seat, card):
+def _not_in_this_turn(state: State, source: Spot, card: Card) -> Refused | None:
+    if works_for(state, source[0], card):
         return None
-    if seat != state.turn:
-        return _not_in_turn(state, seat)
-    text = say("The power of {card} only works on opponents' turns, and this is its owner's turn.", card=name)
-    return no(text, "OB-50", "C-OB-23")
+    if source[0] != state.turn:
+        return _not_in_turn(state, source[0])
+    template = "The power of {card} only works on opponents' turns, and this is its owner's turn."
+    return no(template, "OB-50", "C-OB-23", card=called(state, source))
 
 
-def _not_at_all(card: Card, name: Sentence) -> Refused | None:
+def _not_at_all(state: State, source: Spot, card: Card) -> Refused | None:
     if card.effect == "told" or card.is_aimed or card.when in PHASES.values():
         return None
-    return never(WORKS[card.when].filled(card=name), "OB-50")
+    return never(WORKS[card.when].filled(card=called(state, source)), "OB-50")
 
 
-def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:
+def _not_now(state: State, source: Spot, lying: Lying, card: Card) -> Refused | None:
     if card.when != PHASES[state.stage]:
-        return no(WORKS[card.when].filled(card=name), "OB-50")
+        return no(WORKS[card.when].filled(card=called(state, source)), "OB-50")
     if is_spent(lying, card):
-        return no("The power of {card} is used up for this game.", "OB-50", card=name)
+        return no("The power of {card} is used up for this game.", "OB-50", card=called(state, source))
     return None
 
 
@@ -168,8 +162,8 @@ WORKS = {
 """Why a power can't be used now, by its `when`."""
 
 
-def _reuse_doubt(lying: Lying, name: Sentence) -> Unclear | None:
+def _reuse_doubt(state: State, source: Spot, lying: Lying) -> Unclear | None:
     if not lying.used:
         return None
-    text = say("The power of {card} was already used in this phase. Use it again anyway?", card=name)
-    return Unclear(text, ("OB-51",), yes=say("Yes, again"))
+    template = "The power of {card} was already used in this phase. Use it again anyway?"
+    return Unclear(say(template, card=called(state, source)), ("OB-51",), yes=say("Yes, again"))

@@ -88,11 +88,11 @@ def no_card(state: State, target: Spot | None) -> Refused | None:
 
 def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruling: Ruling) -> Ruling:
     """C-OB-14: turns a refusal based on an unverified kit item into a doubt."""
-    by = card_questions(state, source)
-    on = card_questions(state, target) if target is not None else ()
     if not isinstance(ruling, Refused):
         spots = (source,) if target is None else (source, target)
         return combined(ruling, *card_questions(state, *spots, only_set=True))
+    by = card_questions(state, source)
+    on = card_questions(state, target) if target is not None else ()
     if by or (on and target in guessed_targets(state, source, part)):
         return combined(*by, *on)
     return ruling

@@ -51,18 +51,15 @@ def works_for(state: State, seat: int, card: Card) -> bool:
     return card.turns != "own" or state.config.options.power_turns == "any"
 
 
-def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a card's power may be used in `phase`, even if already used."""
-    card = face(state, lying)
-    if card.when != phase or is_spent(lying, card) or not works_for(state, source[0], card):
-        return False
-    return not card.is_aimed or bool(targets(state, source, card))
+def works_in(state: State, seat: int, lying: Lying, card: Card, phase: str) -> bool:
+    """Whether a card's power works in `phase`, even if already used or without targets."""
+    return card.when == phase and not is_spent(lying, card) and works_for(state, seat, card)
 
 
 def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
     """Whether a card's power may be used in `phase` and hasn't been yet."""
     card = face(state, lying)
-    if card.when != phase or lying.used or is_spent(lying, card) or not works_for(state, source[0], card):
+    if lying.used or not works_in(state, source[0], lying, card, phase):
         return False
     return card.effect not in ON_CARDS or card.reach == "itself" or bool(targets(state, source, card))
 

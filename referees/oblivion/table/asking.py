@@ -209,9 +209,8 @@ def called(state: State, spot: Spot) -> Sentence:
     lying = card_at(state, spot)
     if lying is None:
         return say("")
-    names = [(card.card, card.printed) for field in state.fields for card in field]
-    name = title(state, lying)
-    if names.count((lying.card, lying.printed)) > 1:
+    name, card, printed = title(state, lying), lying.card, lying.printed
+    if len([one for field in state.fields for one in field if one.card == card and one.printed == printed]) > 1:
         return spot_label(spot, name)
     return changed(say("{card}", card=name), spot=spot)
 

@@ -70,6 +70,13 @@ def pierces(state: State, group: Field) -> bool:
     return any(changes(state, lying, "pierce") > 0 for lying in group)
 
 
+def all_piercing(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[Cell, ...]:
+    """C-OB-24: those of the active player's cards whose attack, with any duplicates, reaches shielded cards."""
+    if not state.standing and not any(lying.modifiers for lying in state.fields[state.turn]):
+        return ()
+    return tuple([cell for cell in cells if pierces(state, group_of(state, state.turn, cell, alone=alone))])
+
+
 def usual_limit(state: State, seat: int) -> int:
     """OB-40, OB-41: attacks allowed without powers."""
     has_seven = len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever")
