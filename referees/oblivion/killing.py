@@ -26,11 +26,10 @@ def settle(state: State) -> Step:
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
     if first.answered:
-        return _buried(state, first, lying)
+        return _buried(state, first, lying, ())
     notes = () if first.killers else _why_killed(state, first.spot, lying)
     if card.when != "death" or is_spent(lying, card):
-        buried = _buried(state, first, lying)
-        return buried._replace(happened=(*notes, *buried.happened))
+        return _buried(state, first, lying, notes)
     if card.effect == "revive":
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), first._replace(answered=True), *state.pending[1:])
@@ -59,10 +58,10 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 
 
-def _buried(state: State, death: Death, lying: Lying) -> Step:
+def _buried(state: State, death: Death, lying: Lying, notes: tuple[Happening, ...]) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
     owner = death.spot[0]
-    killed = _killed_note(death.spot, title(state, lying))
+    notes += (_killed_note(death.spot, title(state, lying)),)
     field = tuple([other for other in state.fields[owner] if other is not lying])
     emptied = changed(
         state,
@@ -74,7 +73,7 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     if state.standing:
         emptied = with_deaths(emptied, death.by)
     new_state = _on_kill(emptied, death.killers)
-    return Step(new_state, (killed, JOINT_KILL) if len(new_state.pending) > len(emptied.pending) + 1 else (killed,))
+    return Step(new_state, (*notes, JOINT_KILL) if len(new_state.pending) > len(emptied.pending) + 1 else notes)
 
 
 JOINT_KILL = note(

@@ -6,7 +6,7 @@ from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import added, changed, changed_further, replaced
 from referees.common.words import Who, say
 from referees.oblivion.powers.effects import is_spent, works_for
-from referees.oblivion.table.attacks import attack_limit, extra_attacks
+from referees.oblivion.table.attacks import extra_attacks, usual_limit
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import (
@@ -88,22 +88,21 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
     return changed(lying, used=0, modifiers=modifiers)
 
 
-def next_turn(state: State) -> State:
+def _next_turn(state: State) -> State:
     """OB-51: ends this turn's modifiers; OB-20: starts the next player's turn, clockwise."""
-    limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
-    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
+    usual, extra = usual_limit(state, state.turn), extra_attacks(state, state.turn)
+    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, usual + extra, extra)
     new_state = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
     return _with_due(with_deaths(new_state, state.turn) if state.touched else new_state, "turn_start")
 
 
 def close_turn(state: State) -> State:
     """OB-51, C-OB-24: ends this turn's modifiers, triggers powers that work at its end, then starts the next turn."""
-    if not state.over and (state.touched or state.at_will["turn_end"]):
-        closing = changed(state, over=True, fields=_all_rested(state, keep=False))
-        closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")
-        if closing.pending:
-            return closing
-    return next_turn(state)
+    if state.over or not (state.touched or state.at_will["turn_end"]):
+        return _next_turn(state)
+    closing = changed(state, over=True, fields=_all_rested(state, keep=False))
+    closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")
+    return closing if closing.pending else _next_turn(changed(closing, touched=False))
 
 
 def _with_due(state: State, when: str) -> State:

@@ -9,7 +9,7 @@ from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import guessed_targets, targets
 from referees.oblivion.powers.effects import usable, works_in
 from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
-from referees.oblivion.table.damage import standing_parts
+from referees.oblivion.table.damage import standing_extra
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen, left_neighbour
 
@@ -20,17 +20,9 @@ PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the
 
 
 def placing_limit(state: State) -> int:
-    """OB-22, C-OB-12: number of cards that may be placed in this turn."""
+    """OB-22, C-OB-12, C-OB-24: number of cards that may be placed in this turn."""
     is_more = state.is_first_turn and (state.config.options.extra_card == "each" or state.has_drawn)
-    return PLACED + is_more + _extra_placing(state)
-
-
-def _extra_placing(state: State) -> int:
-    """C-OB-24: extra placements from powers."""
-    parts = standing_parts(state)
-    return state.more_placing + sum(
-        [part.amount for seat, _, part in parts if seat == state.turn and part.effect == "more_placing"]
-    )
+    return PLACED + is_more + state.more_placing + standing_extra(state, state.turn, "more_placing")
 
 
 def may_draw(state: State) -> bool:

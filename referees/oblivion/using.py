@@ -9,7 +9,7 @@ from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
-from referees.oblivion.powers.waiting import ToNamePlayer, question
+from referees.oblivion.powers.waiting import names_one
 from referees.oblivion.table.asking import (
     OfAPlayer,
     called,
@@ -92,7 +92,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         if card.effect == "move" and self.target is not None:
             waits = (*state.pending, first._replace(moving=self.target))
             return Step(changed(new_state, pending=waits), again=True)
-        if isinstance(question(state, first, card), ToNamePlayer):
+        if names_one(state, source, card):
             return Step(changed(state, pending=(*state.pending, first)), again=True)
         new_state = with_next(new_state, first, card, self.target)
         if self.target is None or not card.is_aimed:

@@ -81,6 +81,8 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
         following = (trigger._replace(done=(*trigger.done, target), moving=None),)
     elif trigger.part + 1 < len(card.parts):
         following = (Trigger(trigger.spot, trigger.part + 1, dies=trigger.dies),)
+    if not following and not state.pending:
+        return state
     return changed(state, pending=(*following, *[item for item in state.pending if item is not trigger]))
 
 

@@ -129,13 +129,18 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
     part, spot, owner = card.parts[trigger.part], trigger.spot, (trigger.spot[0],)
     if trigger.moving is not None:
         return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None
-    if part.names_player and len(met(state, spot[0], part)) > 1:
+    if names_one(state, spot, part):
         return ToNamePlayer(owner, spot)
     if part.effect == "told" or (card.may and not trigger.part and not part.is_aimed and part.effect != "copy"):
         return ToResolve(owner, spot)
     if not (part.is_aimed or part.effect == "copy") or not targets(state, spot, part, trigger.done):
         return None
     return ToMirror(owner, spot) if part.effect == "copy" else ToResolve(owner, spot)
+
+
+def names_one(state: State, spot: Spot, part: Part) -> bool:
+    """Whether the power's owner has to choose one of several players."""
+    return part.names_player and len(met(state, spot[0], part)) > 1
 
 
 def asked_card(state: State) -> Sentence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.oblivion.table.damage import Summand, changes, sources, standing_parts
+from referees.oblivion.table.damage import Summand, changes, sources, standing_extra
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Field, Lying, State, card_at, face, title
@@ -52,9 +52,7 @@ def attack_limit(state: State, seat: int) -> int:
 
 def extra_attacks(state: State, seat: int) -> int:
     """C-OB-24: attacks added by powers for this turn, or while their card is on the battlefield."""
-    added = sum([part.amount for owner, _, part in standing_parts(state)
-                 if owner == seat and part.effect == "more_attacks"])  # fmt: skip
-    return added + (state.more_attacks if seat == state.turn else 0)
+    return standing_extra(state, seat, "more_attacks") + (state.more_attacks if seat == state.turn else 0)
 
 
 def attack_passage(state: State) -> str:

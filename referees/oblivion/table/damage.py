@@ -68,6 +68,8 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
     """All modifiers to a card's stat `to`, each with its giver's name."""
+    if not lying.modifiers and not state.standing:
+        return []
     own = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
     from_others = granted(state, lying, to)
     return own + [Summand(points, title(state, source), is_added=True) for source, points in from_others]
@@ -91,6 +93,13 @@ def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
     return [(seat, source, part) for seat, source, card in faces if card.when == "standing" for part in card.parts]
 
 
+def standing_extra(state: State, seat: int, effect: str) -> int:
+    """C-OB-24: attacks or placements added to a player's turn while the cards that add them are on the battlefield."""
+    if not state.standing:
+        return 0
+    return sum([part.amount for owner, _, part in standing_parts(state) if owner == seat and part.effect == effect])
+
+
 def is_dying(state: State, spot: Spot) -> bool:
     """Whether the card at `spot` was killed, but is not removed yet."""
     return bool(state.pending) and any(isinstance(item, Death) and item.spot == spot for item in state.pending)
@@ -102,15 +111,14 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
     lying = card_at(state, target)
     if lying is None:
         return state.fields, state.pending, ()
-    guards = sources(state, lying, "guard") if lying.modifiers or state.standing else []
+    guards = sources(state, lying, "guard")
     amount = max(amount - sum([guard.points for guard in guards]), 0)
     damage, pending = lying.damage + amount, state.pending
     left = max(health_of(state, lying) - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
     fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
-    parts = _part_labels(summands) if guards or len(summands) > 1 else ()
-    why = (parts if guards or len(parts) > 1 else (), _part_labels(guards) if guards else ())
+    why = (tuple(summands) if guards or len(summands) > 1 else (), tuple(guards))
     return fields, pending, (_hurt_note(target, title(state, lying), amount, left, why),)
 
 
@@ -127,9 +135,11 @@ def _part_labels(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
 
 @lru_cache(4096)
 def _hurt_note(
-    spot: Spot, card: str | Sentence, amount: int, left: int, why: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
+    spot: Spot, card: str | Sentence, amount: int, left: int, why: tuple[tuple[Summand, ...], tuple[Summand, ...]]
 ) -> Happening:
-    parts, guards = why
+    parts, guards = map(_part_labels, why)
+    if not guards and len(parts) < 2:
+        parts = ()
     words = say("{card} takes {amount} damage; health left: {left}.")
     if guards:
         words = say("{card} takes {amount} damage ({parts}, less {guards}); health left: {left}.")

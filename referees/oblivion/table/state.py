@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
@@ -207,8 +208,7 @@ def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Fiel
             field[place] = lying
             break
     else:
-        field.append(lying)
-        field.sort(key=_by_place)
+        insort(field, lying, key=_by_place)
     return replaced(fields, seat, tuple(field))
 
 
