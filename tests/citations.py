@@ -43,7 +43,7 @@ class Seen:
     refused: set[str] = field(default_factory=set)
 
     def add(self, other: Seen) -> None:
-        """All that the other one did too."""
+        """Adds all that the other one recorded."""
         for one in fields(self):
             getattr(self, one.name).update(getattr(other, one.name))
 

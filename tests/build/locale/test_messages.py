@@ -22,7 +22,7 @@ def found(code: str, place: str = IN_RULES) -> list[Extract | str]:
 
 
 def test_a_template_may_be_given_by_another_module() -> None:
-    """The function that says it is called elsewhere."""
+    """Its function is called in the other module."""
     whole: Modules = {}
     giving = 'from companion.saying import f\nf(1, told="one")'
     for place, code in (("saying", "def f(n, told):\n    said(told)"), ("giving", giving)):
