@@ -35,7 +35,7 @@ Filled = Mapping[str, Sequence[str]]  # values for each parameter of an address
 
 
 def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iterator[str]:
-    """The paths of all routes of the app, those inside others included, as they are written there."""
+    """The paths of all routes of the app, nested ones included, as written in its source."""
     for route in routes() if within is None else within:
         path = f"{before.rstrip('/')}/{(route.path or '').lstrip('/')}"
         if route.component is not None:

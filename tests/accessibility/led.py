@@ -53,7 +53,7 @@ class Look:
 
 
 class Led:
-    """A companion with words of one size; `hints` where every game is a group's first, in which all is explained."""
+    """A companion with words of one size; with `hints`, every game is a group's first, with all explanations."""
 
     def __init__(self, folder: Path, browser: Browser, words: TextSize) -> None:
         self.device, self.browser, self.words = Device(folder), browser, words

@@ -39,7 +39,7 @@ def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def a_file() -> bytes:
-    """An export with a play that is new, one that is a twin of one that is here, and one that is here already."""
+    """An export with a new play, a possible duplicate of a stored one, and one that is stored already."""
     scores = [{"playerRefId": 3, "score": "7", "winner": True}]
     new = one("X-1", date="2024-05-05 20:00:00", playerScores=scores)
     return export(new, one("X-2"), one("P-1"), players=(ANN, BOB, CID), me=2)

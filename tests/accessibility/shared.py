@@ -24,8 +24,8 @@ class Nowhere:
 
 
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """Sharing turned off and on; a phone that has yet to choose, one that plays, one that asks for its seat, one that
-    watches, an address that is not for guests; several tables, of which one calls; and a phone that was sent away."""
+    """Sharing turned off and on; a phone that hasn't chosen a seat, one that plays, one that asks for its seat, a
+    spectator, an address not for guests; several tables, one of which calls; and a removed phone."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = Nowhere()

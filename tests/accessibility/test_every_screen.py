@@ -174,7 +174,7 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
 
 
 def _said_around(text: ft.Text, areas: list[list[Any]]) -> str:
-    """All that is said in the smallest column around it."""
+    """All texts in the smallest column around it."""
     area = min((one for one in areas if any(inner is text for inner in one)), key=len, default=[])
     return "\n".join(one.label for one in area if isinstance(one, ft.Semantics) and one.label)
 

@@ -81,7 +81,7 @@ class Table:
 
 @pytest.fixture(scope="module")
 def usual(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """One companion with two windows for all games: what a window costs is its beginning."""
+    """One companion with two windows for all games, since opening a window is expensive."""
     with led(tmp_path_factory.mktemp("sight"), browser) as one:
         table = Table(one, USUAL, browser)
         yield table

@@ -14,7 +14,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid
 
-NAME = "von მარი"  # begins small, and has letters whose capitals no font has
+NAME = "von მარი"  # starts in lower case, and has letters without capitals in any font
 
 LOOK = LOOKS["phone-light"]
 
