@@ -134,7 +134,7 @@ def claimed(game_id: str, ruled: Iterable[tuple[Any, Entry, Ruling]]) -> Iterato
 
 
 def false_claims(game_id: str, said: Iterable[Claim]) -> list[str]:
-    """Refusals that say what the view denies, and those that nothing is known of; each template once."""
+    """Refusals that contradict the view, and those without a condition; each template once."""
     table: Mapping[str, IsTrue] = COMMON | import_module(f"tests.{game_id}.claims").IS_TRUE
     found: dict[str, str] = {}
     for claim in said:

@@ -64,7 +64,7 @@ def test_what_exists_bounds_a_fact_whatever_the_rules_say_now(value: int | str |
 
 
 def test_what_does_not_fit_is_refused_with_what_does() -> None:
-    """The numbers that are possible are named; why a seat is not, its fact says; of other choices that it is not."""
+    """The possible numbers are named; for a seat the fact gives the reason; another choice just doesn't fit."""
     draw = by_table("draw", say("Cards"), up_to(30), "draw", fits=lambda state, at: Number(0, state.turn))
     assert READER.text(draw.reason(changed(STATE, turn=2), (), 7)) == "Cards: 7 isn't possible. It must be from 0 to 2."
     assert READER.text(draw.reason(STATE, (), 7)) == "Cards: 7 isn't possible. It can only be 0."

@@ -27,7 +27,7 @@ FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: str) -> None:
     """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
-    player is or may do, wherever there is one; no hint hides that something is gone for good."""
+    player is or may do; no hint hides that something is permanently gone."""
     for _, entry, evolved in told_in(game_id):
         told = [one.sentence.template for one in evolved.happened]
         assert all(one.is_weighty for one in evolved.happened if FOR_GOOD.search(one.sentence.template)), told

@@ -99,7 +99,7 @@ def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -
 
 
 def test_the_first_config_is_never_taken_back() -> None:
-    """However often one goes back the table stays laid."""
+    """However far one goes back, the first config stays."""
     done, withdrawn = done_operations(journal("a", "<", "<", "<1"))
     assert done == [FIRST]
     assert [one.n for one in withdrawn] == [2]

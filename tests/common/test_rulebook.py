@@ -60,8 +60,8 @@ def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -> None:
-    """Of hints for one question and rule, some apply to each value, and none stands behind one that fits wherever it
-    fits itself."""
+    """Of hints for one question and rule, some apply to each value, and none comes after one that always applies with
+    it."""
     for readings in every_reading(game):
         held = [
             (one.question, one.cites, {*FIELD.findall(one.text), one.when, ""})

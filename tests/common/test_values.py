@@ -1,4 +1,4 @@
-"""Values are what frozen dataclasses of the standard library are."""
+"""Values behave like the standard library's frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.common.playing import GAMES, reached
 
 
 class Place(Value):
-    """For these tests: a field that must be given, one that may be, one that is made."""
+    """A class of these tests: a required field, an optional one, one with a factory."""
 
     row: int
     name: str = "x"
@@ -106,7 +106,7 @@ def test_nothing_changes_a_value() -> None:
 
 
 def test_a_value_is_copied_pickled_and_matched() -> None:
-    """As the standard library does it with its own, and a method may call the one it inherits."""
+    """As in the standard library's dataclasses, and a method may call the inherited one."""
     one = Corner(1, "a", {"b": 2}, 5)
     for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):  # noqa: S301 - our own value
         assert again == one and type(again) is Corner
