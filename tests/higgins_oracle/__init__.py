@@ -19,7 +19,7 @@ LIES = (
 
 
 class World(NamedTuple):
-    """All that may be so: which cards the Oracle holds and which are left. The order of the stock is drawn later."""
+    """A possible world: which cards the Oracle holds and which are left. The order of the stock is drawn later."""
 
     hand: frozenset[str]
     stock: frozenset[str]

@@ -45,7 +45,7 @@ def entry_of(state: State, word: str) -> Entry:
 
 
 def asked(state: State, words: str) -> State:
-    """The state after these were said one after the other, all of them allowed."""
+    """The state after these entries, all of them allowed."""
     for word in words.split():
         state = allowed(state, entry_of(state, word)).state
     return state
