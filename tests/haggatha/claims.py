@@ -19,7 +19,7 @@ def asked(claim: Claim) -> str:
 
 
 def is_in(*phases: str) -> IsTrue:
-    """That it is one of these phases of the day."""
+    """Whether it is one of these phases of the day."""
     return lambda it: it.view.phase in phases
 
 

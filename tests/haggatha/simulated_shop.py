@@ -65,7 +65,7 @@ class Shop:
         return bool(self.due_dice(dice)) or self.may_yet_fit(dice)
 
     def may_yet_fit(self, dice: Dice) -> bool:
-        """Whether a Die that is left, or one moved to it, could be made to fit, where bonuses are used throughout."""
+        """Whether a remaining Die, or one moved to it, could be made to fit, if bonuses are used throughout."""
         if self.options["bonuses"] != "throughout" or not set(self.dish.dice_in(dice.half)) - {*dice.written}:
             return False
         near = [die for die in ("die1", "die2") if self.filled["move"] or die in self.dish.dice_in(dice.half)]

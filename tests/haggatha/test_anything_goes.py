@@ -38,7 +38,7 @@ def is_overrulable(state: Any, entry: Entry) -> bool:
 
 
 def is_sound(state: Any, rng: random.Random) -> None:
-    """Something is asked until the game is over, and offers and rulings say the same; all of it can be shown."""
+    """Asserts that a question is open until the end, that offers and rulings agree, and that all can be shown."""
     assert bool(REFEREE.offers(state)) is (state.outcome is None)
     if state.outcome is None:
         assert state.open[-1].expired(state) is None

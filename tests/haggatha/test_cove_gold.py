@@ -78,7 +78,7 @@ def test_the_market_waits_for_the_sales_of_all() -> None:
 
 
 def test_a_hall_brings_gold_for_each_adventurer_in_it() -> None:
-    """MC-B13: another sum is asked about, and may be so."""
+    """MC-B13: another sum is asked about, and possible."""
     state = changed(others_turn(), factions=(("market",), (), (), (), ()))
     market = REFEREE.evolve(state, EndPhase()).state
     assert unclear(market, Sponsor(faction="red", gold=3)).cites == ("MC-B13",)

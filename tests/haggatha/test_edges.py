@@ -211,7 +211,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
 
 
 def test_a_staff_ability_may_be_left() -> None:
-    """MC-56: each is used as far as one likes, so a bonus of one is left without a doubt."""
+    """MC-56: each is optional, so a bonus of one is forgone without a doubt."""
     state = changed(acting(), staff=(None, None, Townsfolk("Ada"), None))
     reading = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state
     allowed(reading, Forgo())

@@ -235,7 +235,7 @@ def test_a_bonus_that_cannot_be_had_is_told_and_passes() -> None:
 
 
 def test_a_corruption_card_is_discarded() -> None:
-    """MC-48, C-MC-9: one card fewer; which one is the owner's affair."""
+    """MC-48, C-MC-9: one card fewer; its owner chooses which."""
     state = changed(acting("bone voodoo 2 | tree 4", kit=kit(top=("discard",))), corruption=2)
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top"), DiscardCorruption()).state
     assert state.corruption == 1

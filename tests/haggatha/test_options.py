@@ -65,7 +65,7 @@ def test_the_cross_corrupts_with_a_good_in_either_reading(reading: str) -> None:
 
 @pytest.mark.parametrize(("reading", "ruling"), [("whole", Unclear), ("partial", Allowed)])
 def test_the_last_icons(reading: str, ruling: type) -> None:
-    """C-MC-5: one icon is left for a 2; it is taken, after a word in the one reading, without in the other."""
+    """C-MC-5: one icon is left for a 2; by one reading it is asked about, by the other it is taken."""
     state = changed(acting(last_icons=reading), icons=shipped().divining - 1)
     entry = Divine(die="die1", colour="red")
     assert isinstance(REFEREE.judge(state, entry), ruling)

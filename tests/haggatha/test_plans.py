@@ -80,7 +80,7 @@ def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
 
 
 def test_plans_promise_no_more_than_the_sheet_takes() -> None:
-    """MC-20, MC-25, MC-47: late in a game one line, one bubble, or no place for an X is left, and that is planned."""
+    """MC-20, MC-25, MC-47: late in a game only one line, one bubble, or no place for an X is left to plan with."""
     state = acting("bone voodoo tree 4 3 |")
     one_line = changed(state.chart, right=state.chart.right & -state.chart.right, down=0)
     late = changed(state, chart=one_line, plus_minus=Bubbles(1, 6), move=Bubbles(1, 6))

@@ -151,7 +151,7 @@ def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful:
 
 
 def test_a_prediction_of_grey_is_told_its_fate() -> None:
-    """C-MC-7: by the usual reading it can only fail, and that is said before it is entered."""
+    """C-MC-7: by the usual reading it can only fail, which is said before it is entered."""
     state = acting(rogues="mismatch")
     ruling = unclear(state, Divine(die="die1", colour="grey"))
     assert said(state, ruling) == (
