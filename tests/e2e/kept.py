@@ -31,8 +31,8 @@ def laid(
     folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
     begun: int = 1_750_000_000_000,
 ) -> None:  # fmt: skip
-    """A table into which these entries have gone, each of them allowed and a minute after the last; it moves nothing on
-    the screen, since taps that come while something moves are not heard, and tests tap faster than people."""
+    """A table with these entries, each of them allowed and a minute after the last; nothing moves on the screen, since
+    taps during motion are ignored, and tests tap faster than people."""
     times = count(begun, 60_000)
 
     async def lay() -> None:

@@ -149,8 +149,8 @@ def test_it_can_be_installed(first_time: FirstTime) -> None:
 
 @pytest.mark.long
 def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: FirstTime) -> None:
-    """Not before; as a card of the start screen that leaves the title alone, until it is put off, which holds for a
-    month; and never again once it was refused."""
+    """Not before; as a card of the start screen that doesn't move the title, until it is postponed, for a month; and
+    never again once it was refused."""
     page = first_time.page
     page.evaluate(CAN_INSTALL)
     assert page.evaluate("offers.way()") == ""
@@ -274,8 +274,8 @@ def test_an_address_that_is_not_safe_is_told_apart(browser: Browser, static: Off
 
 
 def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline) -> None:
-    """All that they need has come along, though much of the standard library has not; a new database can be made, and
-    licences can be read."""
+    """Their modules are included, though much of the standard library isn't; a new database can be made, and licences
+    can be read."""
     page = browser.new_page()
     page.set_default_timeout(120_000)
     page.goto(f"{static.origin}/labels.css")

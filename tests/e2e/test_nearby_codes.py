@@ -161,7 +161,7 @@ def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offlin
 
 
 def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, server: Offline) -> None:
-    """With words around it and in a link; not once a letter of it is another, lost or doubled."""
+    """With words around it and in a link; but not with a letter changed, missing or doubled."""
     page = plain(browser, server)
     text = page.evaluate(OFFERED)[2]
     for around in (text, f"Hello, tap https://example.org/app/?a=b#join={text} please.", f"“{text}”\n"):
@@ -218,7 +218,7 @@ def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw)
 
 
 def test_eight_phones_and_no_more(raw: Raw) -> None:
-    """The ninth is refused in words, and joins once another has gone."""
+    """The ninth is refused in words, and joins once another has left."""
     for _ in range(8):
         raw.join()
     last = raw.host.link()

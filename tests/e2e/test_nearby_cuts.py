@@ -35,7 +35,7 @@ def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
 
 
 def looked_at(host: HostPhone, guest: Nearby) -> bool:
-    """The host, who invites, brings it back; returns whether one look was enough. On a busy machine the two may not
+    """The host, who invites, brings it back; returns whether one scan was enough. On a busy machine the two may not
     find each other in time: then the host says so, and the guest has one more code."""
     host.let_in(guest.reply)
     is_back = True

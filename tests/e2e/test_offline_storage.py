@@ -120,7 +120,7 @@ def opened(browser: Browser, static: Offline) -> Iterator[Page]:
 
 
 def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path: Path) -> None:
-    """Where files cannot be written at once, each entry is in IndexedDB before it is shown; the settings say so."""
+    """If files can't be written synchronously, each entry is in IndexedDB before it is shown; the settings say so."""
     laid(tmp_path, "oblivion", game_config())
     fresh = (tmp_path / DATABASE).read_bytes()
     with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:

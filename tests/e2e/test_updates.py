@@ -24,7 +24,7 @@ LATER = """from companion.store.sqlite import migrations, schema
 migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
 schema.VERSION += 1
 """
-"""Makes of this app a later one, which has one migration more."""
+"""Turns this app into a later one, with one more migration."""
 
 
 def updated(page: Page, built: Path, window: Screen) -> None:

@@ -64,8 +64,8 @@ def runs(page: Page, version: str) -> None:
 
 @pytest.mark.long
 def test_a_waiting_tab_does_not_go_on_with_an_older_version(browser: Browser, tmp_path: Path) -> None:
-    """The version is used in the tab in which that was asked for, and the one that waits comes after it in the same
-    version. It does not vouch for one that hangs: from that one the app finds back by itself."""
+    """The version is used in the tab where it was accepted, and a waiting tab follows with the same version. It doesn't
+    vouch for a tab that hangs: from that one the app recovers by itself."""
     built = tmp_path / "built"
     shutil.copytree(BUILT, built)
     with offline(tmp_path, built) as static:
