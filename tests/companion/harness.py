@@ -26,8 +26,8 @@ SCHEDULER = "Session.__updates_scheduler"
 
 
 class Tasks:
-    """Makes the tasks of a loop, and knows those that have yet to end; asyncio's own list holds the ended ones too, and
-    each look goes through all of it."""
+    """Makes the tasks of a loop, and lists the unfinished ones; asyncio's own list has the finished ones too, and is
+    searched in full each time."""
 
     def __init__(self) -> None:
         self.alive: set[asyncio.Task[Any]] = set()
@@ -171,7 +171,7 @@ class Window:
         return [label(control) for control in self.walk() if hears(control, event)]
 
     def labelled(self, words: str, event: str = "click") -> BaseControl:
-        """The one control that says so and can be tapped."""
+        """The one control with that label that can be tapped."""
         found = [one for one in self.walk() if hears(one, event) and label(one) == words]
         assert len(found) == 1, f"{len(found)} labelled {words!r}; there are {self.labels(event)}"
         return found[0]
@@ -333,7 +333,7 @@ def _inner(control: BaseControl) -> list[Any]:
 
 
 class _Holding(dict[type, bool]):
-    """By class whether a value of it is a control or may hold some; found once for each, since to ask is slow."""
+    """By class whether its values are controls or may contain some; cached, since finding out is slow."""
 
     def __missing__(self, kind: type) -> bool:
         self[kind] = holds = issubclass(kind, (BaseControl, list, tuple))

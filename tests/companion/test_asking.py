@@ -65,8 +65,8 @@ async def played(house: House, game: str, entries: int) -> Table:
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: str) -> None:
-    """Asked about, a control shows a rule of the game and does nothing else; nothing is without one. Some entries later
-    those are asked about that were not there before."""
+    """When asked about, a control shows a rule of the game and does nothing else; every control has one. Some entries
+    later the new controls are asked about."""
     seen: set[str] = set()
     known: set[str | None] = set()
     for entries in (0, 5):

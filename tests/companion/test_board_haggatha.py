@@ -83,7 +83,7 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
     ],
 )
 def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], lies: list[Any]) -> None:
-    """A Rune tapped elsewhere moves, tapped again it is taken up; Dice may be alike, and a third one is the second."""
+    """A Rune tapped elsewhere moves, tapped again it is removed; Dice are interchangeable, a third is the second."""
     assert list(tapped([RolledRune(*one) for one in taps]).runes) == lies
 
 

@@ -32,7 +32,7 @@ FIRST_TURNS: tuple[Step, ...] = (
     "Two at once", "red is one of two drawn", "blue is one of two drawn", "blue",
     "Bonus: a Tome, a Charm", "Take a green Tome", "X for red", "Gold from the red Hall", "7", "Enter 7",
 )  # fmt: skip
-"""Bubbles, lines, two predictions that come true at once."""
+"""Bubbles, lines, two predictions that succeed at once."""
 
 STAFF_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo tree 1 2 |"),

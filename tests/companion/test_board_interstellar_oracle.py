@@ -71,7 +71,7 @@ async def shown(house: House, table: Table, **size: int) -> Window:
 
 
 def test_lit_places_are_the_moves() -> None:
-    """IO-30: those next to the token, and no others; anywhere else a tap looks closer."""
+    """IO-30: those next to the token, and no others; a tap anywhere else shows details."""
     state = playing()
     view, offers = REFEREE.view(state), REFEREE.offers(state)
     places = legal_taps(Scene(view, offers))
@@ -209,7 +209,7 @@ async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
 
 
 async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
-    """Both abilities in our own words, whether the active one is left, and the passage one tap away."""
+    """Both abilities in our own words, whether the active one is still available, and the passage one tap away."""
     window = await shown(house, await begun(house))
     await tap(window, "Bryan:")
     words = window.text()
@@ -221,7 +221,7 @@ async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
 
 
 async def test_what_followed_makes_room_for_a_mat_and_is_said_once(house: House) -> None:
-    """While a mat is open it is not there; then it is again, and a screen reader does not say it again."""
+    """While a mat is open they are hidden; then they return, without another announcement by a screen reader."""
     window = await shown(house, await begun(house, 4))
 
     def told() -> list[bool | None]:

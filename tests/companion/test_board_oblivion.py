@@ -238,7 +238,7 @@ def test_a_key_of_two_lines_is_as_high_as_others() -> None:
 
 
 def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
-    """So that four keys of powers fit side by side: by its lane, else its column, else both, in the board's words."""
+    """To fit four keys of powers side by side: by its lane, else its column, else both, in the board's words."""
     cell: Cell = ("top", 2)
     short = {words(short_place(cell, [at])) for at in (("bottom", 2), ("top", 0))}
     assert short == {"top lane", "2 right"} and all(one in words(cell_label(cell)) for one in short)

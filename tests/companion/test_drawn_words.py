@@ -75,7 +75,7 @@ async def test_boxes_and_nothing_are_no_pictures(spots: tuple[Spot, ...]) -> Non
 
 
 async def test_letters_on_their_way_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name whose font was fetched for the app is a box until the window has it; one without isn't waited for."""
+    """A name whose font was fetched for the app is a box until the window has it; others aren't waited for."""
     monkeypatch.setattr(drawing, "fetched", lambda: {"notosansjp"})
     asked = 0
 

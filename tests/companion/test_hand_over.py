@@ -1,4 +1,4 @@
-"""A player's own winnings: a named blank screen, shown while it is held, hidden by itself, and nowhere else."""
+"""A player's own winnings: a named blank screen, shown while it is held, hidden automatically, and nowhere else."""
 
 import asyncio
 from typing import Any

@@ -107,7 +107,7 @@ async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -
 
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
 async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_title: bool) -> None:
-    """On the narrowest phone the title of a shared table gives way to the sign, and comes back once sharing ends."""
+    """On the narrowest phone a shared table's title is shortened for the sign, and whole once sharing ends."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()

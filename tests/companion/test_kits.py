@@ -138,7 +138,7 @@ def test_a_correction_changes_one_place(edit: Any, path: Any, value: Any) -> Non
 
 
 def test_something_added_gets_a_key_of_its_own_and_its_name() -> None:
-    """The family writes "Dark Fog"; the key is made of it, and no other entry has it."""
+    """The family writes "Dark Fog"; the key is derived from it, and is unique."""
     once = edited(FACTS, START, Add(("cards",), "Dark Fog"))
     twice = edited(FACTS, once, Add(("cards",), "Dark Fog"))
     assert [*twice["cards"]] == ["imp", "dark_fog", "dark_fog_2"]
@@ -370,7 +370,7 @@ def test_a_file_too_large_is_not_read() -> None:
 
 
 def test_damaged_files_never_raise_anything_else() -> None:
-    """Any byte of a good file may be another one, any part of it missing."""
+    """Any byte of a good file may be changed, any part of it missing."""
     rng = random.Random(5)
     for _ in range(300):
         content = bytearray(GOOD)

@@ -147,7 +147,7 @@ async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
 
 
 async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
-    """From "More" to the kit, one fact set: it holds at this table by one line of the journal, and in later games."""
+    """From "More" to the kit, one fact set: it applies at this table by one line of the journal, and in later games."""
     table, window = await on_screen(house, begun(house, "haggatha"))
     await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
     await tap(window, "Customer icons in the Divining Area: one more")
@@ -236,8 +236,8 @@ async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
 
 @EVERY_GAME
 async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, game: str) -> None:
-    """One step at the start, which counts things and minutes, with one way in: what opens shows everything, and only
-    there all of it is settled, set right or put off; the card does not come back."""
+    """One step at the start, with the number of items and minutes, and one button: it opens all of them, to be settled,
+    corrected or postponed there; the card doesn't return."""
     for choice in ("As shown", "Fix", "Later"):
         table = await begun(house, game)
         kit = f"/table/{table.head.id}/kit"

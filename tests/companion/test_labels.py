@@ -16,7 +16,7 @@ SCREENS = ("/", "/new/meow_oracle", "/history", "/rules", "/rules/meow_oracle/MO
 @pytest.mark.parametrize("width", [360, 820])
 @pytest.mark.parametrize("address", SCREENS)
 async def test_every_tappable_has_a_label(house: House, address: str, width: int) -> None:
-    """A screen reader says what each of them is."""
+    """A screen reader can name each of them."""
     window = await house.window(address.format(id=await begin(house, "Ann", "Bob", "Cid", "Dee")), width=width)
     tapped = [one for one in window.walk() if hears(one)]
     assert tapped

@@ -116,7 +116,7 @@ async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, n
 
 @pytest.mark.parametrize("route", ["table", "record", "replay", "tally", "own"])
 async def test_a_long_game_tells_how_far_its_opening_is(house: House, no_time: None, route: str) -> None:
-    """On every screen that opens one; cancelled, that is said, and it can be opened again."""
+    """On every screen that opens one; cancelling is confirmed, and it can be opened again."""
     await long_game(house)
     window = await house.window("/settings")
     await cancelled(window.go(f"/{route}/{ID}"), window)

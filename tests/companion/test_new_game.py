@@ -164,7 +164,7 @@ async def test_house_options_are_chosen_before_the_start(house: House) -> None:
 
 
 async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
-    """Two cards above the seats say what each way means; options of the whole game are asked only with it."""
+    """Two cards above the seats explain each way; options of the whole game are asked only with it."""
     window = await house.window("/new/haggatha")
     texts = window.texts()
     assert (

@@ -63,6 +63,6 @@ async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -
 
 @pytest.mark.parametrize(("letters", "lines"), [(16, 1), (13, 2), (7, 3)])
 def test_a_name_on_a_pile_has_as_few_lines_as_its_words_allow(letters: int, lines: int) -> None:
-    """Where all of it has no room in one, its words share lines."""
+    """If it doesn't fit on one line, its words share lines."""
     width = letters * 14 * LETTER + 2 * PADDED + 1
     assert strip_height("Mirror Angel 1/2", width, 14) == STRIP + lines * 14 * LINE

@@ -64,7 +64,7 @@ def listed(window: Window) -> list[str]:
 
 
 async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
-    """Each change holds at once, in the statistics too."""
+    """Each change applies at once, in the statistics too."""
     store = await kept(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")

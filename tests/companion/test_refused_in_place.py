@@ -164,7 +164,7 @@ async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house
 
 
 async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:
-    """A card that came up already leads to the entry that said so: one of the two is wrong."""
+    """A card that came up already leads to the earlier entry: one of the two is wrong."""
     _, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier entry")
     assert "It was something else" in window.labels()

@@ -94,7 +94,7 @@ async def test_other_windows_show_the_restored_games(house: House) -> None:
 
 
 async def test_settings_come_with_the_backup(house: House) -> None:
-    """They are in the one file, and hold at once."""
+    """They are in the one file, and apply at once."""
     window = await house.window("/settings")
     await house.device.settings.change(house.device.store, theme="dark")
     backup = await saved(house)

@@ -42,7 +42,7 @@ async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) 
 
 
 async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
-    """A question that has a verdict shows it first and larger than the passage; a faint answer says that it is one."""
+    """A question's verdict is first and larger than the passage; a faint answer says that it is one."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "can I look under my cards")
     assert [one.value for one in window.all(ft.Text) if one.size == VERDICT_SIZE] == ["No, nobody may look."]
@@ -53,7 +53,7 @@ async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
 
 
 async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(house: House) -> None:
-    """Asked from the start, the next best are rules of the game that answers best, and those of others come last."""
+    """Asked from the start, the next best are rules of the game that answers best, and those of others are last."""
     window = await house.window("/rules")
     await window.type("Search the rules", "who goes first")
     texts = said(window)

@@ -175,7 +175,7 @@ async def test_a_device_that_cannot_share_is_told_what_to_do(house: House) -> No
 
 
 async def test_a_picture_is_put_together_and_saved(house: House) -> None:
-    """Each part is pictured by itself; the file holds all of them, one under the other."""
+    """Each part is captured separately; the file has all of them, one under the other."""
     window = await finished(house)
     window.client.replies["capture"] = picture(dots(1, 3), 0)
     await tap(window, "The tally", "Picture (PNG)")
@@ -219,8 +219,8 @@ def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
 
 
 async def test_the_code_is_that_of_the_link(house: House) -> None:
-    """Shown when it is asked for, black on white with the quiet border around it, and the same words as the link that
-    is copied and opened."""
+    """Shown on request, black on white with the quiet border around it, with the same content as the link that is
+    copied and opened."""
     window = await finished(house)
     link = copied(window, "Copy the link")
     opened = getattr(window.labelled("Open in BG Stats"), "action", None)

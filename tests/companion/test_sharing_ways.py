@@ -1,4 +1,4 @@
-"""Everything that is shared goes out in every way, or a sentence says why it does not."""
+"""Everything can be shared in every way, or a sentence says why it can't."""
 
 import json
 from typing import Any

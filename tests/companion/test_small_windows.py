@@ -155,7 +155,7 @@ SHEET = _sheet()
 
 
 async def tables(house: House, game: str) -> list[Table]:
-    """A table of the most players for which there is a golden game and one of the fewest, some way into it."""
+    """A table of the most players with a golden game and one of the fewest, in mid-game."""
     await house.device.open()
     rules = referee(game)
     games = {}

@@ -122,7 +122,7 @@ async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> No
 
 
 async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
-    """IO-71: one key for each number, all in sight, and each says what becomes of the others."""
+    """IO-71: one key for each number, all in sight, and each says what happens to the others."""
     table = await begun(house, 4, *MEETING)
     window = await shown(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")

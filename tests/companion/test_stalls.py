@@ -144,7 +144,7 @@ def test_a_long_game_is_opened_and_corrected(game: str, count: int, tmp_path: Pa
 
 
 def test_no_kit_keeps_the_others_waiting() -> None:
-    """Any list or object in it may be as long as its file may be large: it is refused by its count."""
+    """Any list or object in it may be as long as the file allows: it is refused by its count."""
     files = kit_files(LARGEST_KIT)
 
     async def go() -> None:

@@ -40,7 +40,7 @@ async def test_the_passage_opens_from_the_refusal(house: House) -> None:
 
 
 async def test_a_refusal_says_what_is_possible(house: House) -> None:
-    """Where few answers are left to the one that was refused, they are named, and nothing else of the form is."""
+    """If the refused question has few answers left, they are named, and nothing else of the form."""
     _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
     assert "Possible now: Claire or Dan." in window.texts()

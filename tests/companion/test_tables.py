@@ -66,8 +66,8 @@ async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
 
 
 async def test_a_table_is_invited_to_beside_others(house: House) -> None:
-    """Where several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others
-    keep theirs. At the limit the way says so."""
+    """If several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others keep
+    theirs. At the limit a sentence says so."""
     hall = house.device.hall
     one, other, _, _ = await two(house)
     pins = one.pin, other.pin

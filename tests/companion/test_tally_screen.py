@@ -227,8 +227,8 @@ async def test_the_winner_is_cheered_once_and_quietly_where_asked(
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
 async def test_the_end_of_a_game_is_a_moment(house: House, motion: str) -> None:
-    """At the table the places come into sight one after the other, the first one last, in a second and a half at most;
-    where little motion is wanted they are there at once."""
+    """At the table the places appear one after the other, the first one last, in a second and a half at most; with
+    reduced motion they are there at once."""
     table = await meow(house, 10_000)
     await house.device.settings.change(house.device.store, motion=motion)
     window = await house.window(f"/table/{table.head.id}")

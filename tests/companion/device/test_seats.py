@@ -24,7 +24,7 @@ def test_players_who_are_not_known_look_as_they_always_did() -> None:
 
 
 def test_a_name_stands_for_who_was_chosen() -> None:
-    """Of two who share a name the chosen one's mark holds, else that of who played last."""
+    """Of two players with one name the chosen one's mark is used, else that of the one who played last."""
     last, other = (Player("Ann", at, id, *mark) for at, id, mark in ((2, "a", MARKS[0]), (1, "b", MARKS[1])))
     assert marks_of((last, other), {}) == {"ann": MARKS[0]}
     assert marks_of((last, other), {"ann": "b"}) == {"ann": MARKS[1]}

@@ -37,7 +37,7 @@ async def file_of(house: House, table: Table) -> bytes:
 
 
 async def same_on_both(mine: Store, other: Store, table: Table) -> None:
-    """The other store has the game as mine has it, and it is the same game there."""
+    """Asserts that the other store has the game exactly as this one has it."""
     assert await other.read(table.head.id) == await mine.read(table.head.id)
     assert await other.note(table.head.id) == await mine.note(table.head.id)
     fresh = await Table.open(other, table.head.id, lambda: 0)
@@ -132,7 +132,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
 
 @EVERY_GAME
 async def test_documents_are_what_the_schema_says(house: House, game: str) -> None:
-    """Of a game that runs and of one that is over; a line, a word or a mark too many is not."""
+    """For a running game and a finished one; with an extra line, word or mark it isn't."""
     table = await worn(house, game, steps=12)
     asks = schema(game)
     running = json.loads(await file_of(house, table))

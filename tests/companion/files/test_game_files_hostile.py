@@ -282,7 +282,7 @@ def short(game: str) -> str:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_damaged_files_never_raise_anything_else(game: str) -> None:
-    """Any byte of a good file may be another one, any value in it too: it is judged, or refused in a sentence."""
+    """With any byte or any value of a good file changed, it is judged, or refused in a sentence."""
     _damaged(game, 30, 40)
 
 

@@ -148,7 +148,7 @@ def test_what_a_play_refers_to_may_be_missing() -> None:
 
 
 def test_plays_without_an_id_are_told_of() -> None:
-    """They could not be found again, so they are left out, and a sentence says how many."""
+    """They couldn't be recognized later, so they are left out, and a sentence says how many."""
     file = looked(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
     assert file.count == 1
     assert [text(words) for words in file.notes] == [

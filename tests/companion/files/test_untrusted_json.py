@@ -54,7 +54,7 @@ def streamed(text: str, size: int) -> list[Piece]:
 @settings(max_examples=300)
 @given(seed=SEEDS, size=st.integers(1, 2000))
 def test_it_reads_what_the_decoder_reads(seed: int, size: int) -> None:
-    """However it is spaced, and however little of it arrives at once."""
+    """With any spacing, and however little of it arrives at once."""
     document, text = a_document(seed)
     assert read(text) == read(f"\ufeff \n{text}\t") == document
     found: dict[str, Any] = {}
@@ -70,7 +70,7 @@ def test_it_reads_what_the_decoder_reads(seed: int, size: int) -> None:
 @settings(max_examples=500)
 @given(seed=SEEDS, at=st.integers(0, 10**6), put=st.sampled_from(['"', "{", "]", ",", ":", "\\", "0", " ", ""]))
 def test_it_refuses_what_the_decoder_refuses(seed: int, at: int, put: str) -> None:
-    """A sign more, less or another one somewhere: either it is JSON still and reads alike, or it is refused."""
+    """With a sign added, removed or changed, it is either still JSON and reads alike, or refused."""
     _, text = a_document(seed)
     at %= len(text)
     text = text[:at] + put + text[at + 1 :]

@@ -28,7 +28,7 @@ def classes() -> Iterator[type[BaseControl]]:
 
 
 CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
-"""Numbers, times and addresses, which are others each time."""
+"""Numbers, times and addresses, which change each time."""
 
 
 def stored(made: Any) -> str:

@@ -96,7 +96,7 @@ def test_guesses_from_many_addresses_are_bounded_in_all_and_change_the_pin() -> 
 
 
 def test_the_list_of_phones_is_bounded(tmp_path: Path) -> None:
-    """One more than the most takes the place of one that never said who it is."""
+    """Beyond the maximum, a phone replaces one that never chose a player."""
     hosting = shared(Clock()).first
     for number in range(MOST_GUESTS + 5):
         hosting.join(f"10.0.0.{number}", "")

@@ -90,7 +90,7 @@ def test_the_browser_s_best_language_is_spoken() -> None:
 
 
 def test_a_page_before_the_first_window_speaks_the_browser_s_language() -> None:
-    """The PIN page says what language it is in."""
+    """The PIN page declares its language."""
     with speaking_to({"type": "http", "headers": [(b"Accept-Language", b"de-DE,de;q=0.9,en;q=0.8")]}):
         assert b'lang="de"' in join_page(None, asks=True)
     with speaking_to({"type": "http", "headers": []}):

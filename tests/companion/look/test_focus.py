@@ -23,7 +23,7 @@ def ringed(window: Window) -> set[str]:
 
 @pytest.mark.parametrize("settled", [False, True])
 async def test_a_button_that_was_touched_has_no_ring(house: House, settled: bool) -> None:
-    """Rings come once a key leads, in that window alone, and stay when settings change."""
+    """Rings appear in keyboard mode, in that window alone, and stay when settings change."""
     table = await meow(house, 40)
     window, other = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await tap(window, "Bob, bottom middle: ")

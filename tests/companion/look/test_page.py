@@ -41,6 +41,6 @@ def test_the_cover_knows_the_grounds_of_the_theme() -> None:
 
 
 def test_the_script_knows_where_the_language_is_kept() -> None:
-    """The page speaks the language that was chosen in the app, and says which that is."""
+    """The page uses and declares the language chosen in the app."""
     assert f"'flutter.{LANGUAGE}'" in ASSETS.joinpath("sentences.js").read_text("utf-8")
     assert f'"flutter.{SPOKEN}"' in ASSETS.joinpath("language.js").read_text("utf-8")

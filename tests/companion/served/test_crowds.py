@@ -92,7 +92,7 @@ async def test_with_all_connections_taken_a_window_is_opened_all_the_same(
 
 
 async def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A first one, a second one, and a connection that says nothing."""
+    """A first one, a second one, and a silent connection."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
 
     async def plain(scope: object, receive: object, send: object) -> None:

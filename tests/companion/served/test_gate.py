@@ -107,7 +107,7 @@ def test_the_key_leads_nowhere_else() -> None:
 
 
 def test_what_a_browser_is_started_with_lets_one_browser_in() -> None:
-    """Its command line can be read by others: the key in it is good once."""
+    """Its command line can be read by others: the key in it is valid once."""
     query = ACCESS.address_for_once("").removeprefix("?")
     assert "the+key" not in query
     assert [asked("http", "/", query, host=OWN, cookie="")[0]["status"] for _ in range(2)] == [200, 403]

@@ -156,7 +156,7 @@ async def test_hundreds_of_connections_leave_the_table_going(there: Party, monke
 async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
     there: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fifth window is refused; a flood of events is taken one after the other, with the others undisturbed."""
+    """The fifth window is refused; a flood of events is handled one after the other, without disturbing others."""
     monkeypatch.setattr(pace, "MOST_AT_ONCE", 20.0)
     table = await there.table()
     loud, quiet = await there.joined(watches=True), await there.joined(0)

@@ -20,7 +20,7 @@ NAMES = (
 
 
 def kept(control: Any) -> int:
-    """How many characters a control holds by itself: its own properties, those of its media included."""
+    """The number of characters that a control stores: its own properties, those of its media included."""
     held = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
     texts = [value for value in held.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
     return len(texts)

@@ -1,4 +1,4 @@
-"""Phones that sleep and wake: each time they come as a new window, and what the last one showed is gone at once."""
+"""Phones that sleep and wake: each time they return as a new window, and the last one's content is freed at once."""
 
 import asyncio
 import gc
@@ -55,7 +55,7 @@ async def in_midst(there: Party, game: str) -> str:
 
 
 async def wake(there: Party, phone: Phone, route: str, shows: str) -> None:
-    """The window of before is gone, and another one comes."""
+    """The former window is closed, and another one opens."""
     last = phone.windows.pop().session_id if phone.windows else ""
     window = await phone.window(route, last)
     await window.shows(shows)

@@ -67,7 +67,7 @@ async def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
 
 
 async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(found: Served) -> None:
-    """Neither stops at a window that is gone."""
+    """Neither stops at a closed window."""
     await table_of(found)
     for route in ("/settings", "/kits", "/"):
         window = await found.window(route)

@@ -40,7 +40,7 @@ SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
-    """It's the last of its own kind made before, unless the table was adjusted or the app dealt; no other names one."""
+    """It's the last of its own kind made before, unless the table was adjusted or the app dealt; no others do."""
     kinds, made, told, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
     for one in chain(reached(game_id), *map(remade, golden_files(game_id))):
         kinds.update(type(asked) for asked in one.state.open[-1:])

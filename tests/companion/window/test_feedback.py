@@ -49,7 +49,7 @@ async def test_an_entry_is_one_tick(house: House) -> None:
 
 
 async def test_what_is_felt_and_heard_waits_for_the_picture(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry is one message until a client had the time to draw it; then come the tick and the words."""
+    """An entry is one message until a client had the time to draw it; then come the tick and the announcement."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.1)
     window = await at_table(house)
     await tap(window, "Bob: ")

@@ -60,7 +60,7 @@ async def test_nothing_is_left_of_what_was_taken_or_refused(house: House, conten
 
 
 async def test_nothing_is_left_of_what_did_not_arrive(house: House) -> None:
-    """Half of it came: that is said, and the half is deleted."""
+    """After a partial upload a sentence says so, and the part is deleted."""
     window, inbox = await house.window("/history"), inbox_of(house)
     await (await send(window, inbox, b"half of", error="the line broke", progress=None))
     assert any(words.startswith("The file didn't arrive") for words in window.texts())
