@@ -266,7 +266,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You only have {count} Adventurer left to place here.": lambda it: it.fields["count"] < it.entry.number,
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
-    "All five Runes are on the same side. In setup, you roll again.": are_all_together,
+    "All five Runes are in the same half. In setup, you roll again.": are_all_together,
     "You've already rolled the Runes. Now {who} must take an action.": lambda it: it.view.is_rolled,
     "{who} has to roll the Runes before each turn.": lambda it: not it.view.is_rolled,
     "This Die already shows {value}.": lambda it: value(it) == it.entry.value == it.fields["value"],

@@ -15,8 +15,8 @@ CROSSED_OUT = "Cross out one icon of the {colour} prediction."
 OVER = "Cross out the last icon of the {colour} prediction, which is now over."
 CORRUPTING = {
     "The Coin shows the Skull: draw 1 Corruption card.",
-    "All five Runes are on the same side: draw 1 Corruption card.",
-    "All five Runes are on the same side now: draw 1 Corruption card.",
+    "All five Runes are in the same half: draw 1 Corruption card.",
+    "All five Runes are in the same half now: draw 1 Corruption card.",
     "You used a line from the Corruption Cross: draw 1 Corruption card.",
 }
 """Sentences for one Corruption card each."""

@@ -23,7 +23,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("gone_goods", "open"): r"Tome left in the supply\. Fill in the area anyway",
     ("bonuses", "before"): r"while writing",
     ("bonuses", "throughout"): r"roll and action\.",
-    ("one_side", "roll"): r"are on the same side now",
+    ("one_side", "roll"): r"are in the same half now",
     ("sheet", "kept"): r"[Ww]ipe",
     ("sheet", "wiped"): r"sheet stays as it is",
     ("factions", "four"): r"You get Sponsorship from the Lair|draws (an X|a Market icon) for grey",

@@ -59,7 +59,7 @@ MARKET = allowed(producing(), EndPhase()).state
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are on the same side. In setup, you roll"),
+        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are in the same half. In setup, you roll"),
         ("MC-13", ACTING, ChangeDie(die="die1", value=4), "±1 turns a 2 into a 1 or a 3, not a 4."),
         ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "You need a filled “±1” bubble, but you don't have one."),
         (

@@ -152,7 +152,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
 
 
 MOVES = (Offer(MoveRune, say("Move 1 Rune to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
-MOVED_TOGETHER = note("All five Runes are on the same side now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
+MOVED_TOGETHER = note("All five Runes are in the same half now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:

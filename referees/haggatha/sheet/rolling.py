@@ -23,7 +23,7 @@ RESULTS: dict[str, Domain] = {
 }
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
 PROMPT, ROLLS = say("Where did the Runes land?"), say("Enter where the Runes landed")
-ON_ONE_SIDE = note("All five Runes are on the same side: draw 1 Corruption card.", "MC-11", weight=WEIGHTY)
+ON_ONE_SIDE = note("All five Runes are in the same half: draw 1 Corruption card.", "MC-11", weight=WEIGHTY)
 
 
 class ToRoll(Question):
@@ -85,7 +85,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         coin=say("Where is the Coin?"),
         die1=say("Where is the first Die?"),
         die2=say("Where is the second Die?"),
-        face=say("Which side of the Coin is up?"),
+        face=say("Which face of the Coin is up?"),
         value1=say("What does the first Die show?"),
         value2=say("What does the second Die show?"),
     )
@@ -97,7 +97,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
 
     def judge(self, state: State, decision: ToRoll) -> Ruling:
         if isinstance(decision, SetUpRoll) and rolled(self).is_on_one_side:
-            return no("All five Runes are on the same side. In setup, you roll again.", "MC-3")
+            return no("All five Runes are in the same half. In setup, you roll again.", "MC-3")
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

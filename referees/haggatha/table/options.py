@@ -70,7 +70,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     one_side: Literal["roll", "moved"] = option(
         "roll", "Does Move 1 give you Corruption if it brings all the Runes together?", "C-MC-16",
-        roll="No, only the roll counts", moved="Yes, whenever all five are on the same side",
+        roll="No, only the roll counts", moved="Yes, whenever all five are in the same half",
     )  # fmt: skip
     sheet: Literal["kept", "wiped"] = option(
         "kept", "Do you wipe the sheet between days?", "C-MC-19",
