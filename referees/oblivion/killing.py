@@ -32,7 +32,7 @@ def settle(state: State) -> Step:
         return _buried(state, first, lying, notes)
     if card.effect == "revive":
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
-    works = (Trigger(first.spot, dies=True), first._replace(answered=True), *state.pending[1:])
+    works = (Trigger(first.spot, dies=True), changed(first, answered=True), *state.pending[1:])
     return Step(changed(state, pending=works), notes)
 
 

@@ -157,7 +157,7 @@ def lies(state: State, seat: int, lane: str, column: int) -> Lying:
 
 def hold(state: State, seat: int, *cards: str) -> State:
     """The player drafted these and holds no other card."""
-    known = state.known._replace(hands=replaced(state.known.hands, seat, tuple(sorted(cards))))
+    known = changed(state.known, hands=replaced(state.known.hands, seat, tuple(sorted(cards))))
     return changed(state, hands=replaced(state.hands, seat, len(cards)), known=known)
 
 

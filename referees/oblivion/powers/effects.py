@@ -78,7 +78,7 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
     following: tuple[Trigger, ...] = ()
     part = card.parts[trigger.part]
     if target is not None and len(trigger.done) + 1 < part.cards:
-        following = (trigger._replace(done=(*trigger.done, target), moving=None),)
+        following = (changed(trigger, done=(*trigger.done, target), moving=None),)
     elif trigger.part + 1 < len(card.parts):
         following = (Trigger(trigger.spot, trigger.part + 1, dies=trigger.dies),)
     if not following and not state.pending:
@@ -182,7 +182,7 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
 
 
 def _forget(state: State, spot: Spot, now: Spot | None) -> State:
-    queue = [item if item.spot != spot else None if now is None else item._replace(spot=now) for item in state.pending]
+    queue = [item if item.spot != spot else None if now is None else changed(item, spot=now) for item in state.pending]
     pending = [item for item in queue if item is not None]
     attacked = state.attacked
     if spot[0] == state.turn:

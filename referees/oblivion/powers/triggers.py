@@ -28,7 +28,7 @@ from referees.oblivion.table.state import Death, State, card_at, with_card, with
 def _settled(state: State) -> State:
     first, *rest = state.pending
     if isinstance(first, Death):
-        return changed(state, pending=(first._replace(answered=True), *rest))
+        return changed(state, pending=(changed(first, answered=True), *rest))
     return changed(state, pending=tuple(rest))
 
 
@@ -88,7 +88,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
         trigger, part = decision.trigger(state), decision.part(state)
         new_state = state if trigger.part or trigger.done else worked(state, decision.spot)
         if part.effect == "move" and self.target is not None:
-            waits = (trigger._replace(moving=self.target), *state.pending[1:])
+            waits = (changed(trigger, moving=self.target), *state.pending[1:])
             return Step(changed(new_state, pending=waits), done=True)
         new_state = with_next(new_state, trigger, decision.card(state), self.target)
         if self.target is None or not part.is_aimed:

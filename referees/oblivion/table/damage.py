@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from referees.common.rules import Happening
-from referees.common.values import changed
+from referees.common.values import Value, changed
 from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import STATS, Part, Stat
 from referees.oblivion.table.pieces import Spot, spot_label
@@ -31,7 +30,7 @@ Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points} from a correction")
 
 
-class Summand(NamedTuple):
+class Summand(Value):
     """Points of damage, the card they come from (None: the table), and whether they were added by a modifier."""
 
     points: int
@@ -124,8 +123,8 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
 
 def _part_labels(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
     sums = Counter[tuple[str | Sentence | None, bool]]()
-    for points, name, is_added in summands:
-        sums[name, is_added] += points
+    for summand in summands:
+        sums[summand.name, summand.is_added] += summand.points
     parts = [
         (SET if name is None else BY if is_added else OF).filled(points=points, name=name or "")
         for (name, is_added), points in sums.items()

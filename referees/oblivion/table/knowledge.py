@@ -5,10 +5,11 @@ that equal knowledge compares equal."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from referees.common.values import Value, changed, replaced
 
 
-class Knowledge(NamedTuple):
+class Knowledge(Value):
     """Cards certainly in each seat's hand, sorted, with repeats; and the known cards that left the game face down."""
 
     hands: tuple[tuple[str, ...], ...]
@@ -59,4 +60,4 @@ def is_possible(known: Knowledge, seat: int, card: str, size: int) -> bool:
 
 
 def _hand(known: Knowledge, seat: int, cards: tuple[str, ...]) -> Knowledge:
-    return Knowledge((*known.hands[:seat], cards, *known.hands[seat + 1 :]), known.gone)
+    return changed(known, hands=replaced(known.hands, seat, cards))

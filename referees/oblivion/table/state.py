@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
@@ -24,7 +24,7 @@ NO_NAMES = CardLabel(())
 NO_CARDS = Choice((), NO_NAMES)
 
 
-class Modifier(NamedTuple):
+class Modifier(Value):
     """A change to a card's stat `to`. `source` is the giver's id (None: the table), `printed` its printed id, which
     differs if the giver is a duplicate; `stays`: it outlasts the turn."""
 
@@ -51,7 +51,7 @@ class Lying(Value):
     is_set: bool = False
 
 
-class Death(NamedTuple):
+class Death(Value):
     """A killed card that is not removed yet: the player and cards that killed it, and whether its own power was asked
     about (OB-42, OB-52)."""
 
@@ -61,7 +61,7 @@ class Death(NamedTuple):
     answered: bool = False
 
 
-class Trigger(NamedTuple):
+class Trigger(Value):
     """A triggered power: its spot, the current effect's index, the spots it was already used on, the card to move, and
     whether its own card is dying."""
 
@@ -76,7 +76,7 @@ Field = tuple[Lying, ...]  # A player's battlefield, by lane and column
 Pending = Death | Trigger
 
 
-class LastTurn(NamedTuple):
+class LastTurn(Value):
     """The previous turn, which usually ended without an entry. `attacked`: the attackers' cells; `cut`: an elimination
     ended the attack phase (OB-3); `limit`: attacks allowed, with `extra` ones from powers (C-OB-24)."""
 
