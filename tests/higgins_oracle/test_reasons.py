@@ -92,7 +92,7 @@ def reason_is_so(dealt: Dealt, entry: Any, words: str) -> str:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_why_an_answer_cannot_be_is_so(seed: int) -> None:
-    """How many cards were drawn since a guess, that the rank was the same, which cards had come: all as in the pack."""
+    """The number of cards drawn since a guess, an equal rank, the cards that had come: all as in the pack."""
     met: Counter[str] = Counter()
     for dealt in played(seed):
         for entry in false_entries(dealt):

@@ -98,7 +98,7 @@ def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, la
 
 
 def leaves(circle: Circle, state: State, seat: int, rng: random.Random) -> int:
-    """How many questions agree with the model once the seat has left, then another, then one has missed."""
+    """The number of questions that agree with the model once the seat has left, then another, then one has missed."""
     there = Circle(circle.players, circle.step, circle.oracle, circle.last, circle.again, set(circle.gone))
     met = 0
     for one in (seat, rng.choice([other for other in range(circle.players) if other != seat])):

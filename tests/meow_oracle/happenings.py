@@ -35,7 +35,7 @@ def lowest(told: Told) -> set[int]:
 
 
 def starts(told: Told) -> bool:
-    """Whether the seat that is said to start is the one that may."""
+    """Whether the named seat is the one that may start."""
     (offer,) = REFEREE.offers(told.after)
     return bool(offer.fixed["starter"] == told.seat())
 
@@ -77,7 +77,7 @@ def won(told: Told, count: int) -> bool:
 
 
 def level(told: Told) -> bool:
-    """Whether just those are level who are said to be, of those who stayed."""
+    """Whether exactly the named players, of those who stayed, are tied."""
     totals, named = total_winner_points(told.after), {who.seat for who in told.fields["level"]}
     best = max(totals[seat] for seat in told.after.playing)
     return named == {seat for seat in told.after.playing if totals[seat] == best} and won(told, best)
