@@ -181,7 +181,7 @@ def is_gone(claim: Claim) -> Any:
 
 
 def is_far(claim: Claim, steps: int) -> Any:
-    """No way of that many spaces leads there."""
+    """Whether no way of that many spaces leads there."""
     reached = {own(claim).at}
     for _ in range(steps):
         reached |= {there for at in reached for there in touching(claim, at)}

@@ -60,8 +60,8 @@ LOSING: list[tuple[Entry, ...]] = [
 
 @pytest.mark.parametrize("entries", LOSING)
 def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...]) -> None:
-    """A hand that is noticed, one that is filled to the lower limit, and a Codex on the discard pile: the next large
-    hand is asked about."""
+    """An oversized hand is noticed, a hand is filled to the lower limit, or a Codex is discarded: the next large hand
+    is asked about."""
     state = believed()
     for entry in entries:
         state = REFEREE.evolve(state, entry).state

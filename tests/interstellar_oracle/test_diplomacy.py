@@ -76,7 +76,7 @@ def test_who_comes_to_the_nebula_meets_nobody(option: str) -> None:
 
 @pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
 def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
-    """C-IO-29: one after the other, each once; or one in a turn, as the table plays."""
+    """C-IO-29: one after the other, each once; or one in a turn, by the option."""
     state = allowed(met(together("humans", "alar", "zeta", encounters=encounters)), Part(seat=0)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
     ruling = REFEREE.judge(state, Approach(seat=0, to=2))
@@ -366,7 +366,7 @@ def test_the_encounter_survives_what_others_do() -> None:
 
 
 def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
-    """IO-52: who played it has left the table; the victim is still there, and is not said to have gone."""
+    """IO-52: the player of the card has left the table; the victim is still there, and isn't said to have gone."""
     state = played_at("seduce", players=3)
     told = [said(state, one) for one in REFEREE.evolve(state, Leave(seat=0)).happened]
     assert "Seduce has no effect: Claire is no longer in play." in told

@@ -88,8 +88,8 @@ def test_what_is_certain_of_a_hand() -> None:
 
 
 def test_what_is_certain_is_so_for_those_who_were_told() -> None:
-    """Section D: a card named to two is certain for these two; once one of the hand is named to one alone, nothing of
-    it is certain for the others."""
+    """Section D: a card named to two is certain for these two; once a card of the hand is named to only one player, no
+    card of it is certain for the others."""
     known = gained(returned(blank(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
     assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
         ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),

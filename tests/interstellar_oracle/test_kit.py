@@ -101,7 +101,7 @@ def diagrams(**changes: Any) -> dict[str, Any]:
 
 
 def equipment(**changes: Any) -> dict[str, Any]:
-    """The shipped cards, some of them others."""
+    """The shipped cards, some of them changed."""
     shown: dict[str, Any] = {card: one.model_dump() for card, one in shipped().equipment.items()}
     return {card: shown[card] | changes.get(card, {}) for card in shown}
 
@@ -124,7 +124,7 @@ def equipment(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_wrong_with_a_kit(changes: dict[str, Any], words: str) -> None:
-    """The first thing that cannot be so is said in plain words."""
+    """The first impossible value is reported in plain words."""
     with pytest.raises(ValidationError) as error:
         kit(**changes)
     assert words in str(error.value)

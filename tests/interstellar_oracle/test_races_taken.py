@@ -30,7 +30,7 @@ def races_offered(state: State) -> tuple[str, ...]:
 
 
 def test_a_race_that_is_taken_is_not_offered() -> None:
-    """IO-16: of Molly's two races Claire has one, as the table insists; the other is left."""
+    """IO-16: Claire has one of Molly's two races, overruled; the other is left."""
     claire = ChooseRace(seat=0, race="nelgs")
     assert refused(choosing(), claire).may_overrule
     state = REFEREE.evolve(choosing(), claire).state

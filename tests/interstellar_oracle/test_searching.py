@@ -74,7 +74,7 @@ def test_a_card_is_taken() -> None:
 
 
 def test_one_card_a_turn() -> None:
-    """IO-31: from the planet one came from, or the one one is on, not both."""
+    """IO-31: from the planet where the turn began, or the present one, not both."""
     state = allowed(with_room(3), Take(seat=0, place=HOME), Move(seat=0, to=NEXT)).state
     assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
     again = allowed(state, EndTurn(seat=0), *(EndTurn(seat=seat) for seat in (1, 2, 3))).state
@@ -237,8 +237,8 @@ def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
 
 
 def test_the_list_on_a_hazard_card_may_be_a_guess() -> None:
-    """C-IO-1: what the text names is allowed, anything else asked about until the kit is compared; it has no say
-    then."""
+    """C-IO-1: cards named in the text are allowed, any other is asked about until the kit is compared, after which the
+    text doesn't count."""
     state = playing(hazards={HOME: "plague"}, checked=())
     assert isinstance(REFEREE.judge(state, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
     asked = unclear(state, Overcome(seat=0, place=HOME, by="sword"))

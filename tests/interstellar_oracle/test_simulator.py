@@ -176,7 +176,7 @@ def never_refused(played: Played) -> None:
 
 
 def test_a_box_that_nobody_assumed_is_never_refused() -> None:
-    """Other numbers of cards, other dots, other hazards with other counters: a true entry is asked about at most."""
+    """Other numbers of cards, other dots, other hazards with other counters: a true entry is at most asked about."""
     for seed in range(8):
         never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
 
@@ -187,7 +187,7 @@ def otherwise(seed: int, players: int = 0) -> Played:
 
 
 def test_other_readings_are_refereed_without_a_false_word() -> None:
-    """Eight house options at a time are played the other way, each value of each; all that is compared agrees."""
+    """Eight house options at a time are played the other way, each value of each; all comparisons agree."""
     games = [otherwise(seed) for seed in range(45, 55)]
     for one in games:
         agrees(one)

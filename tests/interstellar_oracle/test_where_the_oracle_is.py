@@ -149,7 +149,7 @@ def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
 
 
 def test_an_oracle_that_lies_open_is_not_turned_up_from_beneath() -> None:
-    """C-IO-13: it is seen already, and goes with its planet."""
+    """C-IO-13: it is visible already, and is lost with its planet."""
     top = at(3, "outer_right")
     state = changed(playing(), oracle=OracleAt("planet", top), collapsing=True, draw=playing().draw - 1)
     asked = allowed(state, EndTurn(seat=0)).state

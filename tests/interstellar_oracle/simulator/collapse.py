@@ -95,7 +95,7 @@ def lose_oracle(table: Table, place: int) -> None:
 
 
 def nearest_planets(table: Table, place: int) -> list[int]:
-    """Those that the fewest steps lead to, by the lines of the map; which of several it is the table says."""
+    """The planets with the fewest steps by the lines of the map; of several the table chooses one."""
     seen, edge = {place}, {place}
     while not edge & table.lying:
         edge = {one for here in edge for one in table.beside[here]} - seen
