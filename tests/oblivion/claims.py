@@ -65,7 +65,7 @@ def has_just_had_a_turn(claim: Claim) -> bool:
 
 
 def is_anothers_turn(claim: Claim) -> Any:
-    """OB-20: the one named has the turn, the other has not."""
+    """OB-20: the named player has the turn, not the other."""
     return claim.view.turn == claim.seat("turn") != claim.seat() == claim.entry.seat
 
 

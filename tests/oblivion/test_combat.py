@@ -179,7 +179,7 @@ def test_three_identical_cards_are_asked_about_before_they_attack_again() -> Non
 
 
 def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
-    """C-OB-7, OB-44: one after the other on different cards; else together."""
+    """C-OB-7, OB-44: by the option one after the other on different cards; else together."""
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule

@@ -146,7 +146,7 @@ def test_an_opponent_discards_a_card_that_nobody_sees() -> None:
 
 
 def test_cards_that_stand_there_add_and_take_and_protect() -> None:
-    """A Banner strengthens humans, Gloom weakens opponents, a Tower takes one off each damage; gone, it is over."""
+    """A Banner strengthens humans, Gloom weakens opponents, a Tower takes one off each damage; without it that ends."""
     state = table("banner porter well", "gloom tower porter")
     attacks = [strength(state, lies(state, 0, "top", column)) for column in (1, 2, 3)]
     assert attacks == [2, 2, 1], "2 + 1 - 1 of the humans, 2 - 1 of the Well"
@@ -236,7 +236,7 @@ def test_an_attack_and_a_placement_more() -> None:
 
 
 def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
-    """A Headsman destroys a human; the card says that it may be left, so leaving it is not asked about."""
+    """A Headsman destroys a human; the card says that it is optional, so declining isn't asked about."""
     state = placed("headsman", "porter", "porter well")
     assert offered(state, Resolve, "target") == [(1, "top", 1)]
     assert allowed(state, Decline(seat=0)).state.discards == ()

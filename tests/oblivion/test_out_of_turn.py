@@ -1,4 +1,4 @@
-"""Entries of a player whose turn it is not: why they are refused, and that overruled they do no more than they say."""
+"""Entries out of turn: why they are refused, and that overruled they have only their own effect."""
 
 from itertools import product
 
@@ -122,7 +122,7 @@ def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
 
 
 def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
-    """OB-20: Ann ended her turn with an attack left; then it is Bob's turn, and nothing else is in the way."""
+    """OB-20: Ann ended her turn with an attack left; then it is Bob's turn, which is the only reason."""
     state = playing("imp tinker", "angel angel", attacks="one")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), over(0)).state
     assert refused(state, attack(0, ("top", 2), (1, "top", 1))).cites == ("OB-20",)

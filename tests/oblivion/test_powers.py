@@ -102,7 +102,7 @@ def test_a_power_works_in_its_phase_alone() -> None:
 
 @pytest.mark.parametrize("rule", ["asked", "all", "one"])
 def test_two_knights_and_one_card(rule: str) -> None:
-    """C-OB-17: the second one is asked about, counts, or does not."""
+    """C-OB-17: the second one is asked about, counts, or doesn't."""
     state = playing("knight knight imp", "angel", stacking=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 3))).state
     second = use(0, ("top", 2), (0, "top", 3))
@@ -118,7 +118,7 @@ def test_two_knights_and_one_card(rule: str) -> None:
 
 
 def test_a_power_that_works_only_so_often() -> None:
-    """OB-50: what the card says; then it is used up."""
+    """OB-50: as often as the card says; then it is used up."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "times": 1})
     state = playing("archer", "angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state

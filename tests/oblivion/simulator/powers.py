@@ -385,6 +385,6 @@ def _copies(game: Game, work: Work) -> list[Work]:
 
 
 def _is_wise(game: Game, card: Card, target: Card, part: Part) -> bool:
-    """Mostly one's own good: harm to others, help for oneself."""
+    """Usually to one's own advantage: harm to others, help for oneself."""
     harms = part.effect in {"damage", "destroy", "return", "weaken"}
     return (target.seat == card.seat) != harms or game.chance(0.1)
