@@ -58,7 +58,7 @@ def _let_invite(device: Device) -> None:
     import companion_phones  # type: ignore[import-not-found]  # made by the page's worker
     from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
 
-    from companion.guests.kept import FILE_NAME
+    from companion.guests.guest_file import FILE_NAME
     from companion.guests.nearby import NearbyPhones
 
     if not companion_phones.can_invite:

@@ -7,8 +7,8 @@ from hmac import compare_digest
 from typing import Any, Protocol
 
 from companion.changes import ChangeCounter
+from companion.guests.guest_file import GuestFile
 from companion.guests.hosting import Guest, Hosting
-from companion.guests.kept import GuestFile
 from companion.guests.pins import Tries, steady, table_number
 from companion.guests.processes import Processes, Reopen, claim
 from companion.store.leases import Leases, Process

@@ -27,7 +27,7 @@ from companion.look.widgets import (
 from companion.screens.shared.controls import card, live_text, panel, trouble
 from companion.screens.shared.inviting import share_beside
 from companion.table.control.scene import asked_of
-from companion.table.standing import current_standing, points_line
+from companion.table.ranking import current_ranking, points_line
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.calls import caller
@@ -135,7 +135,7 @@ def _now(app: AppContext, table: Table) -> str:
     if outcome is not None and not outcome.ranking:
         return table.text(outcome.sentence)
     if outcome is not None:
-        return text(OVER.filled(standing=points_line(names, current_standing(table))))
+        return text(OVER.filled(standing=points_line(names, current_ranking(table))))
     now, since = app.clock(), table.head.updated_at
     count = minutes_since(since, now)
     is_long, who = count >= LONG, tuple(Who(seat) for seat in seats)

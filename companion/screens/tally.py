@@ -34,8 +34,8 @@ from companion.store.days import local_of
 from companion.table.control.explaining import misfits_told
 from companion.table.control.scene import Scene
 from companion.table.paces import Pace, paces
+from companion.table.ranking import at_end_of_round, one_line, rank_list, with_reason
 from companion.table.remembering import announced_tally
-from companion.table.standing import at_end_of_round, one_line, standing, with_reason
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
@@ -223,7 +223,7 @@ def _result(table: Table) -> GameResult | None:
     if outcome is None and not tally["lines"]:
         return None
     names, title = table.config.names, table.referee.about.title
-    ranking = standing(tally, outcome, len(names))
+    ranking = rank_list(tally, outcome, len(names))
     if outcome is not None:
         ranking = with_reason(table, ranking)
     line = one_line(title, names, ranking)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from companion.device.device import Device
-from companion.guests.kept import IDLE_HOURS
+from companion.guests.guest_file import IDLE_HOURS
 from companion.guests.processes import NameTaken
 from companion.serving.lan import LocalNetwork
 from companion.serving.sockets import Sockets

@@ -3,13 +3,13 @@
 from functools import lru_cache
 
 from referees.haggatha.view import View
+from scoresheets.haggatha.description import description
 from scoresheets.haggatha.facts import Facts, facts, facts_of
 from scoresheets.haggatha.layout import layout
-from scoresheets.haggatha.lit import Way, illegal_entries, legal_regions
 from scoresheets.haggatha.marks import marks
 from scoresheets.haggatha.printed import printed
 from scoresheets.haggatha.regions import parts, regions
-from scoresheets.haggatha.told import description
+from scoresheets.haggatha.taps import Way, illegal_entries, legal_regions
 from scoresheets.sheet import Drawing, Sheet
 
 __all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "illegal_entries", "legal_regions", "marks", "sheet"]

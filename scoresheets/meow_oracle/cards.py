@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referees.meow_oracle.pieces import FACE_DOWN, NO_CARD, card_number, is_card
 from referees.meow_oracle.view import Scored
-from scoresheets.meow_oracle.drawn import SIDE, plan, strokes
+from scoresheets.meow_oracle.strokes import SIDE, plan, strokes
 from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, bent, disc, hull, polar, shifted
 from scoresheets.sheet import Sheet, picture
 from scoresheets.square import Square

@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from companion.files.plays.play import Play as Played, PlaySeat
 from companion.files.plays.push_link import ADDRESS, LONGEST_NAME, link_of
 from companion.screens.shared.sharing import LEAST_SQUARE, LONGEST, QUIET_SQUARES, may_copy, qr_code
-from companion.table.standing import at_end_of_round
+from companion.table.ranking import at_end_of_round
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude
 from referees.common.registry import game_ids

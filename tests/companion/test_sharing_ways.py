@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.table.standing import at_end_of_round
+from companion.table.ranking import at_end_of_round
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee

@@ -11,7 +11,7 @@ from flet.controls.base_control import BaseControl
 
 from companion.boards import BOARDS, LEAST
 from companion.screens.table.frame import BAR, BETWEEN, frame_of
-from companion.table.standing import at_end_of_round
+from companion.table.ranking import at_end_of_round
 from companion.window.window_size import LARGE, SAMPLE, Window
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files

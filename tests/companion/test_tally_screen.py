@@ -12,7 +12,7 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from companion.boards import BOARDS
-from companion.screens.shared.standings import SMALL
+from companion.screens.shared.ranking_card import SMALL
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from referees.common.values.change import changed

@@ -28,7 +28,7 @@ from companion.store.days import local_of
 from companion.store.errors import StoreError
 from companion.store.records import GameHead, is_play
 from companion.store.slices import Work, sliced
-from companion.table.standing import announced_standing, points_line
+from companion.table.ranking import announced_ranking, points_line
 from companion.titles import title_of
 from companion.window.context import AppContext, readable
 from companion.window.file_picker import content_of
@@ -125,7 +125,7 @@ def _players(head: GameHead) -> str:
         return head.headline
     try:
         names = [str(seat["player"]) for seat in json.loads(head.config)["seats"]]
-        ranking = announced_standing(head, len(names))
+        ranking = announced_ranking(head, len(names))
         has_points = ranking is not None and all(rank.points is not None for rank in ranking.ranks)
         return points_line(names, ranking) if ranking is not None and has_points else head.headline
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):

@@ -5,8 +5,8 @@ import flet as ft
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, strong
 from companion.screens.shared.controls import panel
-from companion.screens.shared.standings import Trophy, ranking_rows
-from companion.table.standing import Standing
+from companion.screens.shared.ranking_card import Trophy, ranking_rows
+from companion.table.ranking import RankList
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
@@ -21,7 +21,7 @@ class GameResult(Value):
     title: str
     day: str
     says: str
-    ranking: Standing
+    ranking: RankList
     seats: tuple[Seat, ...]
     line: str
     has_winner: bool = False

@@ -4,7 +4,7 @@ from companion.screens.shared.results import GameResult
 from companion.screens.statistics import figures
 from companion.screens.statistics.counted import CountedGames
 from companion.store.statistics import MINUTES
-from companion.table.standing import Rank, Standing
+from companion.table.ranking import Rank, RankList
 from companion.titles import title_of
 from companion.words import said, text
 from referees.common.protocol.config import Seat
@@ -38,7 +38,7 @@ def year_card(counted: CountedGames) -> GameResult:
     seats = tuple([_seat(counted, person) for person in people])
     listed = ", ".join(said("{name} {points}", name=person.name, points=person.wins) for person in people)
     line = " · ".join(part for part in (title, day, most, said("Games won: {told}", told=listed)) if part)
-    return GameResult(title, day, most, Standing(said("Games won"), tuple(ranks), said("games played")), seats, line)
+    return GameResult(title, day, most, RankList(said("Games won"), tuple(ranks), said("games played")), seats, line)
 
 
 def _seat(counted: CountedGames, total: figures.Sum) -> Seat:

@@ -16,7 +16,7 @@ from companion.look.drawing import repaint_boundary
 from companion.look.keep_mounted import sized
 from companion.look.widgets import filled, quiet, slot, stretched, with_gap, wrapped
 from companion.measures import GAP, MARGIN
-from companion.screens.shared.standings import Standings, ranking_height
+from companion.screens.shared.ranking_card import RankingCard, ranking_height
 from companion.screens.table.first_game import hint_text, kind_of
 from companion.screens.table.frame import ABOVE, BELOW
 from companion.screens.table.headline import Asking, Headline
@@ -25,7 +25,7 @@ from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import misfit_reason
 from companion.table.control.scene import Scene
-from companion.table.standing import Standing, at_end_of_round, final_standing
+from companion.table.ranking import RankList, at_end_of_round, final_ranking
 from companion.table.table import Table
 from companion.table.taking_back import name_back
 from companion.window.hooks import use_cache
@@ -50,7 +50,7 @@ class OpenQuestion(Value):
     forward: str
     over: bool
     invalid_entry: tuple[int, str] | None
-    ended: Standing | None = None
+    ended: RankList | None = None
     to_compare: tuple[str, ...] = ()
     kind: str = ""
     hint: str = ""
@@ -62,7 +62,7 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     name, back, forward = name_back(table.timeline), table.next_back, table.next_forward
-    ended = at_end_of_round(table) if outcome is None else final_standing(table)
+    ended = at_end_of_round(table) if outcome is None else final_ranking(table)
     return OpenQuestion(
         capital(asks),
         awaited(table, is_shared=is_shared),
@@ -175,7 +175,7 @@ def _ended(
 ) -> tuple[ft.Control | None, list[ft.Control]]:
     if question.ended is None:
         return None, []
-    card = Standings(ranking=question.ended, seats=scene.seats, width=width, is_over=question.over, is_large=is_large)
+    card = RankingCard(ranking=question.ended, seats=scene.seats, width=width, is_over=question.over, is_large=is_large)
     return card, [] if share is None else [quiet(said("Share"), share, ft.Icons.SHARE)]
 
 

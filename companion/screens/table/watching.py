@@ -11,13 +11,13 @@ from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import CENTRED, QUIET, icon_button, note, notice, show_screen, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, Room, measured, on_size
 from companion.screens.shared.controls import panel
-from companion.screens.shared.standings import Trophy
+from companion.screens.shared.ranking_card import Trophy
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.log import log_lines
 from companion.screens.table.overlay import use_still_board
 from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene, asked_of
-from companion.table.standing import Rank, current_standing
+from companion.table.ranking import Rank, current_ranking
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
 from companion.window.feedback import use_announcements, use_awake
@@ -121,7 +121,7 @@ def _side(table: Table, app: AppContext) -> ft.Control:
 def WatchedPlayers(*, table: Table) -> ft.Control:
     """Players by rank (by seat until there are points or a result); those asked are highlighted."""
     in_greys = use_settings().colours == "greys"
-    ranking, awaited, seats = current_standing(table), asked_of(table.state), table.config.seats
+    ranking, awaited, seats = current_ranking(table), asked_of(table.state), table.config.seats
     has_points = all(rank.points is not None for rank in ranking.ranks)
     if not has_points and table.state.outcome is None:
         ranks = sorted(ranking.ranks, key=lambda rank: rank.seat)

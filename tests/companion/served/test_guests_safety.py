@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from companion.guests import pace
+from companion.guests.guest_file import IDLE_HOURS
 from companion.guests.hall import Hall
-from companion.guests.kept import IDLE_HOURS
 from companion.language.spoken import speaking
 from companion.screens.shared.sharing import qr_code
 from companion.serving import addresses, bounded_http, guest_gate, lan

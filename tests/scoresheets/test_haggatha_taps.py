@@ -12,8 +12,8 @@ from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.state import State
 from scoresheets.haggatha import facts, legal_regions, sheet
-from scoresheets.haggatha.lit import PLACES
 from scoresheets.haggatha.regions import line_id
+from scoresheets.haggatha.taps import PLACES
 from scoresheets.shapes import Path
 from tests.scoresheets.haggatha_sheets import RECORDS, states
 

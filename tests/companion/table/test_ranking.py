@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.engines import open_store
-from companion.table.standing import Standing, final_standing, one_line, standing
+from companion.table.ranking import RankList, final_ranking, one_line, rank_list
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
@@ -17,7 +17,7 @@ ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b10"
 GAMES = [(game, at) for game in REAL for at in range(len(real_games(game)))]
 
 
-def ended(game: str, played: Played) -> Standing:
+def ended(game: str, played: Played) -> RankList:
     """The ranking at the end of a golden game."""
     rules = referee(game)
     state, reader = rules.setup(played.config), Reader(played.config.names)
@@ -25,7 +25,7 @@ def ended(game: str, played: Played) -> Standing:
         state = rules.evolve(state, entry).state
     outcome, seats = rules.outcome(state), len(played.config.seats)
     told = outcome_out(outcome, reader, state) if outcome is not None else None
-    return standing(tally_out(rules.tally(state), seats, reader, state), told, seats)
+    return rank_list(tally_out(rules.tally(state), seats, reader, state), told, seats)
 
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
@@ -46,7 +46,7 @@ def test_everybody_has_a_place_and_the_points_go_down(game: str, at: int) -> Non
 def test_a_point_that_only_names_the_winner_is_no_score() -> None:
     """If the last player left wins, places are shown."""
     told = {"title": "The last battlefield", "totals": [0, 1, 0], "lines": [{}], "parts": []}
-    found = standing(told, {"ranking": [[1], [0, 2]]}, 3)
+    found = rank_list(told, {"ranking": [[1], [0, 2]]}, 3)
     assert [one.points for one in found.ranks] == [None, None, None]
     assert one_line("Oblivion", ("Ann", "Bob", "Cid"), found) == "Oblivion · 1. Bob · 2. Ann · 2. Cid"
 
@@ -61,7 +61,7 @@ async def test_equal_points_with_different_places_are_explained(record: Path, tm
     table = await Table.create(store, "meow_oracle", config, ID, lambda: 1_700_000_000_000)
     for entry, mark in played.entries:
         await table.enter(rules.read_entry(entry, played.edition), mark=mark)
-    found = final_standing(table)
+    found = final_ranking(table)
     await store.close()
     pairs = [] if found is None else [(one, other) for one in found.ranks for other in found.ranks]
     counted = [(one, other) for one, other in pairs if one.points is not None and one.points == other.points]

@@ -10,7 +10,7 @@ from companion.look.seat_mark import drawn_mark
 from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, note, strong
 from companion.measures import GAP, LOOSE
-from companion.table.standing import Rank, Standing
+from companion.table.ranking import Rank, RankList
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
@@ -25,7 +25,7 @@ SIZE, LARGE = 16, 18  # letter size in a tray, and on a card
 
 
 @memoised
-def Standings(*, ranking: Standing, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
+def RankingCard(*, ranking: RankList, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
     """The ranked players, two per line; after the game one per line, with the winners' cup."""
     in_greys = use_settings().colours == "greys"
     is_still, has_come = use_burst(is_wanted=is_over)
@@ -55,13 +55,13 @@ def Standings(*, ranking: Standing, seats: tuple[Seat, ...], width: int, is_over
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def ranking_height(ranking: Standing, *, is_over: bool) -> int:
-    """The height of `Standings` in dp at the usual text size."""
+def ranking_height(ranking: RankList, *, is_over: bool) -> int:
+    """The height of `RankingCard` in dp at the usual text size."""
     count = len(ranking.ranks) if is_over else -(-len(ranking.ranks) // 2)
     return max(LINE_DP * (count + 1 + bool(ranking.decided)), CUP if is_over else 0)
 
 
-def ranking_rows(ranking: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
+def ranking_rows(ranking: RankList, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
     """A line for each player, below the standing's heading."""
     rows = [
         _row(rank, seats[rank.seat], LARGE, is_first=is_over and rank.place == 1, in_greys=in_greys)
@@ -71,7 +71,7 @@ def ranking_rows(ranking: Standing, seats: Sequence[Seat], *, is_over: bool, in_
     return ft.Column([_head(ranking), *why, *rows], spacing=6, tight=True)
 
 
-def _head(result: Standing) -> ft.Control:
+def _head(result: RankList) -> ft.Control:
     totals = [note(said("in total: {totals}", totals=result.totals), color=ft.Colors.PRIMARY)] if result.totals else []
     return ft.Row([note(result.title, 14, expand=True), *totals], spacing=LOOSE)
 

@@ -23,7 +23,7 @@ class Rank(Value):
     total: int | None = None
 
 
-class Standing(Value):
+class RankList(Value):
     """A ranking: title, players by rank, heading for total points ("" without), and the tie-break (`decided`)."""
 
     title: str
@@ -32,7 +32,7 @@ class Standing(Value):
     decided: str = ""
 
 
-def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
+def rank_list(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> RankList:
     """The ranking in the outcome, otherwise by the tally's points; both are serialized by `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
@@ -42,10 +42,10 @@ def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats:
     ranking = (*ranking, *([tuple(missing)] if missing else []))
     is_only_a_win = sum(points) == max(points, default=0) <= 1
     counts = bool(tally["lines"]) and not is_only_a_win
-    return Standing(tally["title"], _ranks(ranking, points if counts else None))
+    return RankList(tally["title"], _ranks(ranking, points if counts else None))
 
 
-def at_end_of_round(table: Table) -> Standing | None:
+def at_end_of_round(table: Table) -> RankList | None:
     """While the game runs, the ranking of the round (with totals) or day that the last entry ended, or None."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
@@ -61,32 +61,32 @@ def at_end_of_round(table: Table) -> Standing | None:
         for rank in _ranks(_by_points(points, range(seats)), points)
     )
     decided = table.text(last.decided) if last.decided is not None else ""
-    return Standing(table.text(last.title), ranks, table.text(tally.title), decided)
+    return RankList(table.text(last.title), ranks, table.text(tally.title), decided)
 
 
-def _at_end_of_day(table: Table, before: Any, tally: Tally) -> Standing | None:
+def _at_end_of_day(table: Table, before: Any, tally: Tally) -> RankList | None:
     ended, day = table.referee.day(before), table.referee.day(table.state)
     if ended is None or day is None or day <= ended:
         return None
     seats = len(table.config.seats)
     points = tally.totals(seats)
     title = said("After day {day}: {points}", day=ended, points=table.text(tally.title))
-    return Standing(title, _ranks(_by_points(points, range(seats)), points))
+    return RankList(title, _ranks(_by_points(points, range(seats)), points))
 
 
-def final_standing(table: Table) -> Standing | None:
+def final_ranking(table: Table) -> RankList | None:
     """The announced final ranking; None if the game is running or was abandoned without a ranking."""
-    ranking = announced_standing(table.head, len(table.config.seats))
+    ranking = announced_ranking(table.head, len(table.config.seats))
     return None if ranking is None else with_reason(table, ranking)
 
 
-def with_reason(table: Table, ranking: Standing) -> Standing:
+def with_reason(table: Table, ranking: RankList) -> RankList:
     """The final `ranking`, with its title in the window's language and any tie-break added."""
     title = table.text(table.referee.tally(table.state).title)
     return changed(ranking, title=title, decided=_between_equals(table, ranking))
 
 
-def _between_equals(table: Table, ranking: Standing) -> str:
+def _between_equals(table: Table, ranking: RankList) -> str:
     later = [
         second
         for first in ranking.ranks
@@ -109,32 +109,32 @@ def _between_equals(table: Table, ranking: Standing) -> str:
     return "" if decided is None else table.text(decided)
 
 
-def announced_standing(head: GameHead, seats: int) -> Standing | None:
+def announced_ranking(head: GameHead, seats: int) -> RankList | None:
     """The final ranking of a stored game. Raises ValueError, LookupError, TypeError or AttributeError."""
     if head.tally is None or head.outcome is None:
         return None
     outcome = json.loads(head.outcome)
-    return standing(json.loads(head.tally), outcome, seats) if outcome["ranking"] else None
+    return rank_list(json.loads(head.tally), outcome, seats) if outcome["ranking"] else None
 
 
-def current_standing(table: Table) -> Standing:
+def current_ranking(table: Table) -> RankList:
     """The announced ranking of a finished game, otherwise the one by current points; without points, all are first."""
-    final = final_standing(table)
+    final = final_ranking(table)
     if final is not None:
         return final
     tally, seats = table.referee.tally(table.state), len(table.config.seats)
     points = tally.totals(seats)
     counts = bool(tally.lines) and table.referee.about.has_points
     ranking: Ranking = _by_points(points, range(seats)) if counts else (tuple(range(seats)),)
-    return Standing(table.text(tally.title), _ranks(ranking, points if counts else None))
+    return RankList(table.text(tally.title), _ranks(ranking, points if counts else None))
 
 
-def one_line(title: str, names: Sequence[str], ranking: Standing) -> str:
+def one_line(title: str, names: Sequence[str], ranking: RankList) -> str:
     """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or ranks if there are no points."""
     return f"{title} · {points_line(names, ranking)}"
 
 
-def points_line(names: Sequence[str], ranking: Standing) -> str:
+def points_line(names: Sequence[str], ranking: RankList) -> str:
     """The players by rank in one line, with points or ranks."""
     results = [
         said("{name} {points}", name=names[rank.seat], points=rank.points)
