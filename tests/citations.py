@@ -44,8 +44,8 @@ class Seen:
 
     def add(self, other: Seen) -> None:
         """Adds all that the other one recorded."""
-        for one in fields(self):
-            getattr(self, one.name).update(getattr(other, one.name))
+        for member in fields(self):
+            getattr(self, member.name).update(getattr(other, member.name))
 
 
 SEEN: defaultdict[str, Seen] = defaultdict(Seen)
@@ -95,7 +95,7 @@ def _watch(patch: pytest.MonkeyPatch) -> None:
     @wraps(judge)
     def judging(self: Referee[Any, Any], state: Any, entry: Entry, to: int | None = None) -> Ruling:
         ruling = judge(self, state, entry, to)
-        _ruled(SEEN[self.about.id], ruling, lambda one: type(judge(self, state, one)) is Allowed)
+        _ruled(SEEN[self.about.id], ruling, lambda alternative: type(judge(self, state, alternative)) is Allowed)
         return ruling
 
     @wraps(evolve)
@@ -118,9 +118,9 @@ def _watch(patch: pytest.MonkeyPatch) -> None:
 
     @wraps(tally)
     def tallying(self: Referee[Any, Any], state: Any, to: int | None = None) -> Tally:
-        found = tally(self, state, to)
-        _tallied(SEEN[self.about.id], found)
-        return found
+        result = tally(self, state, to)
+        _tallied(SEEN[self.about.id], result)
+        return result
 
     watched = {"judge": judging, "evolve": evolving, "offers": offering, "more": offering_more, "tally": tallying}
     for name, wrapped in watched.items():
@@ -158,9 +158,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     _partial[:] = [why for why in _reasons(config) if why.startswith("-") and not why.startswith("-m")]
     tried = tuple(asserted(game).values())
-    kept = [item for item in items if is_of(game, item.nodeid) or item.nodeid.startswith(tried)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
-    items[:] = kept
+    selected = [item for item in items if is_of(game, item.nodeid) or item.nodeid.startswith(tried)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in {*selected}])
+    items[:] = selected
 
 
 OF_ALL = ("tests/architecture/", "tests/common/test_plain_words.py", "tests/common/test_rule_search.py")
@@ -176,8 +176,8 @@ def _reasons(config: pytest.Config) -> Iterable[str]:
     default = next((marks for flag, marks in pairwise(config.getini("addopts")) if flag == "-m"), "")
     if config.args_source is pytest.Config.ArgsSource.ARGS and config.args != list(config.getini("testpaths")):
         yield f"only {' '.join(config.args)} was asked for"
-    for name, asked in (("-k", "keyword"), ("--lf", "lf"), ("--deselect", "deselect"), ("--ignore", "ignore")):
-        if getattr(config.option, asked, None):
+    for name, option in (("-k", "keyword"), ("--lf", "lf"), ("--deselect", "deselect"), ("--ignore", "ignore")):
+        if getattr(config.option, option, None):
             yield f"{name} leaves tests out"
     if config.option.markexpr != default:
         yield f"-m {config.option.markexpr} leaves tests out"

@@ -54,7 +54,7 @@ def new_databases_are_copied() -> Iterator[None]:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Long tests run only with `make browser`."""
-    assert {"long", "browser"} & {one.name for one in item.iter_markers()} != {"long"}, item.nodeid
+    assert {"long", "browser"} & {marker.name for marker in item.iter_markers()} != {"long"}, item.nodeid
 
 
 def pytest_collection_finish() -> None:

@@ -23,6 +23,6 @@ def some(of: Sequence[T], most: int) -> list[T]:
     return [of[at * len(of) // most] for at in range(most)]
 
 
-def up_to(usual: int, whole: int) -> int:
+def up_to(usual: int, soak: int) -> int:
     """A number of examples: the usual one, or in the soak the whole."""
-    return whole if _IS_WHOLE else usual
+    return soak if _IS_WHOLE else usual

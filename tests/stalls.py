@@ -21,13 +21,13 @@ class Stalls:
 
     async def watch(self) -> None:
         """Look until cancelled."""
-        seen, worked = perf_counter(), thread_time()
+        last, worked = perf_counter(), thread_time()
         while True:
             await asyncio.sleep(BEAT)
             now, work = perf_counter(), thread_time()
-            self.longest = max(self.longest, now - seen - BEAT)
+            self.longest = max(self.longest, now - last - BEAT)
             self.busy = max(self.busy, work - worked)
-            seen, worked = now, work
+            last, worked = now, work
 
 
 @asynccontextmanager

@@ -65,9 +65,9 @@ def test_what_means_nothing_now_is_not_applied_by_any_mark() -> None:
     assert (answers[1]["applied"], answers[1]["may_overrule"], answers[1]["cites"]) == (False, False, ["MO-11"])
 
 
-def shown(*arguments: str, given: bytes) -> tuple[int, list[dict[str, Any]], str]:
+def answered(*arguments: str, stdin: bytes) -> tuple[int, list[dict[str, Any]], str]:
     """The exit code, the answers and the complaint of a process of its own that is given these bytes."""
-    ran = subprocess.run([sys.executable, "-m", "referees", *arguments], input=given, capture_output=True, check=False)
+    ran = subprocess.run([sys.executable, "-m", "referees", *arguments], input=stdin, capture_output=True, check=False)
     return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr.decode()
 
 
@@ -75,15 +75,15 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     """Neither before the entries nor before the config: some programs write one."""
     config = tmp_path / "config.json"
     config.write_bytes(b"\xef\xbb\xbf" + json.dumps({"seats": [{"player": "Ann"}, {"player": "Bob"}]}).encode())
-    given = b"\xef\xbb\xbf" + json.dumps(START).encode()
-    code, answers, _ = shown("meow_oracle", "--config", str(config), given=given)
+    content = b"\xef\xbb\xbf" + json.dumps(START).encode()
+    code, answers, _ = answered("meow_oracle", "--config", str(config), stdin=content)
     assert (code, answers[0]["ruling"], answers[0]["asked"]) == (0, "allowed", "Ann: turn up a card (1 of 3)")
 
 
 def test_lines_before_one_that_is_no_text_are_answered() -> None:
     """Each of them, and the complaint names the line that cannot be read."""
-    code, answers, complaint = shown(
-        "meow_oracle", given=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
+    code, answers, complaint = answered(
+        "meow_oracle", stdin=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
     )
     assert (code, [answer["ruling"] for answer in answers]) == (2, ["allowed", "allowed"])
     assert complaint == "Line 3: this isn't UTF-8 text.\n"
@@ -195,21 +195,21 @@ def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFi
 
 def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
     """A recorded game marks overruled entries, omits refused ones, and reads as the record it was made from."""
-    kept = golden(RECORDS / "higgins_oracle" / "2-players-counted-wrongly.jsonl")
-    (config := tmp_path / "config.json").write_text(kept.config, "utf-8")
-    lines: list[Any] = [{"entry": json.loads(text), "mark": mark} for text, mark in kept.entries]
+    recorded = golden(RECORDS / "higgins_oracle" / "2-players-counted-wrongly.jsonl")
+    (config := tmp_path / "config.json").write_text(recorded.config, "utf-8")
+    lines: list[Any] = [{"entry": json.loads(text), "mark": mark} for text, mark in recorded.entries]
     file = tmp_path / "whole.jsonl"
     code, _ = run(
         "higgins_oracle", "--config", str(config), "--record", str(file),
         lines=[lines[0], *lines],
     )  # fmt: skip
     assert code == 0
-    made = golden(file)
+    rewritten = golden(file)
     rules = referee("higgins_oracle")
-    first, again = [[(rules.read_entry(text), mark) for text, mark in one.entries] for one in (kept, made)]
-    assert (again, made.expected) == (first, kept.expected)
-    assert made.edition == rules.about.edition
-    assert rules.read_config(made.config) == rules.read_config(kept.config, made.edition)
+    first, again = [[(rules.read_entry(text), mark) for text, mark in game.entries] for game in (recorded, rewritten)]
+    assert (again, rewritten.expected) == (first, recorded.expected)
+    assert rewritten.edition == rules.about.edition
+    assert rules.read_config(rewritten.config) == rules.read_config(recorded.config, rewritten.edition)
 
 
 def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -256,15 +256,15 @@ def test_answers_are_flushed_one_by_one() -> None:
     assert process.returncode == 0
 
 
-def piped(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+def piped(*arguments: str, stdin: bytes) -> subprocess.CompletedProcess[bytes]:
     """The result of the command with these bytes as input."""
     command = [sys.executable, "-m", "referees", *arguments]
-    return subprocess.run(command, input=given, capture_output=True, check=False, cwd=Path(__file__).parents[1])
+    return subprocess.run(command, input=stdin, capture_output=True, check=False, cwd=Path(__file__).parents[1])
 
 
 def test_bytes_that_are_no_text_are_named() -> None:
     """One sentence, exit code 2, and the lines before it were answered."""
-    ran = piped("meow_oracle", given=json.dumps(START).encode() + b"\n\xff\n")
+    ran = piped("meow_oracle", stdin=json.dumps(START).encode() + b"\n\xff\n")
     assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"isn't UTF-8 text" in ran.stderr
 
 

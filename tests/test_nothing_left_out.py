@@ -13,7 +13,7 @@ EVERY_GAME = pytest.mark.parametrize("game", game_ids())
 
 
 @pytest.fixture(autouse=True)
-def whole() -> None:
+def only_whole_runs() -> None:
     """Skips the check unless the whole suite runs."""
     reason = why_not_whole()
     if reason is not None:
@@ -60,8 +60,8 @@ def test_every_reading_of_every_house_option_is_played(game: str) -> None:
     """No value of an option is left untried."""
     options = referee(game).config.model_fields["options"].annotation
     for option in options.listed():
-        taken = {getattr(one, option.name) for one in SEEN[game].options}
-        left_out = set(option.labels) - taken
+        used = {getattr(chosen, option.name) for chosen in SEEN[game].options}
+        left_out = set(option.labels) - used
         assert not left_out, f"{game}: no game is played with {option.name} = {left_out}: record one"
 
 
@@ -77,6 +77,6 @@ def test_every_house_option_is_told_in_the_rulebook(game: str) -> None:
 def test_every_end_has_a_golden_game(game: str) -> None:
     """Each way a game ended while the suite ran is written down as a whole game."""
     expected = [golden(file).expected for file in golden_files(game)]
-    recorded: set[End] = {(one.ends_by, one.abandoned) for one in expected}
+    recorded: set[End] = {(outcome.ends_by, outcome.abandoned) for outcome in expected}
     left_out = SEEN[game].ends - recorded
     assert not left_out, f"{game}: no golden game ends by {left_out} (passages, and whether abandoned): record one"

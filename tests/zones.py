@@ -17,7 +17,7 @@ def zone(name: str) -> Iterator[None]:
         _set(before)
 
 
-def here(moment: int, form: str = "%Y-%m-%d") -> str:
+def local_time(moment: int, form: str = "%Y-%m-%d") -> str:
     """The C library's local time at a moment in milliseconds, in this format."""
     return time.strftime(form, time.localtime(moment / 1000))
 

@@ -18,7 +18,7 @@ from tests.companion.game_files import BEGUN, ID, document
 from tests.companion.harness import Window
 from tests.companion.tables import meow, starting, tap
 from tests.companion.test_history import more, rows
-from tests.zones import here
+from tests.zones import local_time
 
 TAKE_IN = "Import games"
 
@@ -46,7 +46,7 @@ async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
     await tap(window, "Share", "Save this game as a file")
     first, second = kept(window)
     assert first == second
-    assert first["file_name"] == f"meow-oracle-game-{here(BEGUN)}.json"
+    assert first["file_name"] == f"meow-oracle-game-{local_time(BEGUN)}.json"
     assert json.loads(bytes(first["src_bytes"])) == document() | {"utc_offset": offset_here(BEGUN)}
 
 
@@ -57,7 +57,7 @@ async def test_of_a_game_that_runs_what_all_may_know_is_saved(house: House) -> N
     await more(window)
     await tap(window, "Share", "Save this game as a file")
     (saved,) = kept(window)
-    assert saved["file_name"] == f"meow-oracle-so-far-{here(table.head.created_at)}.json"
+    assert saved["file_name"] == f"meow-oracle-so-far-{local_time(table.head.created_at)}.json"
     assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
     assert any("when the game is over" in words for words in window.texts())
     await table.enter(Conclude(how="stands"))

@@ -13,7 +13,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin, change_file, database
-from tests.zones import here
+from tests.zones import local_time
 
 GIGABYTE = 1 << 30
 
@@ -45,7 +45,7 @@ async def test_a_backup_is_one_tap(house: House) -> None:
     window = await house.window("/settings")
     await window.tap("Save a backup")
     name, args = next(call for call in window.client.calls if call[0] == "save_file")
-    assert name and args["file_name"] == f"oracle-companion-{here(house.clock())}.db"
+    assert name and args["file_name"] == f"oracle-companion-{local_time(house.clock())}.db"
     assert args["src_bytes"].startswith(b"SQLite format 3\x00")
     await begin(house, "Cid", "Dee")
     await pick(window, args["src_bytes"])

@@ -27,7 +27,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import laid, meow, tap, watched
 from tests.companion.test_statistics_screen import rows
 from tests.meow_oracle.simulator import play as simulated
-from tests.zones import here
+from tests.zones import local_time
 
 PICTURES = ("Picture (PNG)", "Drawing (SVG)", "To print (PDF)")
 WORDS = ("Copy the text", "Share the text")
@@ -154,7 +154,7 @@ async def test_a_result_is_one_picture(house: House) -> None:
     told = [one.value for one in window.walk(card) if isinstance(one, ft.Text)]
     assert {
         "Meow Oracle",
-        here(house.clock(), "%d %B %Y"),
+        local_time(house.clock(), "%d %B %Y"),
         "Dan wins with 3 Winner Points.",
         "Ann",
         "Bob",

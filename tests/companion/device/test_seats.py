@@ -14,8 +14,8 @@ def test_no_two_players_look_alike(known: dict[str, Mark]) -> None:
     """With any remembered marks, each of twelve players has a different mark, and the first seven a colour each."""
     for count in range(1, 13):
         seats = marked(NAMES[:count], known)
-        assert len({(one.colour, one.shape) for one in seats}) == count
-        assert len({one.colour for one in seats}) == min(count, 7)
+        assert len({(seat.colour, seat.shape) for seat in seats}) == count
+        assert len({seat.colour for seat in seats}) == min(count, 7)
 
 
 def test_players_who_are_not_known_look_as_they_always_did() -> None:
@@ -25,6 +25,6 @@ def test_players_who_are_not_known_look_as_they_always_did() -> None:
 
 def test_a_name_stands_for_who_was_chosen() -> None:
     """Of two players with one name the chosen one's mark is used, else that of the one who played last."""
-    last, other = (Player("Ann", at, id, *mark) for at, id, mark in ((2, "a", MARKS[0]), (1, "b", MARKS[1])))
-    assert marks_of((last, other), {}) == {"ann": MARKS[0]}
-    assert marks_of((last, other), {"ann": "b"}) == {"ann": MARKS[1]}
+    last, second = (Player("Ann", at, id, *mark) for at, id, mark in ((2, "a", MARKS[0]), (1, "b", MARKS[1])))
+    assert marks_of((last, second), {}) == {"ann": MARKS[0]}
+    assert marks_of((last, second), {"ann": "b"}) == {"ann": MARKS[1]}

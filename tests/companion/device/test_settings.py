@@ -20,19 +20,19 @@ Group = tuple[str, str, str]
 
 async def choose(window: Window, value: str) -> None:
     """Choose one of several by its value; each value is in one group only, but for the two words for the device."""
-    groups = [one for one in window.all(ft.RadioGroup) if value in [radio.value for radio in radios(window, one)]]
+    groups = [group for group in window.all(ft.RadioGroup) if value in [radio.value for radio in radios(window, group)]]
     assert len(groups) == 1
     await window.choose(groups[0], value)
 
 
 def radios(window: Window, group: ft.RadioGroup) -> list[ft.Radio]:
     """The answers of one question."""
-    return [one for one in window.walk(group) if isinstance(one, ft.Radio)]
+    return [control for control in window.walk(group) if isinstance(control, ft.Radio)]
 
 
 async def turn(window: Window, title: str, on: bool) -> None:
     """Turn something on or off."""
-    tile = next(one for one in window.all(ft.ListTile) if label(one) == title)
+    tile = next(control for control in window.all(ft.ListTile) if label(control) == title)
     assert isinstance(tile.trailing, ft.Switch)
     await window.event(tile.trailing, "change", on, value=on)
 
@@ -135,8 +135,8 @@ async def test_marks_in_greys(house: House) -> None:
 
 def paints(window: Window) -> set[Any]:
     """The colours in a drawing."""
-    found = [getattr(one, "paint", None) for one in window.walk()]
-    return {paint.color for paint in found if isinstance(paint, ft.Paint)}
+    values = [getattr(control, "paint", None) for control in window.walk()]
+    return {paint.color for paint in values if isinstance(paint, ft.Paint)}
 
 
 async def test_what_is_chosen_survives_a_restart(house: House, tmp_path: Path) -> None:
@@ -160,16 +160,16 @@ async def test_a_window_is_dressed_before_it_is_shown(house: House) -> None:
     """No white flash where dark was chosen."""
     await house.device.open()
     await house.device.settings.change(house.device.store, theme="dark")
-    seen: list[Any] = []
+    themes: list[Any] = []
     window = await house.window()
-    seen.append(window.page.theme_mode)
-    assert seen == [ft.ThemeMode.DARK]
+    themes.append(window.page.theme_mode)
+    assert themes == [ft.ThemeMode.DARK]
 
 
 def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
     """A newer app's setting, or a damaged one, has its default; the others are read."""
-    kept = {"theme": "dark", "text_size": "9000", "haptics": "perhaps", "keep_awake": "false", "taste": "sweet"}
-    assert read(kept) == Settings(theme="dark", keep_awake=False)
+    stored = {"theme": "dark", "text_size": "9000", "haptics": "perhaps", "keep_awake": "false", "taste": "sweet"}
+    assert read(stored) == Settings(theme="dark", keep_awake=False)
 
 
 async def test_what_cannot_be_chosen_is_not_kept(house: House) -> None:
@@ -220,8 +220,8 @@ async def test_the_place_of_the_games_is_shown_and_copied(house: House, tmp_path
 async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
     """The app's own first, then the typeface, then the packages; a tap opens the text and closes it."""
     window = await house.window("/settings")
-    await window.tap(next(one for one in window.labels() if one and one.startswith("Oracle Companion ")))
-    names = [str(one) for one in window.labels() if one != "Back"]
+    await window.tap(next(text for text in window.labels() if text and text.startswith("Oracle Companion ")))
+    names = [str(text) for text in window.labels() if text != "Back"]
     assert names[0].startswith("Oracle Companion") and names[1].startswith("Atkinson")
     assert {"flet", "pydantic", "sqlite-utils"} <= {name.split(" ")[0] for name in names}
     await window.tap(names[1])
@@ -233,9 +233,9 @@ async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
 async def test_a_setting_of_a_few_words_takes_a_line(house: House) -> None:
     """Its answers are side by side, each high enough for a finger, and wrap if words are large."""
     window = await house.window("/settings")
-    groups = [one for one in window.all(ft.RadioGroup) if len(radios(window, one)) <= 3]
+    groups = [group for group in window.all(ft.RadioGroup) if len(radios(window, group)) <= 3]
     assert len(groups) >= 4
     for group in groups:
         assert isinstance(group.content, ft.Row) and group.content.wrap
-        assert all(isinstance(one, ft.Row) and one.tight and one.height == 48 for one in group.content.controls)
-        assert all(one.label for one in radios(window, group))
+        assert all(isinstance(row, ft.Row) and row.tight and row.height == 48 for row in group.content.controls)
+        assert all(radio.label for radio in radios(window, group))

@@ -28,13 +28,13 @@ def taking(folder: Path, backup: Path, after: float | None = None) -> float:
     command = [sys.executable, "-m", "tests.companion.device.taker", str(folder), str(backup)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "open\n"
-        begun = time.monotonic()
+        start = time.monotonic()
         if after is not None:
             time.sleep(after)
             process.kill()
         process.wait()
     assert process.returncode in {0, -9} and (after is not None or process.returncode == 0)
-    return time.monotonic() - begun
+    return time.monotonic() - start
 
 
 async def content(folder: Path) -> tuple[list[tuple[str, int]], int]:

@@ -39,12 +39,12 @@ TWICE: Final = object()
 def _places(node: Any) -> list[tuple[Any, Any]]:
     """All members and elements within a JSON value, each as its container and its key."""
     keys = node.keys() if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
-    return [found for key in keys for found in ((node, key), *_places(node[key]))]
+    return [place for key in keys for place in ((node, key), *_places(node[key]))]
 
 
-def _changed(whole: Any, changes: list[Change]) -> Any:
+def _changed(root: Any, changes: list[Change]) -> Any:
     for at, value in changes:
-        places = _places(whole)
+        places = _places(root)
         if places:
             inside, key = places[at % len(places)]
             if value is TWICE and isinstance(inside, list):
@@ -53,7 +53,7 @@ def _changed(whole: Any, changes: list[Change]) -> Any:
                 del inside[key]
             else:
                 inside[key] = json.loads(json.dumps(None if value is TWICE else value))
-    return whole
+    return root
 
 
 def _of_json(content: bytes) -> Callable[[list[Change]], bytes]:
@@ -70,21 +70,21 @@ def _of_xml(changes: list[Change]) -> bytes:
     """Attributes, texts and elements changed, removed or duplicated; values invalid in XML are written too."""
     root = ET.fromstring(GOOD_PAGE)  # noqa: S314 - our own page
     for at, value in changes:
-        elements = [(above, one) for above in root.iter() for one in above]
+        elements = [(above, child) for above in root.iter() for child in above]
         if not elements:
             break
-        above, one = elements[at % len(elements)]
-        names = [*one.attrib]
+        above, child = elements[at % len(elements)]
+        names = [*child.attrib]
         if value is TWICE:
-            above.append(one)
+            above.append(child)
         elif value is None:
-            above.remove(one)
+            above.remove(child)
         elif names and at % 3:
-            one.set(names[at // 3 % len(names)], value if isinstance(value, str) else str(value)[:5_000])
+            child.set(names[at // 3 % len(names)], value if isinstance(value, str) else str(value)[:5_000])
         elif isinstance(value, str):
-            one.text = value
+            child.text = value
         else:
-            one.attrib.clear()
+            child.attrib.clear()
     return ET.tostring(root, encoding="unicode").encode("utf-8", "surrogatepass")
 
 

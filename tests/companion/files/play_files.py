@@ -19,9 +19,9 @@ def looked(content: bytes | Path) -> PlaysFile:
 def plays_of(content: bytes | Path) -> list[ImportedPlay]:
     """Its plays; as many as were counted."""
     file = looked(content)
-    found = [play for play in file.plays() if play is not None]
-    assert len(found) == file.count
-    return found
+    plays = [play for play in file.plays() if play is not None]
+    assert len(plays) == file.count
+    return plays
 
 
 def the_play(content: bytes | Path) -> ImportedPlay:
@@ -40,7 +40,7 @@ def document(*scores: dict[str, Any], **fields: Any) -> bytes:
         "playerScores": [*scores],
         **fields,
     }
-    whole = {
+    export = {
         "plays": [play],
         "players": [
             {"id": 1, "uuid": "AAAA-01", "name": "Ann"},
@@ -56,25 +56,25 @@ def document(*scores: dict[str, Any], **fields: Any) -> bytes:
         "userInfo": {"meRefId": 1, "bggUsername": "ann@example.org"},
         "deletedObjects": [{"uuid": "8f0b4d3c-1111-4a4a-9c9c-000000000001"}],
     }
-    return json.dumps(whole).encode()
+    return json.dumps(export).encode()
 
 
 def bg_stats_export(plays: int, seats: int = 3) -> bytes:
     """An export with that many plays, of a few games and people."""
     people, games = 40, 60
-    whole = {
-        "games": [{"id": one, "uuid": f"game-{one}", "name": f"Game {one}", "bggId": one} for one in range(1, games)],
-        "players": [{"id": one, "uuid": f"player-{one}", "name": f"Player {one}"} for one in range(1, people)],
+    export = {
+        "games": [{"id": n, "uuid": f"game-{n}", "name": f"Game {n}", "bggId": n} for n in range(1, games)],
+        "players": [{"id": n, "uuid": f"player-{n}", "name": f"Player {n}"} for n in range(1, people)],
         "locations": [{"id": 1, "uuid": "place-1", "name": "At home"}],
         "plays": [
             {
-                "uuid": f"PLAY-{one:06}",
+                "uuid": f"PLAY-{n:06}",
                 "modificationDate": "2024-01-01 22:00:00",
                 "entryDate": None,
-                "playDate": f"20{10 + one % 14}-{1 + one % 12:02}-{1 + one % 28:02} {12 + one % 11}:{one % 60:02}:00",
-                "gameRefId": 1 + one % (games - 1),
+                "playDate": f"20{10 + n % 14}-{1 + n % 12:02}-{1 + n % 28:02} {12 + n % 11}:{n % 60:02}:00",
+                "gameRefId": 1 + n % (games - 1),
                 "locationRefId": 1,
-                "durationMin": one % 90,
+                "durationMin": n % 90,
                 "ignored": False,
                 "manualWinner": False,
                 "rounds": 0,
@@ -83,8 +83,8 @@ def bg_stats_export(plays: int, seats: int = 3) -> bytes:
                 "expansionPlays": [],
                 "playerScores": [
                     {
-                        "playerRefId": 1 + (one + seat * 7) % (people - 1),
-                        "score": str(one % 50 - seat),
+                        "playerRefId": 1 + (n + seat * 7) % (people - 1),
+                        "score": str(n % 50 - seat),
                         "winner": seat == 0,
                         "newPlayer": False,
                         "startPlayer": seat == 1,
@@ -94,10 +94,10 @@ def bg_stats_export(plays: int, seats: int = 3) -> bytes:
                     for seat in range(seats)
                 ],
             }
-            for one in range(plays)
+            for n in range(plays)
         ],
     }
-    return json.dumps(whole).encode()
+    return json.dumps(export).encode()
 
 
 def bgg_page(*plays: str, head: str = 'username="ann" userid="1" total="2" page="1"') -> bytes:

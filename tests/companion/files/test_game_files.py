@@ -40,13 +40,13 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
     """Asserts that the other store has the game exactly as this one has it."""
     assert await other.read(table.head.id) == await mine.read(table.head.id)
     assert await other.note(table.head.id) == await mine.note(table.head.id)
-    fresh = await Table.open(other, table.head.id, lambda: 0)
+    replayed = await Table.open(other, table.head.id, lambda: 0)
     lines = await with_kits(other, (await other.read(table.head.id)).lines)
     assert fold(lines, table.referee.read_config, table.referee.read_entry) == table.timeline.record
-    assert fresh.timeline.record == table.timeline.record
-    assert fresh.state == table.state
-    assert list(fresh.timeline.invalid_entries) == list(table.timeline.invalid_entries)
-    assert list(fresh.timeline.withdrawn) == list(table.timeline.withdrawn)
+    assert replayed.timeline.record == table.timeline.record
+    assert replayed.state == table.state
+    assert list(replayed.timeline.invalid_entries) == list(table.timeline.invalid_entries)
+    assert list(replayed.timeline.withdrawn) == list(table.timeline.withdrawn)
 
 
 async def there_and_back(house: House, game: str, seed: int) -> None:
@@ -59,12 +59,12 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
         assert (await import_game(other, content)).status == "new"
         await same_on_both(house.device.store, other, table)
         stored = await other.read(table.head.id)
-        assert stored.lines and full(await whole(other, stored), NOTE) == content
+        assert stored.lines and full(await complete(other, stored), NOTE) == content
     finally:
         await other.close()
 
 
-async def whole(store: Store, stored: StoredGame) -> StoredGame:
+async def complete(store: Store, stored: StoredGame) -> StoredGame:
     """The game with its kits inlined."""
     lines = await with_kits(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
     return StoredGame(changed(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
@@ -104,8 +104,8 @@ async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
     other = await elsewhere(house)
     try:
         assert (await import_game(other, full(game, None))).status == "new"
-        found = await whole(other, await other.read(ID))
-        assert (announced(found.head), found.lines) == (game.head, game.lines)
+        stored = await complete(other, await other.read(ID))
+        assert (announced(stored.head), stored.lines) == (game.head, game.lines)
     finally:
         await other.close()
 
@@ -113,16 +113,16 @@ async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
 async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> None:
     """Its lines stay as that edition wrote them, and its result as announced then."""
     game = recorded("lantern_oracle/edition_1")
-    told = json.loads(game.head.tally or "")
-    told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
-    told["lines"][0]["points"] += 3
-    game = changed(game, head=changed(game.head, tally=json.dumps(told)))
+    tally = json.loads(game.head.tally or "")
+    tally["lines"][0]["label"], tally["totals"][0] = "As we counted then", tally["totals"][0] + 3
+    tally["lines"][0]["points"] += 3
+    game = changed(game, head=changed(game.head, tally=json.dumps(tally)))
     other = await elsewhere(house)
     try:
         await import_game(other, full(game, None))
-        found = await other.read(ID)
+        stored = await other.read(ID)
         assert game.head.edition == 1
-        assert (announced(found.head), found.lines) == (game.head, game.lines)
+        assert (announced(stored.head), stored.lines) == (game.head, game.lines)
     finally:
         await other.close()
 
@@ -189,16 +189,16 @@ async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
     try:
         game = document()
         assert (await import_game(other, json.dumps(game).encode())).status == "new"
-        kept = await other.read(ID)
+        stored = await other.read(ID)
         assert (await import_game(other, json.dumps(game).encode())).status == "same"
         later = game | {"lines": game["lines"][:-1]}
-        found = await import_game(other, json.dumps(later).encode())
-        assert (found.status, found.names) == ("other", ("Ann", "Bob", "Cid"))
-        assert await other.read(ID) == kept
+        preview = await import_game(other, json.dumps(later).encode())
+        assert (preview.status, preview.names) == ("other", ("Ann", "Bob", "Cid"))
+        assert await other.read(ID) == stored
         await other.delete(ID, 1)
         assert (await import_game(other, json.dumps(game).encode())).status == "deleted"
         await other.undelete(ID)
-        assert await other.read(ID) == kept
+        assert await other.read(ID) == stored
     finally:
         await other.close()
 
@@ -206,7 +206,7 @@ async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
 async def test_a_file_can_take_the_place_of_another_record(house: House) -> None:
     """Of a game that is here, and of one that is deleted; the record before is whole among the deleted games, with its
     note and its players, and nothing is lost."""
-    seen: set[str] = set()
+    ids: set[str] = set()
     other = await elsewhere(house)
     try:
         mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
@@ -215,14 +215,14 @@ async def test_a_file_can_take_the_place_of_another_record(house: House) -> None
             before, who = await other.read(ID), await other.people.of_game(ID)
             if is_deleted:
                 await other.delete(ID, 1)
-            found = await import_game(other, json.dumps(theirs).encode(), instead_at=7)
-            assert found.status == "new"
+            preview = await import_game(other, json.dumps(theirs).encode(), instead_at=7)
+            assert preview.status == "new"
             now = await other.read(ID)
             assert [line.at for line in now.lines] == [line["at"] for line in theirs["lines"]]
             assert await other.note(ID) == "theirs"
-            gone = (await other.page("deleted")).heads
-            (copy,) = [head for head in gone if head.tally == before.head.tally and head.id not in seen]
-            seen.add(copy.id)
+            deleted = (await other.page("deleted")).heads
+            (copy,) = [head for head in deleted if head.tally == before.head.tally and head.id not in ids]
+            ids.add(copy.id)
             assert await other.note(copy.id) == "mine"
             await other.undelete(copy.id)
             assert (await other.read(copy.id)).lines == before.lines

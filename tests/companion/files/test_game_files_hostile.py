@@ -39,15 +39,15 @@ ENOUGH = 1000  # bytes of a golden game
 EDITION = f'"edition": {GOOD["edition"]}'.encode()
 
 
-def told(**changes: Any) -> dict[str, Any]:
+def edited(**changes: Any) -> dict[str, Any]:
     """The document of a small game, with some of it changed."""
     return GOOD | changes
 
 
 def line(n: int, **changes: Any) -> dict[str, Any]:
     """The same, with line `n` otherwise."""
-    lines = [one | (changes if one["n"] == n else {}) for one in GOOD["lines"]]
-    return told(lines=lines)
+    lines = [row | (changes if row["n"] == n else {}) for row in GOOD["lines"]]
+    return edited(lines=lines)
 
 
 def entry(n: int, **changes: Any) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def entry(n: int, **changes: Any) -> dict[str, Any]:
 def more(*lines: dict[str, Any]) -> dict[str, Any]:
     """The same, with more lines at its end."""
     last, at = GOOD["lines"][-1]["n"], GOOD["updated_at"]
-    return told(lines=GOOD["lines"] + [{"n": last + n, "at": at} | one for n, one in enumerate(lines, start=1)])
+    return edited(lines=GOOD["lines"] + [{"n": last + n, "at": at} | row for n, row in enumerate(lines, start=1)])
 
 
 def config(**changes: Any) -> dict[str, Any]:
@@ -69,10 +69,10 @@ def config(**changes: Any) -> dict[str, Any]:
 def cove(**changes: Any) -> dict[str, Any]:
     """A game with a kit, with some of the kit otherwise."""
     edition = referee("haggatha").about.edition
-    found = document("haggatha/2-players-abandoned") | {"edition": edition}
+    game = document("haggatha/2-players-abandoned") | {"edition": edition}
     kit = shipped("haggatha").model_dump(mode="json") | changes
-    both = found["config"] | {"kit": kit, "edition": edition}
-    return found | {"config": both, "lines": [found["lines"][0] | {"config": both}, *found["lines"][1:]]}
+    both = game["config"] | {"kit": kit, "edition": edition}
+    return game | {"config": both, "lines": [game["lines"][0] | {"config": both}, *game["lines"][1:]]}
 
 
 def many(depth: int) -> Any:
@@ -96,36 +96,36 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a number beyond counting": (BYTES.replace(EDITION, b'"edition": ' + b"9" * 5000), DAMAGED),
     "not a number": (BYTES.replace(EDITION, b'"edition": NaN'), DAMAGED),
     "very deep": (b'{"format": ' + b"[" * 100_000, BEYOND),
-    "deep": (told(more=many(40)), BEYOND),
-    "very many": (told(more=[0] * 400_000), BEYOND),
-    "a long text": (told(title="x" * 6000), BEYOND),
-    "half a letter": (told(note="\ud800"), DAMAGED),
-    "a newer file": (told(version=VERSION + 1), NEWER),
-    "newer rules": (told(edition=99), NEWER),
-    "no rules": (told(edition=0), DAMAGED),
-    "no version": (told(version="1"), NEWER),
-    "an unknown game": (told(game="../../etc/passwd"), "“../../etc/passwd”"),
-    "another game": (told(game="haggatha", edition=1), UNREADABLE),
-    "no game": (told(game=7), DAMAGED),
-    "a path as id": (told(id="../../../../../../../../../../../etc/x"), DAMAGED),
-    "no id": (told(id=""), DAMAGED),
-    "something more": (told(weather="fine"), DAMAGED),
-    "no lines": (told(lines=[]), DAMAGED),
-    "no config": (told(lines=GOOD["lines"][1:]), DAMAGED),
-    "lines out of order": (told(lines=GOOD["lines"][::-1]), DAMAGED),
-    "a line twice": (told(lines=[GOOD["lines"][0], *GOOD["lines"]]), DAMAGED),
+    "deep": (edited(more=many(40)), BEYOND),
+    "very many": (edited(more=[0] * 400_000), BEYOND),
+    "a long text": (edited(title="x" * 6000), BEYOND),
+    "half a letter": (edited(note="\ud800"), DAMAGED),
+    "a newer file": (edited(version=VERSION + 1), NEWER),
+    "newer rules": (edited(edition=99), NEWER),
+    "no rules": (edited(edition=0), DAMAGED),
+    "no version": (edited(version="1"), NEWER),
+    "an unknown game": (edited(game="../../etc/passwd"), "“../../etc/passwd”"),
+    "another game": (edited(game="haggatha", edition=1), UNREADABLE),
+    "no game": (edited(game=7), DAMAGED),
+    "a path as id": (edited(id="../../../../../../../../../../../etc/x"), DAMAGED),
+    "no id": (edited(id=""), DAMAGED),
+    "something more": (edited(weather="fine"), DAMAGED),
+    "no lines": (edited(lines=[]), DAMAGED),
+    "no config": (edited(lines=GOOD["lines"][1:]), DAMAGED),
+    "lines out of order": (edited(lines=GOOD["lines"][::-1]), DAMAGED),
+    "a line twice": (edited(lines=[GOOD["lines"][0], *GOOD["lines"]]), DAMAGED),
     "an unknown line": (more({"op": "shout"}), DAMAGED),
     "a moment before time": (line(2, at=-1), DAMAGED),
-    "a moment after time": (told(created_at=10**14), DAMAGED),
+    "a moment after time": (edited(created_at=10**14), DAMAGED),
     "an unknown mark": (line(3, mark="sworn"), DAMAGED),
     "a line with too much": (line(3, payload="{}"), DAMAGED),
-    "a note without end": (told(note="x" * 5001), BEYOND),
-    "a place without end": (told(location="x" * 61), PLACE),
-    "a place of control signs": (told(location="Caf\u202e"), PLACE),
-    "a place of several lines": (told(location="At\nhome"), PLACE),
-    "a place of boxes": (told(location="\ue000 Street"), PLACE),
-    "a place that cannot be seen": (told(location="\u200b"), PLACE),
-    "a place that is no text": (told(location=["Home"]), DAMAGED),
+    "a note without end": (edited(note="x" * 5001), BEYOND),
+    "a place without end": (edited(location="x" * 61), PLACE),
+    "a place of control signs": (edited(location="Caf\u202e"), PLACE),
+    "a place of several lines": (edited(location="At\nhome"), PLACE),
+    "a place of boxes": (edited(location="\ue000 Street"), PLACE),
+    "a place that cannot be seen": (edited(location="\u200b"), PLACE),
+    "a place that is no text": (edited(location=["Home"]), DAMAGED),
     "an unknown entry": (entry(3, kind="cheat"), "Line 3 of the record can't be read. “cheat” isn't"),
     "an entry of no seat": (entry(2, starter=9), "Line 2 of the record doesn't follow"),
     "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),
@@ -135,32 +135,32 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a lone seat": (config(seats=GOOD["config"]["seats"][:1]), UNREADABLE),
     "a name of control signs": (config(seats=[{"player": name} for name in ("\u202eAnn", "Bob", "C")]), UNREADABLE),
     "a reading that there is not": (config(options={"weather": "fine"}), UNREADABLE),
-    "other seats than its record": (told(config=GOOD["config"] | {"checked": ["x"]}), "don't match its entries"),
+    "other seats than its record": (edited(config=GOOD["config"] | {"checked": ["x"]}), "don't match its entries"),
     "a kit that was kept elsewhere": (config(kit={"kept": "0" * 64}), UNREADABLE),
     "a wrong kit": (cove(divining=2), UNREADABLE),
-    "not to the end": (told(lines=GOOD["lines"][:-1]), "The entries stop before the end of the game."),
+    "not to the end": (edited(lines=GOOD["lines"][:-1]), "The entries stop before the end of the game."),
     "the end taken back": (more({"op": "back"}), "The entries stop before the end of the game."),
-    "other points": (told(tally=TALLY | {"totals": [99, 0, 0]}), RESULT),
-    "another winner": (told(outcome=OUTCOME | {"ranking": [[2], [1], [0]]}), RESULT),
-    "another rule": (told(outcome=OUTCOME | {"cites": ["MO-1"]}), RESULT),
-    "no result": (told(outcome=None), DAMAGED),
+    "other points": (edited(tally=TALLY | {"totals": [99, 0, 0]}), RESULT),
+    "another winner": (edited(outcome=OUTCOME | {"ranking": [[2], [1], [0]]}), RESULT),
+    "another rule": (edited(outcome=OUTCOME | {"cites": ["MO-1"]}), RESULT),
+    "no result": (edited(outcome=None), DAMAGED),
 }  # fmt: skip
 
 
 async def refusals(folder: Path, *contents: bytes) -> list[str]:
     """The error for each of these files; asserts that the store stays empty."""
-    store, said = await open_store(folder / "companion.db"), []
+    store, errors = await open_store(folder / "companion.db"), []
     try:
         for content in contents:
             with pytest.raises(BadFile) as caught:
                 await import_game(store, content)
-            said.append(str(caught.value))
+            errors.append(str(caught.value))
             for shelf in ("all", "deleted"):
                 assert (await store.search(Search(shelf=shelf))).heads == ()
             assert (await store.players(), await store.own_kits()) == ((), ())
     finally:
         await store.close()
-    return said
+    return errors
 
 
 def refusal(folder: Path, content: bytes) -> str:
@@ -170,17 +170,17 @@ def refusal(folder: Path, content: bytes) -> str:
 
 def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
     """A sentence says what is wrong with each, nothing of it is stored, and no other error is raised."""
-    raw = [one if isinstance(one, bytes) else json.dumps(one).encode() for one, _ in HOSTILE.values()]
-    said = dict(zip(HOSTILE, asyncio.run(refusals(tmp_path, *raw)), strict=True))
+    raw = [content if isinstance(content, bytes) else json.dumps(content).encode() for content, _ in HOSTILE.values()]
+    errors = dict(zip(HOSTILE, asyncio.run(refusals(tmp_path, *raw)), strict=True))
     for name, (_, words) in HOSTILE.items():
-        assert words in said[name], (name, said[name])
-        assert said[name].endswith("Your games are unchanged."), name
+        assert words in errors[name], (name, errors[name])
+        assert errors[name].endswith("Your games are unchanged."), name
 
 
 def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
     """Its file has only public texts, which aren't a record."""
-    said = refusal(tmp_path, json.dumps(told(scope="public")).encode())
-    assert "was still in progress when it was saved" in said
+    error = refusal(tmp_path, json.dumps(edited(scope="public")).encode())
+    assert "was still in progress when it was saved" in error
 
 
 def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
@@ -197,8 +197,8 @@ def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
         {"outcome": outcome | {"ranking": [[0], [7]]}},
         {"outcome": outcome | {"says": "\x07"}},
     ):
-        said = refusal(tmp_path, json.dumps(game | wrong).encode())
-        assert "The result in this file isn't possible." in said
+        error = refusal(tmp_path, json.dumps(game | wrong).encode())
+        assert "The result in this file isn't possible." in error
 
 
 def test_what_older_rules_allowed_may_stand() -> None:
@@ -218,10 +218,10 @@ def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
     """An entry that is refused at that point, overrulable or not."""
     timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
     state, entry = timeline.state_at(number), timeline.entries[number].entry
-    for one in faults(rules, state, entry, rules.offers(state)):
-        ruling = rules.check(state.config, one) or rules.judge(state, one)
+    for fault in faults(rules, state, entry, rules.offers(state)):
+        ruling = rules.check(state.config, fault) or rules.judge(state, fault)
         if isinstance(ruling, Refused) and ruling.may_overrule == may_overrule:
-            return one.model_dump(mode="json")
+            return fault.model_dump(mode="json")
     raise LookupError(number)
 
 
@@ -236,21 +236,21 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
     """Each correction replays the game from the start; a stranger's file can't keep the device busy forever."""
     corrections = [{"op": "config", "config": GOOD["config"]}] * 30
     monkeypatch.setattr(judging, "MOST_WORK", 20 * len(GOOD["lines"]))
-    said = refusal(tmp_path, json.dumps(more(*corrections)).encode())
-    assert "more corrections than this app can handle" in said
+    error = refusal(tmp_path, json.dumps(more(*corrections)).encode())
+    assert "more corrections than this app can handle" in error
 
 
 def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kit of a record is stored: a few are accepted, a stranger's hundreds aren't; the same one counts once."""
     monkeypatch.setattr(judging, "MOST_KITS", 3)
-    found = cove()
-    config, last = found["config"], found["lines"][-1]
+    game = cove()
+    config, last = game["config"], game["lines"][-1]
 
     def corrected(*names: str) -> dict[str, Any]:
         kits = [{"config": config | {"kit": config["kit"] | {"name": name}}} for name in names]
-        lines = [{"n": 2 + n, "at": last["at"], "op": "config"} | one for n, one in enumerate(kits)]
+        lines = [{"n": 2 + n, "at": last["at"], "op": "config"} | kit for n, kit in enumerate(kits)]
         end = {"n": 2 + len(lines), "at": last["at"], "op": "config", "config": config}
-        return found | {"lines": [found["lines"][0], *lines, end]}
+        return game | {"lines": [game["lines"][0], *lines, end]}
 
     for names, words in ((("A", "B", "A", "B"), "stop before the end"), (("A", "B", "C"), "more corrections")):
         assert words in refusal(tmp_path, json.dumps(corrected(*names)).encode())

@@ -27,32 +27,32 @@ LONG = 120
 def a_table(game: str, seed: int = 0, entries: int = LONG) -> Table:
     """A game that runs, played at random by its offers."""
     states = played(game, seed)
-    now = [one for one in states[: entries + 1] if one.state.outcome is None][-1]
+    now = [reached for reached in states[: entries + 1] if reached.state.outcome is None][-1]
     return running(game, now.state.config, now.entries)
 
 
-def told(table: Table) -> dict[str, Any]:
+def document_of(table: Table) -> dict[str, Any]:
     """The document of a table."""
-    found: dict[str, Any] = json.loads(public(table))
-    return found
+    document: dict[str, Any] = json.loads(public(table))
+    return document
 
 
 @EVERY_GAME
 def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
     """Sentence by sentence, with its mark and happenings; there are no entries and no lines of the journal."""
     table = a_table(game)
-    document = told(table)
+    document = document_of(table)
     lines = log_lines(table, LONG)[::-1]
-    assert [one["says"] for one in document["log"]] == [line.text for line in lines]
-    assert [one["mark"] for one in document["log"]] == [line.mark for line in lines]
-    followed = [[one["says"].casefold() for one in line["followed"]] for line in document["log"]]
-    assert followed == [[one.casefold() for one in line.followed] for line in lines]
+    assert [line["says"] for line in document["log"]] == [line.text for line in lines]
+    assert [line["mark"] for line in document["log"]] == [line.mark for line in lines]
+    followed = [[happening["says"].casefold() for happening in line["followed"]] for line in document["log"]]
+    assert followed == [[happening.casefold() for happening in line.followed] for line in lines]
     assert set(document) == {
         "format", "version", "scope", "id", "game", "title", "edition", "created_at", "updated_at", "config", "asked",
         "tally", "log",
     }  # fmt: skip
     assert document["asked"] and document["scope"] == "public"
-    assert {name for one in document["log"] for name in one} == {"says", "mark", "fits", "followed"}
+    assert {name for line in document["log"] for name in line} == {"says", "mark", "fits", "followed"}
 
 
 def planted(field: Any) -> Any:
@@ -61,9 +61,9 @@ def planted(field: Any) -> Any:
         value = say("{canary} {value}", canary=CANARY, value=planted(field.value))
         return Only(value, field.seats, planted(field.others), None)
     if isinstance(field, Sentence):
-        fields = tuple((name, planted(one)) for name, one in field.fields)
+        fields = tuple((name, planted(item)) for name, item in field.fields)
         return Sentence(field.template, fields, field.plural, field.count)
-    return tuple(planted(one) for one in field) if type(field) is tuple else field
+    return tuple(planted(item) for item in field) if type(field) is tuple else field
 
 
 @pytest.fixture
@@ -77,23 +77,23 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_planted")
 def test_planted_secrets_are_not_in_the_file(game: str) -> None:
     """Secrets of the log, happenings, questions and points aren't in the file."""
-    found = 0
+    count = 0
     for seed in range(3):
         table = a_table(game, seed)
         everything = Reader(table.config.names, sees_all=True)
         entries = range(len(table.timeline.entries))
-        found += sum(CANARY in everything.text(table.sentence(index), table.state) for index in entries)
+        count += sum(CANARY in everything.text(table.sentence(index), table.state) for index in entries)
         assert CANARY not in public(table).decode().casefold()
-    assert found > 3
+    assert count > 3
 
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "interstellar_oracle", "lantern_oracle"])
 def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None:
     """After either of two entries that the shared screen shows the same the file is the same to the byte. In Oblivion
     all see which cards are taken, but the file mustn't help to remember it."""
-    rules, rng, found = referee(game), random.Random(game), 0
+    rules, rng, count = referee(game), random.Random(game), 0
     for seed in (0, 1):
-        states = [one for one in played(game, seed)[: LONG + 1] if one.state.outcome is None]
+        states = [point for point in played(game, seed)[: LONG + 1] if point.state.outcome is None]
         for reached in rng.sample(states, min(len(states), 10)):
             either = twins(rules, reached.state, rng)
             if either is None:
@@ -101,10 +101,10 @@ def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None
             after = (rules.evolve(reached.state, either[0]).state, rules.evolve(reached.state, either[1]).state)
             if not any(reader.to is None for reader in hidden_from(rules, either, reached.state, after)):
                 continue
-            one, other = (running(game, reached.state.config, (*reached.entries, entry)) for entry in either)
-            assert public(one) == public(other)
-            found += one.state.outcome is None
-    assert found > 2
+            left, right = (running(game, reached.state.config, (*reached.entries, entry)) for entry in either)
+            assert public(left) == public(right)
+            count += left.state.outcome is None
+    assert count > 2
 
 
 async def test_a_whole_round_that_differs_only_in_secrets_gives_the_same_file(house: House) -> None:

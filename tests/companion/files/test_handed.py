@@ -33,11 +33,11 @@ async def other_device(house: House, name: str = "other") -> Device:
 
 async def take_over(device: Device, content: bytes) -> Added:
     """The result of opening a hand-over on a device."""
-    found = finished(reading(content))
-    return await device.add_backup(await as_backup(found, finished(judging(found))))
+    source = finished(reading(content))
+    return await device.add_backup(await as_backup(source, finished(judging(source))))
 
 
-async def given(house: House, table: Table) -> bytes:
+async def handover(house: House, table: Table) -> bytes:
     """The hand-over of a table."""
     return await hand_over(house.device.store, table.head.id)
 
@@ -49,7 +49,7 @@ async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> No
     table = await worn(house, game, 1)
     await house.device.store.set_note(table.head.id, "rain")
     await house.device.tables.set_location(table.head.id, "Lake")
-    content = await given(house, table)
+    content = await handover(house, table)
     assert len(content) < 6000
     links = codes(content, "https://example.org/app/")
     assert from_codes([link.rpartition("/")[2] for link in links]) == content
@@ -61,11 +61,11 @@ async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> No
         assert await other.store.people.all() == await house.device.store.people.all()
         assert (await other.store.read(table.head.id)).head.location == "Lake"
         assert not (await take_over(other, content)).is_changed
-        there = await other.tables.get(table.head.id)
-        await there.undo(agreed=True)
+        table_there = await other.tables.get(table.head.id)
+        await table_there.undo(agreed=True)
         back = await hand_over(other.store, table.head.id)
         assert await take_over(house.device, back) == Added(longer=1)
-        await same_on_both(other.store, house.device.store, there)
+        await same_on_both(other.store, house.device.store, table_there)
     finally:
         await other.close()
 
@@ -78,16 +78,16 @@ async def test_whose_secrets_are_in_a_record(house: House) -> None:
 @EVERY_GAME
 async def test_what_is_cut_or_changed_is_refused(house: House, game: str) -> None:
     """Any bit, any length, another game's name: a sentence, never another error."""
-    content = await given(house, await worn(house, game, 2, steps=12))
+    content = await handover(house, await worn(house, game, 2, steps=12))
     rng = random.Random(game)
     places = some(range(len(content)), 60)
     changed = [content[:at] for at in places[::3]]
     changed += [content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :] for at in places]
     changed += [content + b"x", content.replace(game.encode(), b"no_game"), HANDED + b"meow_oracle ", b"", b"x" * 10**6]
     changed += [content.replace(game.encode(), other.encode()) for other in game_ids() if other != game]
-    for one in changed:
+    for damaged in changed:
         with pytest.raises(BadFile):
-            finished(judging(finished(reading(one))))
+            finished(judging(finished(reading(damaged))))
 
 
 def packed(text: bytes, game: str = "meow_oracle") -> bytes:
@@ -123,15 +123,15 @@ def test_what_is_no_game_is_refused(text: bytes) -> None:
 async def test_entries_are_judged(house: House) -> None:
     """A record with an entry that the rules don't allow is refused."""
     table = await meow(house, 5)
-    found = finished(reading(await given(house, table)))
-    bad = found._replace(lines=(*found.lines[:-1], *(found.lines[-1],) * 2))
+    source = finished(reading(await handover(house, table)))
+    bad = source._replace(lines=(*source.lines[:-1], *(source.lines[-1],) * 2))
     with pytest.raises(BadFile):
         finished(judging(bad))
 
 
 async def test_codes_of_another_game_do_not_mix(house: House) -> None:
     """Each part says which hand-over it belongs to; too many parts give no codes."""
-    first, second = [await given(house, await meow(house, count)) for count in (3, 9)]
+    first, second = [await handover(house, await meow(house, count)) for count in (3, 9)]
     assert tag_of(first) != tag_of(second)
     assert codes(b"x" * 7000, "") == ()
     with pytest.raises(BadFile):

@@ -27,8 +27,8 @@ def head_of(*names: str, **fields: Any) -> GameHead:
     """The head of a finished game."""
     config = json.dumps({"seats": [{"player": name} for name in names], "options": {"arrow": "snake"}})
     ended = fields.pop("updated_at", NOON + 40 * 60_000)
-    given = {**over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", -2)), **fields}
-    return GameHead("id", "meow_oracle", 3, config, NOON, ended, utc_offset=330, **given)
+    ending = {**over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", -2)), **fields}
+    return GameHead("id", "meow_oracle", 3, config, NOON, ended, utc_offset=330, **ending)
 
 
 def table(content: bytes) -> list[dict[str, str]]:
@@ -83,13 +83,13 @@ def test_bg_stats_finds_what_a_play_refers_to() -> None:
     plays = [play_of(head_of("Ann", "Bob")), play_of(head_of("Bob", "Cid", **over([])))]
     document = json.loads(bg_stats.exported(plays))
     assert bg_stats.exported(plays) == bg_stats.exported(iter(plays))
-    assert [one["name"] for one in document["players"]] == ["Ann", "Bob", "Cid"]
-    assert [one["name"] for one in document["games"]] == ["Meow Oracle"]
-    assert len({one["uuid"] for one in document["players"]}) == 3
-    ids = {one["id"] for one in document["players"]}
-    for told in document["plays"]:
-        assert told["gameRefId"] == document["games"][0]["id"]
-        for seat in told["playerScores"]:
+    assert [player["name"] for player in document["players"]] == ["Ann", "Bob", "Cid"]
+    assert [game["name"] for game in document["games"]] == ["Meow Oracle"]
+    assert len({player["uuid"] for player in document["players"]}) == 3
+    ids = {player["id"] for player in document["players"]}
+    for row in document["plays"]:
+        assert row["gameRefId"] == document["games"][0]["id"]
+        for seat in row["playerScores"]:
             assert seat["playerRefId"] in ids
             assert isinstance(seat["winner"], bool) and isinstance(seat["startPlayer"], bool)
     first, second = document["plays"]
@@ -112,21 +112,21 @@ async def test_all_finished_games_are_collected(path: Path) -> None:
         await store.set_note(heads[-1].id, "the last")
         await begin(store, "Ann")
         await play(store, "Ann", status="abandoned", outcome='{"ranking":[]}')
-        gone = await play(store, "Ann", "Bob", at=3, **over([[0], [1]]))
-        await store.delete(gone.id, NOON)
-        found = await finished_plays(store)
-    assert [one.at for one in found] == [*range(PAGE + 5)]
-    assert [one.note for one in found if one.note] == ["the last"]
+        deleted = await play(store, "Ann", "Bob", at=3, **over([[0], [1]]))
+        await store.delete(deleted.id, NOON)
+        plays = await finished_plays(store)
+    assert [row.at for row in plays] == [*range(PAGE + 5)]
+    assert [row.note for row in plays if row.note] == ["the last"]
 
 
 def test_games_of_every_kind_are_exported(path: Path) -> None:
     """Those of a device that has played all five games: a row for each seat in the table, and in BG Stats' file."""
     path.write_bytes(STORED.read_bytes())
     plays = with_store(path, finished_plays)
-    assert {one.game for one in plays} >= {"meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle"}
-    seats = sum(len(one.seats) for one in plays)
+    assert {row.game for row in plays} >= {"meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle"}
+    seats = sum(len(row.seats) for row in plays)
     assert len(table(csv_file.exported(plays))) == seats
-    assert sum(len(one["playerScores"]) for one in json.loads(bg_stats.exported(plays))["plays"]) == seats
+    assert sum(len(row["playerScores"]) for row in json.loads(bg_stats.exported(plays))["plays"]) == seats
 
 
 async def test_plays_are_exported_from_the_statistics(house: House) -> None:

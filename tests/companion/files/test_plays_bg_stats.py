@@ -45,7 +45,7 @@ def test_a_play_with_everything_it_refers_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "score", "points"),
+    ("value", "score", "points"),
     [
         (None, "", None),
         ("", "", None),
@@ -65,14 +65,14 @@ def test_a_play_with_everything_it_refers_to() -> None:
         (True, "", None),
     ],
 )
-def test_scores_are_kept_as_they_stand(told: Any, score: str, points: int | None) -> None:
+def test_scores_are_kept_as_they_stand(value: Any, score: str, points: int | None) -> None:
     """Any text is kept; only whole numbers and sums of them are points."""
-    (seat,) = the_play(document({"playerRefId": 1, "score": told})).seats
+    (seat,) = the_play(document({"playerRefId": 1, "score": value})).seats
     assert (seat.score, seat.points) == (score, points)
 
 
 @pytest.mark.parametrize(
-    ("told", "date"),
+    ("value", "date"),
     [
         ("2024-03-02 20:15:00", "2024-03-02 20:15:00"),
         ("2024-03-02 10:00:00", "2024-03-02"),
@@ -87,9 +87,9 @@ def test_scores_are_kept_as_they_stand(told: Any, score: str, points: int | None
         (None, ""),
     ],
 )
-def test_dates_are_kept_or_unknown(told: Any, date: str) -> None:
+def test_dates_are_kept_or_unknown(value: Any, date: str) -> None:
     """Ten and eleven o'clock mean a day without a time; an impossible date is unknown."""
-    play = the_play(document(playDate=told))
+    play = the_play(document(playDate=value))
     assert (play.date, play.day) == (date, date[:10])
     assert (play.at == 0) is (date == "")
 
@@ -116,9 +116,9 @@ def test_people_of_one_name_stay_apart_and_nobody_is_anonymous() -> None:
         {"playerRefId": 4, "anonymousName": "Zoë"},
         {"playerRefId": 4},
     ]
-    found = the_play(document(*seats)).seats
-    assert [seat.player for seat in found] == ["bbbb-01", "bbbb-02", "", ""]
-    assert [seat.name for seat in found] == ["Bob", "Bob", "Zoë", "Anonymous player"]
+    seats_read = the_play(document(*seats)).seats
+    assert [seat.player for seat in seats_read] == ["bbbb-01", "bbbb-02", "", ""]
+    assert [seat.name for seat in seats_read] == ["Bob", "Bob", "Zoë", "Anonymous player"]
 
 
 def test_teams_only_where_there_are_teams() -> None:
@@ -142,8 +142,8 @@ def test_what_else_is_told_is_kept_but_private_things_are_not() -> None:
 
 def test_what_a_play_refers_to_may_be_missing() -> None:
     """A play may lack players, places and games; unknown members are ignored."""
-    whole = {"plays": [{"uuid": "x", "playerScores": [{"playerRefId": 9, "score": "1"}, None]}, 3, None], "tags": [{}]}
-    play = the_play(json.dumps(whole).encode())
+    export = {"plays": [{"uuid": "x", "playerScores": [{"playerRefId": 9, "score": "1"}, None]}, 3, None], "tags": [{}]}
+    play = the_play(json.dumps(export).encode())
     assert (play.game.name, play.seats[0].name, play.seats[0].points) == ("", "", 1)
 
 
@@ -192,9 +192,9 @@ def test_a_large_file_is_read_from_where_it_lies(tmp_path: Path) -> None:
     path = tmp_path / "BGStatsExport.json"
     path.write_bytes(bg_stats_export(500))
     assert path.stat().st_size > 3 * CHUNK
-    found = plays_of(path)
-    assert len({play.id for play in found}) == 500
-    assert found == plays_of(path.read_bytes())
+    plays = plays_of(path)
+    assert len({play.id for play in plays}) == 500
+    assert plays == plays_of(path.read_bytes())
 
 
 def test_what_we_write_is_read_back() -> None:
@@ -204,8 +204,8 @@ def test_what_we_write_is_read_back() -> None:
     play = the_play(bg_stats.exported([ours]))
     assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
     assert play.comment.startswith("at the lake")
-    assert [(one.name, one.points, one.rank or None, one.wins) for one in play.seats] == [
-        (one.player, one.score, one.rank, one.wins) for one in seats
+    assert [(seat.name, seat.points, seat.rank or None, seat.wins) for seat in play.seats] == [
+        (seat.player, seat.score, seat.rank, seat.wins) for seat in seats
     ]
 
 
@@ -227,7 +227,7 @@ def test_a_link_is_one_play() -> None:
     play = the_play(link(durationMin=30, comments="By the window"))
     assert (play.system, play.id, play.date, play.minutes) == ("link score pad", "p-1", "2024-03-02T20:15:00Z", 30)
     assert (play.game.name, play.game.links) == ("Azul", (("bgg", "230802"),))
-    assert [(one.name, one.player, one.points, one.wins) for one in play.seats] == [("Ann", "1", 12, True)]
+    assert [(seat.name, seat.player, seat.points, seat.wins) for seat in play.seats] == [("Ann", "1", 12, True)]
 
 
 def test_our_own_link_is_read_back() -> None:
@@ -236,7 +236,7 @@ def test_our_own_link_is_read_back() -> None:
     ours = Play("0b-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "")
     play = the_play(link_of(ours).encode())
     assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
-    assert [(one.name, one.points, one.wins) for one in play.seats] == [("Ann", 9, True), ("Zoë, the 2nd", -2, False)]
+    assert [(row.name, row.points, row.wins) for row in play.seats] == [("Ann", 9, True), ("Zoë, the 2nd", -2, False)]
     assert links_of(play) == links_of(the_play(bg_stats.exported([ours])))
     assert game_of_ours(play.game, play.system) == "meow_oracle"
 

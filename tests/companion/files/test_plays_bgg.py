@@ -21,25 +21,25 @@ PLAYERS = (
 
 def play(inner: str = ITEM + PLAYERS, **values: object) -> str:
     """A play as a page has it."""
-    told = {"id": 31, "date": "2019-01-05", "quantity": 1, "length": 0, "incomplete": 0, "nowinstats": 0, **values}
-    words = " ".join([f'{name}="{value}"' for name, value in told.items()])
+    fields = {"id": 31, "date": "2019-01-05", "quantity": 1, "length": 0, "incomplete": 0, "nowinstats": 0, **values}
+    words = " ".join([f'{name}="{value}"' for name, value in fields.items()])
     return f"<play {words}>{inner}</play>\n"
 
 
 def test_a_play_of_a_page() -> None:
     """Days have no time, free scores stay texts, people are known by user name or name, and anonymous players have no
     ID."""
-    found = the_play(
+    imported = the_play(
         bgg_page(play(f"{ITEM}<comments>A &amp; B\nthing</comments>{PLAYERS}", location="Home", length=90))
     )
-    assert (found.system, found.id, found.date, found.minutes) == ("bgg", "31", "2019-01-05", 90)
-    assert (found.game.name, found.game.links) == ("Azul", (("bgg", "230802"),))
-    assert (found.location, found.comment) == ("Home", "A & B\nthing")
-    assert [(one.player, one.score, one.points, one.wins) for one in found.seats] == [
+    assert (imported.system, imported.id, imported.date, imported.minutes) == ("bgg", "31", "2019-01-05", 90)
+    assert (imported.game.name, imported.game.links) == ("Azul", (("bgg", "230802"),))
+    assert (imported.location, imported.comment) == ("Home", "A & B\nthing")
+    assert [(seat.player, seat.score, seat.points, seat.wins) for seat in imported.seats] == [
         ("user ann42", "86", 86, True), ("name Bob", "49-46ish", None, False), ("", "Decisive", None, False),
     ]  # fmt: skip
-    assert (found.seats[0].starts, found.seats[1].is_new) == (True, True)
-    assert json.loads(found.rest)["seats"] == [{"startposition": "1", "color": "Red"}, {"rating": "7"}, {}]
+    assert (imported.seats[0].starts, imported.seats[1].is_new) == (True, True)
+    assert json.loads(imported.rest)["seats"] == [{"startposition": "1", "color": "Red"}, {"rating": "7"}, {}]
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_a_play_of_a_page() -> None:
 )
 def test_odd_values(values: dict[str, Any], expected: tuple[object, ...]) -> None:
     """Many equal plays, unknown days, plays that don't count, and absurd numbers."""
-    found = the_play(bgg_page(play(**values)))
-    assert (found.date, found.times, found.counts) == expected
+    imported = the_play(bgg_page(play(**values)))
+    assert (imported.date, imported.times, imported.counts) == expected
 
 
 def test_a_play_may_tell_next_to_nothing() -> None:
     """Without players, comments and item, and a page without a user."""
-    found = the_play(bgg_page('<play id="1"/>', head=""))
-    assert (found.seats, found.game.name, found.date, found.comment) == ((), "", "", "")
+    imported = the_play(bgg_page('<play id="1"/>', head=""))
+    assert (imported.seats, imported.game.name, imported.date, imported.comment) == ((), "", "", "")
 
 
 def test_pages_are_one_part_of_all() -> None:
@@ -142,7 +142,7 @@ def test_two_pages_one_after_the_other() -> None:
         for room in (0, CHUNK - len(first) - 30, CHUNK - len(first) - 3):
             padded = first.replace(b"</plays>", b" " * max(room, 0) + b"</plays>")
             file = looked(padded + between + second)
-            assert [one.id for one in file.plays() if one is not None] == ["31", "32"]
+            assert [imported.id for imported in file.plays() if imported is not None] == ["31", "32"]
             (words,) = file.notes
             assert "2 of the 3 entries" in text(words)
 

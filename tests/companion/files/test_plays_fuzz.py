@@ -40,15 +40,15 @@ def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, by
     """Plays with a valid date and texts that can be stored, or BadFile; the count is the reported one."""
     with suppress(BadFile):
         file = looked(edited(GOOD[kind], edits))
-        found = [one for one in file.plays() if one is not None]
-        assert len(found) == file.count
-        for one in found:
-            check(one)
+        plays = [imported for imported in file.plays() if imported is not None]
+        assert len(plays) == file.count
+        for imported in plays:
+            check(imported)
 
 
-def check(one: ImportedPlay) -> None:
+def check(row: ImportedPlay) -> None:
     """Asserts that the play can be stored: it has an id, a moment, and texts that are Unicode."""
-    assert one.id and one.times >= 1 and one.at < 2**43 and len(one.day) in (0, 10)
-    repr(one).encode()
-    for text in (one.id, one.game.name, one.comment, one.rest, *(seat.name + seat.score for seat in one.seats)):
+    assert row.id and row.times >= 1 and row.at < 2**43 and len(row.day) in (0, 10)
+    repr(row).encode()
+    for text in (row.id, row.game.name, row.comment, row.rest, *(seat.name + seat.score for seat in row.seats)):
         text.encode()

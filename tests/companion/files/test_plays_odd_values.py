@@ -43,28 +43,28 @@ def seat(**fields: Any) -> bytes:
     return document({"playerRefId": 1, **fields}, SEATS[1])
 
 
-def whole(**members: Any) -> bytes:
+def export(**members: Any) -> bytes:
     """A file of BG Stats with other members at its top; None leaves one out."""
-    told = json.loads(document(*SEATS, locationRefId=5, expansionPlays=[{"gameRefId": 8}])) | members
-    return json.dumps({name: value for name, value in told.items() if value is not None}).encode()
+    content = json.loads(document(*SEATS, locationRefId=5, expansionPlays=[{"gameRefId": 8}])) | members
+    return json.dumps({name: value for name, value in content.items() if value is not None}).encode()
 
 
 def person(**fields: Any) -> bytes:
     """A file of BG Stats in which Ann has these fields."""
-    return whole(players=[{"id": 1, "uuid": "AAAA-01", "name": "Ann", **fields}])
+    return export(players=[{"id": 1, "uuid": "AAAA-01", "name": "Ann", **fields}])
 
 
 def game(**fields: Any) -> bytes:
     """A file of BG Stats in which the game has these fields."""
-    return whole(games=[{"id": 7, "uuid": "EEEE-01", "name": "Azul", **fields}])
+    return export(games=[{"id": 7, "uuid": "EEEE-01", "name": "Azul", **fields}])
 
 
 def without(content: bytes, *names: str) -> bytes:
     """A file of BG Stats whose play lacks these members."""
-    told = json.loads(content)
+    root = json.loads(content)
     for name in names:
-        del told["plays"][0][name]
-    return json.dumps(told).encode()
+        del root["plays"][0][name]
+    return json.dumps(root).encode()
 
 
 def score(seat: ImportedSeat) -> object:
@@ -81,7 +81,7 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("uuid in upper case, as on iOS", document(uuid=ID.upper()), lambda play: play.id, ID),
     ("uuid in lower case, as on Android", document(uuid=ID), lambda play: play.id, ID),
     ("uuid in mixed case", document(uuid=ID.replace("a4", "A4")), lambda play: play.id, ID),
-    ("a player's uuid in lower case", person(uuid="aaaa-01"), first(lambda one: one.player), "aaaa-01"),
+    ("a player's uuid in lower case", person(uuid="aaaa-01"), first(lambda seat: seat.player), "aaaa-01"),
     ("a game's uuid in mixed case", game(uuid="eEEe-01"), lambda play: play.game.links, (("bg_stats", "eeee-01"),)),
     ("score null", seat(score=None), first(score), ("", None)),
     ("score missing", seat(), first(score), ("", None)),
@@ -97,14 +97,14 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("durationMin 0", document(durationMin=0), lambda play: play.minutes, None),
     ("durationMin null", document(durationMin=None), lambda play: play.minutes, None),
     ("durationMin missing", document(), lambda play: play.minutes, None),
-    ("locations empty", whole(locations=[]), lambda play: play.location, ""),
-    ("locations missing", whole(locations=None), lambda play: play.location, ""),
+    ("locations empty", export(locations=[]), lambda play: play.location, ""),
+    ("locations missing", export(locations=None), lambda play: play.location, ""),
     ("locationRefId absent", document(), lambda play: play.location, ""),
-    ("userInfo absent", whole(userInfo=None), each(lambda one: one.name), ["Ann", "Bob"]),
-    ("a top-level about", whole(about={"version": "6.14"}), each(lambda one: one.name), ["Ann", "Bob"]),
+    ("userInfo absent", export(userInfo=None), each(lambda seat: seat.name), ["Ann", "Bob"]),
+    ("a top-level about", export(about={"version": "6.14"}), each(lambda seat: seat.name), ["Ann", "Bob"]),
     ("expansionPlays absent", document(), rest, {}),
     ("expansionPlays null", document(expansionPlays=None), rest, {}),
-    ("expansionPlays", whole(), rest, {"expansions": [["Crystal Mosaic", "eeee-02", 0]]}),
+    ("expansionPlays", export(), rest, {"expansions": [["Crystal Mosaic", "eeee-02", 0]]}),
     ("entryDate null", document(entryDate=None), lambda play: play.date, "2024-03-02 20:15:00"),
     ("modificationDate missing", without(document(), "modificationDate"), lambda play: play.changed, ""),
     ("playDate missing", without(document(), "playDate"), lambda play: (play.date, play.at), ("", 0)),
@@ -115,16 +115,16 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("bools missing", seat(), first(flags), (False, False, False)),
     ("ignored 1", document(ignored=1), lambda play: play.counts, "nothing"),
     ("ignored 0", document(ignored=0), lambda play: play.counts, "all"),
-    ("isAnonymous 1", person(isAnonymous=1), first(lambda one: (one.name, one.player)), ("Ann", "")),
-    ("isAnonymous 0", person(isAnonymous=0), first(lambda one: (one.name, one.player)), ("Ann", "aaaa-01")),
-    ("metaData a text", person(metaData='{"isNpc":0}'), first(lambda one: one.name), "Ann"),
-    ("metaData an object", person(metaData={"isNpc": 0}), first(lambda one: one.name), "Ann"),
-    ("bggUsername empty", person(bggUsername=""), first(lambda one: one.name), "Ann"),
-    ("seatOrder 0 for all", document(*[one | {"seatOrder": 0} for one in SEATS]), each(lambda one: one.name),
+    ("isAnonymous 1", person(isAnonymous=1), first(lambda seat: (seat.name, seat.player)), ("Ann", "")),
+    ("isAnonymous 0", person(isAnonymous=0), first(lambda seat: (seat.name, seat.player)), ("Ann", "aaaa-01")),
+    ("metaData a text", person(metaData='{"isNpc":0}'), first(lambda seat: seat.name), "Ann"),
+    ("metaData an object", person(metaData={"isNpc": 0}), first(lambda seat: seat.name), "Ann"),
+    ("bggUsername empty", person(bggUsername=""), first(lambda seat: seat.name), "Ann"),
+    ("seatOrder 0 for all", document(*[row | {"seatOrder": 0} for row in SEATS]), each(lambda seat: seat.name),
      ["Ann", "Bob"]),
     ("seatOrder backwards", document(SEATS[0] | {"seatOrder": 2}, SEATS[1] | {"seatOrder": 1}),
-     each(lambda one: one.name), ["Ann", "Bob"]),
-    ("rank 0", seat(rank=0), first(lambda one: one.rank), 0),
+     each(lambda seat: seat.name), ["Ann", "Bob"]),
+    ("rank 0", seat(rank=0), first(lambda seat: seat.rank), 0),
     ('team "0" without teams', seat(team="0"), rest, {}),
     ("a team without teams", seat(team="2"), rest, {}),
     ('team "0" with teams', document({"playerRefId": 1, "team": "0"}, usesTeams=1), rest, {"seats": [{"team": "0"}]}),
@@ -136,17 +136,17 @@ BG_STATS_ROWS: Final[list[Row]] = [
      rest, {"scoresheet": '{"lines":[]}', "seats": [{"scoreUuid": "S-1"}]}),
     ("scoreUuid without scoresheet", seat(scoreUuid="S-1"), rest, {}),
     ("anonymousName", document({"playerRefId": 4, "anonymousName": "Zoë"}),
-     first(lambda one: (one.name, one.player)), ("Zoë", "")),
+     first(lambda seat: (seat.name, seat.player)), ("Zoë", "")),
     ("tags", document(tags=[{"tagRefId": 1}]), rest, {"tags": [{"tagRefId": 1}]}),
-    ("deletedObjects with a living play", whole(deletedObjects=[{"uuid": ID}]), lambda play: play.id, ID),
+    ("deletedObjects with a living play", export(deletedObjects=[{"uuid": ID}]), lambda play: play.id, ID),
     ("bggId 0 of a play", document(bggId=0), lambda play: play.also, ()),
     ("bggId of a play", document(bggId=31), lambda play: play.also, (("bgg", "31"),)),
     ("bggId 0 of a game", game(bggId=0), lambda play: play.game.links, (("bg_stats", "eeee-01"),)),
-    ("one anonymous player twice", document({"playerRefId": 4}, {"playerRefId": 4}), each(lambda one: one.player),
+    ("one anonymous player twice", document({"playerRefId": 4}, {"playerRefId": 4}), each(lambda seat: seat.player),
      ["", ""]),
     ("two players of one name", document({"playerRefId": 2}, {"playerRefId": 3}),
-     each(lambda one: (one.name, one.player)), [("Bob", "bbbb-01"), ("Bob", "bbbb-02")]),
-    ("a winner with fewer points", document(SEATS[0], SEATS[1] | {"winner": True}), each(lambda one: one.wins),
+     each(lambda seat: (seat.name, seat.player)), [("Bob", "bbbb-01"), ("Bob", "bbbb-02")]),
+    ("a winner with fewer points", document(SEATS[0], SEATS[1] | {"winner": True}), each(lambda seat: seat.wins),
      [False, True]),
     ("playImages", document(playImages="/var/mobile/1.jpg"), rest, {}),
     ("scores missing", without(document(), "playerScores"), lambda play: play.seats, ()),
@@ -177,7 +177,7 @@ LINK_ROWS: Final[list[Row]] = [
      lambda play: (play.game.links, play.seats[0].player), ((), "name Ann")),
     ("role", linked(role="Red"), rest, {"seats": [{"role": "Red"}]}),
     ("bggId 0", link(game={"name": "Azul", "bggId": 0}), lambda play: play.game.links, ()),
-    ("six players", link(players=[LINK_SEAT | {"name": f"Player {one}"} for one in range(6)]),
+    ("six players", link(players=[LINK_SEAT | {"name": f"Player {n}"} for n in range(6)]),
      lambda play: len(play.seats), 6),
     ("sourceName missing", link(sourceName=None), lambda play: play.system, "link "),
 ]  # fmt: skip
@@ -196,7 +196,7 @@ def player(**values: str) -> bytes:
 
 BGG_ROWS: Final[list[Row]] = [
     ("username and page missing", one_page(), lambda play: play.id, "31"),
-    ("userid missing", player(username="Ann42", name="Ann"), first(lambda one: one.player), "user ann42"),
+    ("userid missing", player(username="Ann42", name="Ann"), first(lambda seat: seat.player), "user ann42"),
     ("subtypes missing", one_page('<item name="Azul" objectid="3"/>'), lambda play: play.game.links, (("bgg", "3"),)),
     ("quantity 65", one_page(quantity=65), lambda play: play.times, 65),
     ("quantity 0", one_page(quantity=0), lambda play: play.times, 1),
@@ -205,11 +205,11 @@ BGG_ROWS: Final[list[Row]] = [
     ("id -3 of a play", one_page(id=-3), lambda play: play.id, "-3"),
     ("id -3 of a game", one_page('<item name="A" objectid="-3"/>'), lambda play: (play.game.name, play.game.links),
      ("A", ())),
-    ("id -3 of a player", player(userid="-3", name="Ann"), first(lambda one: one.player), "name Ann"),
+    ("id -3 of a player", player(userid="-3", name="Ann"), first(lambda seat: seat.player), "name Ann"),
     ("name of the game empty", one_page('<item name="" objectid="3"/>'), lambda play: play.game.name, ""),
-    ("name of the player empty", player(username="", name=""), first(lambda one: (one.name, one.player)), ("", "")),
+    ("name of the player empty", player(username="", name=""), first(lambda seat: (seat.name, seat.player)), ("", "")),
     ("name empty beside a user", player(username="Ann42", name=""),
-     first(lambda one: (one.name, one.player)), ("Ann42", "user ann42")),
+     first(lambda seat: (seat.name, seat.player)), ("Ann42", "user ann42")),
     ("score a word", player(name="Ann", score="Decisive"), first(score), ("Decisive", None)),
     ("score two numbers", player(name="Ann", score="49-46ish"), first(score), ("49-46ish", None)),
     ("score like a difference", player(name="Ann", score="49-46"), first(score), ("49-46", None)),
@@ -217,7 +217,7 @@ BGG_ROWS: Final[list[Row]] = [
     ("score empty", player(name="Ann", score=""), first(score), ("", None)),
     ("startposition a word", player(name="Ann", startposition="North"),
      lambda play: (play.seats[0].starts, rest(play)["seats"]), (False, [{"startposition": "North"}])),
-    ("startposition 1", player(name="Ann", startposition="1"), first(lambda one: one.starts), True),
+    ("startposition 1", player(name="Ann", startposition="1"), first(lambda seat: seat.starts), True),
     ("expansions in a comment", one_page(f"{ITEM}<comments>with [thing=230802]Azul[/thing]</comments>"),
      lambda play: play.comment, "with [thing=230802]Azul[/thing]"),
     ("players missing", one_page(ITEM), lambda play: play.seats, ()),
@@ -232,19 +232,19 @@ BGG_ROWS: Final[list[Row]] = [
 
 def table(*, cells: Mapping[str, str]) -> bytes:
     """A table of one row."""
-    told = {"game_uuid": "x", "played_at": "2024-03-02", "game": "Azul", "player": "Ann", **cells}
-    return f"{','.join(told)}\n{','.join(told.values())}\n".encode()
+    row = {"game_uuid": "x", "played_at": "2024-03-02", "game": "Azul", "player": "Ann", **cells}
+    return f"{','.join(row)}\n{','.join(row.values())}\n".encode()
 
 
 TABLE_ROWS: Final[list[Row]] = [
     *(
-        (f"a text that begins with {sign}", table(cells={"player": f"'{sign}Ann"}), first(lambda one: one.name), name)
+        (f"a text that begins with {sign}", table(cells={"player": f"'{sign}Ann"}), first(lambda seat: seat.name), name)
         for sign, name in (("=", "=Ann"), ("+", "+Ann"), ("-", "-Ann"), ("@", "@Ann"))
     ),
     ("a number below zero", table(cells={"score": "-12"}), first(score), ("-12", -12)),
     ("a score like a sum", table(cells={"score": "'+3+4"}), first(score), ("+3+4", None)),
     ("cells without anything", table(cells=dict.fromkeys(("score", "rank", "winner", "start_player"), "")),
-     first(lambda one: (one.score, one.rank, one.wins, one.starts)), ("", 0, False, False)),
+     first(lambda seat: (seat.score, seat.rank, seat.wins, seat.starts)), ("", 0, False, False)),
     ("JSON that is none", table(cells={"options": "{"}), rest, {"options": "{"}),
     ("a cell of several lines", table(cells={"notes": '"one\r\ntwo ""2"""'}), lambda play: play.comment,
      'one\r\ntwo "2"'),
@@ -289,7 +289,7 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
         pytest.param(bgg_page(play())[:-20], CUT, id="BoardGameGeek: truncated"),
         pytest.param(BOMB, "The file contains XML definitions", id="BoardGameGeek: entities"),
         pytest.param(b"<plays>" * 50, LARGE, id="BoardGameGeek: deep"),
-        pytest.param(whole(plays=[]), "There are no plays in this file.", id="BG Stats: no plays"),
+        pytest.param(export(plays=[]), "There are no plays in this file.", id="BG Stats: no plays"),
         pytest.param(document() * 2, CUT, id="BG Stats: two files"),
         pytest.param(bg_stats_export(3)[:-40], CUT, id="BG Stats: truncated"),
         pytest.param(b'{"plays": [' + b'{"a":' * 9_000, LARGE, id="BG Stats: deep"),
@@ -319,7 +319,7 @@ def test_it_is_refused(content: bytes, words: str) -> None:
 
 def test_a_page_is_a_part_of_what_is_counted() -> None:
     """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence gives both numbers."""
-    file = looked(bgg_page(*[play(id=one) for one in range(1, 101)], head='total="2345" page="1"'))
+    file = looked(bgg_page(*[play(id=n) for n in range(1, 101)], head='total="2345" page="1"'))
     assert (file.count, file.origin) == (100, "")
     assert text(file.notes[0]).startswith("The file has 100 of the 2345 entries")
 
@@ -331,7 +331,7 @@ def test_a_player_may_be_called_like_a_column() -> None:
 
 def test_addresses_of_people_are_dropped() -> None:
     """Of `userInfo` only the list's owner is stored, and no file name of a picture on a player's device."""
-    content = whole(userInfo={"meRefId": 3, "email": "bob@example.org"}, players=[
+    content = export(userInfo={"meRefId": 3, "email": "bob@example.org"}, players=[
         {"id": 3, "uuid": "BBBB-02", "name": "Bob", "playImages": "/var/mobile/2.jpg"}
     ])  # fmt: skip
     assert looked(content).origin == "bbbb-02"

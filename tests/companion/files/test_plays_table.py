@@ -43,7 +43,7 @@ def test_what_we_write_is_read_back(names: list[str], note: str) -> None:
     """Every play with its players, points, ranks and winners, with any names, formulas included."""
     play = the_play(csv_file.exported([ours(*names, note=note)]))
     assert (play.id, play.at, play.minutes, play.game.name, play.comment) == ("id", AT, 40, "Meow Oracle", note)
-    assert [(one.name, one.points, one.rank, one.wins) for one in play.seats] == [
+    assert [(seat.name, seat.points, seat.rank, seat.wins) for seat in play.seats] == [
         (name, 9 - place, place + 1, place == 0) for place, name in enumerate(names)
     ]
     rest = {"options": {"arrow": "snake"}, "edition": 3, "score_lines_json": json.loads(LINES)}
@@ -65,15 +65,15 @@ def test_the_tally_of_a_long_game_is_read_back() -> None:
     """All of its lines, and not as many of them as a comment may have characters."""
     lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]
     assert len(json.dumps(lines)) > 8_000
-    told = json.dumps(lines, separators=(",", ":"))
-    assert json.loads(the_play(csv_file.exported([changed(ours("Ann"), lines=told)])).rest)["score_lines_json"] == lines
+    text = json.dumps(lines, separators=(",", ":"))
+    assert json.loads(the_play(csv_file.exported([changed(ours("Ann"), lines=text)])).rest)["score_lines_json"] == lines
 
 
 def test_a_play_of_nobody_has_a_row() -> None:
     """It is there without players; a row with only a player or a score is a seat."""
-    alone, other = plays_of(csv_file.exported([ours(), ours("Ann", id="other")]))
+    alone, second = plays_of(csv_file.exported([ours(), ours("Ann", id="other")]))
     assert (alone.id, alone.seats, alone.comment) == ("id", (), "")
-    assert [seat.name for seat in other.seats] == ["Ann"]
+    assert [seat.name for seat in second.seats] == ["Ann"]
     score = the_play(b"game_uuid,played_at,game,player,score\nx,2024-03-02,Azul,,3\n")
     assert [(seat.name, seat.points) for seat in score.seats] == [("", 3)]
 

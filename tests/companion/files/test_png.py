@@ -13,25 +13,25 @@ WIDE = 5
 
 def picture(rows: list[list[int]], filtered: int, colours: int = 6) -> bytes:
     """A PNG of these rows of bytes, all filtered in that way, written by the book."""
-    wide, above, kept = 4 if colours == 6 else 3, [0] * len(rows[0]), b""
+    wide, above, pixels = 4 if colours == 6 else 3, [0] * len(rows[0]), b""
     for row in rows:
-        kept += bytes([filtered])
+        pixels += bytes([filtered])
         for at, value in enumerate(row):
             left = row[at - wide] if at >= wide else 0
             corner = above[at - wide] if at >= wide else 0
-            kept += bytes([(value - guess(filtered, left, above[at], corner)) % 256])
+            pixels += bytes([(value - guess(filtered, left, above[at], corner)) % 256])
         above = row
     head = struct.pack(">IIBBBBB", len(rows[0]) // wide, len(rows), 8, colours, 0, 0, 0)
     body = b"".join(
         struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
-        for name, content in ((b"IHDR", head), (b"IDAT", zlib.compress(kept)), (b"IEND", b""))
+        for name, content in ((b"IHDR", head), (b"IDAT", zlib.compress(pixels)), (b"IEND", b""))
     )
     return b"\x89PNG\r\n\x1a\n" + body
 
 
 def guess(filtered: int, left: int, above: int, corner: int) -> int:
     """The prediction of a PNG filter for a byte."""
-    nearest = min((left, above, corner), key=lambda one: abs(left + above - corner - one))
+    nearest = min((left, above, corner), key=lambda value: abs(left + above - corner - value))
     return (0, left, above, (left + above) // 2, nearest)[filtered]
 
 
@@ -41,7 +41,7 @@ def rows_of(png: bytes) -> list[list[int]]:
     wide = 4 if colours == 6 else 3
     (length,) = struct.unpack_from(">I", png, 33)
     end = 41 + length
-    kept = zlib.decompress(png[41:end])
+    pixels = zlib.decompress(png[41:end])
     above, rows = [0] * (width * wide), []
     for number in range(height):
         at = number * (width * wide + 1)
@@ -49,7 +49,7 @@ def rows_of(png: bytes) -> list[list[int]]:
         for place in range(width * wide):
             left = row[place - wide] if place >= wide else 0
             corner = above[place - wide] if place >= wide else 0
-            row.append((kept[at + 1 + place] + guess(kept[at], left, above[place], corner)) % 256)
+            row.append((pixels[at + 1 + place] + guess(pixels[at], left, above[place], corner)) % 256)
         rows.append(row)
         above = row
     return rows
@@ -64,9 +64,9 @@ def dots(seed: int, height: int, wide: int = 4) -> list[list[int]]:
 @pytest.mark.parametrize("colours", [2, 6])
 def test_rows_stay_as_they_are(filtered: int, colours: int) -> None:
     """However the rows were filtered, the joined picture holds those of the first and then those of the second."""
-    one, other = dots(1, 3, 4 if colours == 6 else 3), dots(2, 4, 4 if colours == 6 else 3)
-    joined = stacked([picture(one, filtered, colours), picture(other, filtered, colours)])
-    assert rows_of(joined) == [*one, *other]
+    top, bottom = dots(1, 3, 4 if colours == 6 else 3), dots(2, 4, 4 if colours == 6 else 3)
+    joined = stacked([picture(top, filtered, colours), picture(bottom, filtered, colours)])
+    assert rows_of(joined) == [*top, *bottom]
     assert height_of(joined) == 7
 
 

@@ -31,9 +31,9 @@ KITS = ("haggatha", "interstellar_oracle", "oblivion")
 
 def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
     """The content with other bytes in some places, fewer or more."""
-    for at, gone, put in edits:
+    for at, length, put in edits:
         place = at % len(content)
-        content = content[:place] + put + content[place + gone :]
+        content = content[:place] + put + content[place + length :]
     return content
 
 
@@ -60,7 +60,7 @@ def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
 @given(edits=EDITS, cut=st.booleans())
 def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> None:
     """The number of its games, or NotABackup; no other file is left next to it."""
-    content = edited(GOOD_BACKUPS[name], [(at, gone if cut else len(put), put) for at, gone, put in edits])
+    content = edited(GOOD_BACKUPS[name], [(at, length if cut else len(put), put) for at, length, put in edits])
     with TemporaryDirectory() as folder:
         path = Path(folder) / "companion.db"
         path.write_bytes(content)

@@ -23,7 +23,7 @@ def any_value(rng: random.Random, layers: int) -> Any:
     what = rng.randrange(12 if layers else 7)
     if what >= 7:
         inner = [any_value(rng, layers - 1) for _ in range(rng.randrange(6))]
-        return inner if what >= 10 else {any_text(rng): one for one in inner}
+        return inner if what >= 10 else {any_text(rng): value for value in inner}
     return (None, True, False, rng.randint(-(10**20), 10**20), rng.random(), any_text(rng), "")[what]
 
 
@@ -41,8 +41,8 @@ def a_document(seed: int) -> tuple[dict[str, Any], str]:
 
 def read(text: str | bytes, limits: Limits = WIDE) -> Any:
     """The content of a document, its lists included."""
-    found = finished(parsing(text.encode() if isinstance(text, str) else text, limits))
-    return {name: [*map(json.loads, one)] if isinstance(one, list) else one for name, one in found.items()}
+    members = finished(parsing(text.encode() if isinstance(text, str) else text, limits))
+    return {name: [*map(json.loads, value)] if isinstance(value, list) else value for name, value in members.items()}
 
 
 def streamed(text: str, size: int) -> list[Piece]:
@@ -57,14 +57,14 @@ def test_it_reads_what_the_decoder_reads(seed: int, size: int) -> None:
     """With any spacing, and however little of it arrives at once."""
     document, text = a_document(seed)
     assert read(text) == read(f"\ufeff \n{text}\t") == document
-    found: dict[str, Any] = {}
-    for name, value, told in streamed(f" \n{text}\t", size):
-        if told:
-            assert json.loads(told) == value
-            found[name].append(value)
+    members: dict[str, Any] = {}
+    for name, value, element in streamed(f" \n{text}\t", size):
+        if element:
+            assert json.loads(element) == value
+            members[name].append(value)
         else:
-            found[name] = value
-    assert found == document
+            members[name] = value
+    assert members == document
 
 
 @settings(max_examples=500)
@@ -75,13 +75,13 @@ def test_it_refuses_what_the_decoder_refuses(seed: int, at: int, put: str) -> No
     at %= len(text)
     text = text[:at] + put + text[at + 1 :]
     try:
-        wanted = json.loads(text, object_pairs_hook=_once)
-        json.dumps(wanted, ensure_ascii=False).encode()  # a lone surrogate may be the rest of a pair
+        expected = json.loads(text, object_pairs_hook=_once)
+        json.dumps(expected, ensure_ascii=False).encode()  # a lone surrogate may be the rest of a pair
     except ValueError:
         with pytest.raises(Unreadable):
             read(text)
     else:
-        assert read(text) == wanted
+        assert read(text) == expected
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
