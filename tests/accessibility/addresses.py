@@ -25,7 +25,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import game_ids, referee, rulebook
 from tests.common.playing import picked
 from tests.companion.kits import every_place
-from tests.store.test_plays import export, one as a_play
+from tests.store.test_plays import azul, export
 
 NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
@@ -112,7 +112,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
 
 async def _taken_in(device: Device) -> list[str]:
     """The ids of plays that are here."""
-    source = Source(export(a_play(durationMin=45, comments="Close to the end"), a_play("P-2", date="")))
+    source = Source(export(azul(durationMin=45, comments="Close to the end"), azul("P-2", date="")))
     report = await preview_file(device.store, source, BG_STATS)
     await import_plays(device.store, report, device.clock(), Work())
     await device.store.plays.begin(device.clock(), BGG, "ann")

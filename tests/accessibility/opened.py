@@ -11,7 +11,7 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.tables import tap
 from tests.companion.test_game_files_screens import give
 from tests.companion.test_in_browser import Browser, inside
-from tests.store.test_plays import ANN, BOB, export, one
+from tests.store.test_plays import ANN, BOB, azul, export
 
 CID = {"id": 3, "uuid": "C-1", "name": "Cid"}
 
@@ -41,8 +41,8 @@ def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
 def a_file() -> bytes:
     """An export with a new play, a possible duplicate of a stored one, and one that is stored already."""
     scores = [{"playerRefId": 3, "score": "7", "winner": True}]
-    new = one("X-1", date="2024-05-05 20:00:00", playerScores=scores)
-    return export(new, one("X-2"), one("P-1"), players=(ANN, BOB, CID), me=2)
+    new = azul("X-1", date="2024-05-05 20:00:00", playerScores=scores)
+    return export(new, azul("X-2"), azul("P-1"), players=(ANN, BOB, CID), me=2)
 
 
 async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIterator[tuple[str, Window]]:

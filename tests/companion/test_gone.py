@@ -1,12 +1,12 @@
 """The database file disappears under an open screen: it says so, and saves the games in memory."""
 
 from tests.companion.conftest import House
-from tests.store.test_gone import begun, unlinked
+from tests.store.test_gone import game_begun, unlinked
 
 
 async def test_the_table_says_so_and_saves_a_backup(house: House) -> None:
     """The card has the button for it; so has the notice if a setting couldn't be stored."""
-    table = await begun(house.device)
+    table = await game_begun(house.device)
     window = await house.window(f"/table/{table.head.id}")
     unlinked(house.folder)
     await window.tap("Bob")

@@ -21,7 +21,7 @@ from tests.companion.tables import tap
 from tests.companion.test_bad_input import begin
 from tests.companion.test_history import ends, finish, more, rows
 from tests.companion.test_new_game import seat
-from tests.store.test_plays import export, one as a_play
+from tests.store.test_plays import azul, export
 
 WHERE, CAFE = "Where you play", "Café Mokka"
 
@@ -148,7 +148,7 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     """A play of another program has the form for its place, too: the list, its own screen and exports have the new
     one."""
     await house.device.open()
-    report = await preview_file(house.device.store, Source(export(a_play())), BG_STATS)
+    report = await preview_file(house.device.store, Source(export(azul())), BG_STATS)
     await import_plays(house.device.store, report, house.device.clock(), Work())
     window = await house.window("/history")
     await more(window)

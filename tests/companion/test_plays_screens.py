@@ -18,7 +18,7 @@ from tests.companion.tables import tap
 from tests.companion.test_game_files_screens import give
 from tests.companion.test_history import more, rows
 from tests.companion.test_statistics_screen import finished
-from tests.store.test_plays import export, one
+from tests.store.test_plays import azul, export
 
 FROM_OTHERS = Path(__file__).parent / "files/from_others"
 
@@ -34,7 +34,7 @@ async def opened(house: House, content: bytes) -> Window:
 async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
     """Nothing is imported without consent; the history marks plays unobtrusively; their card shows what is known, and
     can undo the import."""
-    window = await opened(house, export(one(durationMin=45, comments="Close"), one("P-2", date="", gameRefId=9)))
+    window = await opened(house, export(azul(durationMin=45, comments="Close"), azul("P-2", date="", gameRefId=9)))
     assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
     assert (await house.device.store.page()).heads == ()
     await tap(window, "Import 2 plays")
@@ -62,7 +62,7 @@ async def test_one_undo_for_a_whole_file(house: House) -> None:
 async def test_back_leaves_everything_as_it_was(house: House) -> None:
     """Cancel and the way back close the report, and the list is there again."""
     for way in ("Cancel", "Back"):
-        window = await opened(house, export(one()))
+        window = await opened(house, export(azul()))
         await tap(window, way)
         assert window.page.route == "/history" and "1 play is new." not in window.texts()
         assert (await house.device.store.page()).heads == ()
@@ -72,7 +72,7 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
     """The only one of a name is suggested; a tap chooses another player, or a new one."""
     await house.device.open()
     await finished(house, "Ann", "Rob")
-    window = await opened(house, export(one()))
+    window = await opened(house, export(azul()))
     assert "1 play; known here as Ann" in window.texts() and "1 play; new here, as Bob" in window.texts()
     await tap(window, "Bob")
     await tap(window, "Rob")
@@ -81,16 +81,16 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
     (head,) = (await house.device.store.search(Search("azul"))).heads
     assert head.headline == "Ann, Rob"
     await tap(window, "Import games")
-    await give(window, export(one(), one("P-2")))
+    await give(window, export(azul(), azul("P-2")))
     assert "1 play; matched with Rob before" in window.texts() or "2 plays; matched with Rob before" in window.texts()
 
 
 async def test_twins_are_shown_and_chosen(house: House) -> None:
     """They are left out unless a player says that they are other plays."""
-    window = await opened(house, export(one()))
+    window = await opened(house, export(azul()))
     await tap(window, "Import 1 play")
     await tap(window, "Import games")
-    await give(window, export(one("X-1"), me=2))
+    await give(window, export(azul("X-1"), me=2))
     assert any(words.startswith("One play has the same game, day and players") for words in window.texts())
     assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
     assert any("there's nothing to import" in words for words in window.texts())
@@ -110,7 +110,7 @@ async def test_what_is_here_is_told(house: House) -> None:
 
 async def test_a_full_disk_keeps_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is shown, and the report stays to try again."""
-    window = await opened(house, export(one()))
+    window = await opened(house, export(azul()))
 
     async def full(*_: Any) -> None:
         raise StoreFull
@@ -123,7 +123,7 @@ async def test_a_full_disk_keeps_nothing(house: House, monkeypatch: pytest.Monke
 
 async def test_a_play_has_no_record_to_replay(house: House) -> None:
     """Its menu offers a note and deletion alone."""
-    window = await opened(house, export(one()))
+    window = await opened(house, export(azul()))
     await tap(window, "Import 1 play")
     await more(window)
     labels = json.dumps(window.texts())
@@ -136,14 +136,14 @@ async def test_an_interrupted_file_is_told_of(house: House) -> None:
     """The history says how much of it is here, and continues or undoes it; nothing is shown while it runs."""
     await house.device.open()
     for way in ("Choose the file again", "Undo the import"):
-        window = await opened(house, export(one()))
+        window = await opened(house, export(azul()))
         await tap(window, "Import 1 play")
         house.device.store._db.execute("update batches set is_whole = 0")  # type: ignore[attr-defined]
         window = await house.window("/history")
         assert any("Importing plays from BG Stats was interrupted. 1 of" in words for words in window.texts())
         await tap(window, way)
         if way == "Choose the file again":
-            await give(window, export(one(), one("P-2")))
+            await give(window, export(azul(), azul("P-2")))
             await tap(window, "Import 1 play")
             assert rows(window) == ["Ann, Bob", "Ann, Bob"]
             (batch,) = await house.device.store.plays.batches()
@@ -217,7 +217,7 @@ async def test_a_link_need_not_be_pasted(house: House) -> None:
 async def test_a_name_with_odd_spaces_is_somebody_to_play_with(house: House) -> None:
     """A player imported from a file is proposed for the next game, and it starts."""
     names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
-    window = await opened(house, export(one(), players=names))
+    window = await opened(house, export(azul(), players=names))
     await tap(window, "Import 1 play")
     window = await house.window("/new/meow_oracle")
     await window.tap("Start")
@@ -232,7 +232,7 @@ async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
         await window.type("Another player", name, submit=True)
     await window.tap("Start")
     names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
-    await tap(await opened(house, export(one(), players=names)), "Import 1 play")
+    await tap(await opened(house, export(azul(), players=names)), "Import 1 play")
     assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
 
 

@@ -17,7 +17,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import tap
 from tests.store.making import NOON, a_line, after, config_line, new_head
-from tests.store.test_plays import taken_in
+from tests.store.test_plays import imported
 from tests.store.test_statistics import YEAR, over
 
 STORED = Path(__file__).parents[1] / "stored_games" / "schema_4"
@@ -125,7 +125,7 @@ async def test_what_a_referee_tells(house: House) -> None:
     told += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
     await house.device.open()
     for at in range(4):
-        fields = over([[1], [0]], (1, "IO-82", 1), memories=told)
+        fields = over([[1], [0]], (1, "IO-82", 1), stats=told)
         await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
     window = await house.window("/statistics")
     await window.tap("Interstellar Oracle: Played 4, Minutes 30")
@@ -266,11 +266,11 @@ async def test_figures_of_plays_from_elsewhere(house: House) -> None:
     await house.device.open()
     store = house.device.store
     assert isinstance(store, SqliteStore)
-    await taken_in(store, (folder / "bgg-two-pages.xml").read_bytes())
+    await imported(store, (folder / "bgg-two-pages.xml").read_bytes())
     window = await house.window("/statistics")
     assert rows(window) == ["Tin Lantern: Played 2, Minutes –", "Copper Kite: Played 1, Minutes –"]
     assert any(words.startswith("3 plays don't list their players") for words in window.texts())
-    await taken_in(store, (folder / "bgstats-ios.json").read_bytes())
+    await imported(store, (folder / "bgstats-ios.json").read_bytes())
     window = await house.window("/statistics")
     assert {"Nil Whist: Played 2, Minutes 25", "Mulligan Golf: Played 2, Minutes 60"} <= set(rows(window))
     await tap(window, "Nora")

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 THEN = 1_790_000_000_000
 TOLD = [(-1, "minutes", 35), (-1, "entries", 80), (-1, "overruled", 1), (-1, "place:1", 1), (-1, "place:2", 0)]
 TOLD += [(-1, "longest_run", 7), (-1, "colour_lines", 5), (0, "longest_run", 7), (0, "place:1", 1)]
-WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), memories=TOLD)
+WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), stats=TOLD)
 
 
 async def lay_out(folder: Path) -> str:

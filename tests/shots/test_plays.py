@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.shots.conftest import Camera
-from tests.store.test_plays import export, one
+from tests.store.test_plays import export, azul
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
     """The preview of a file, its players, the list with plays, one play; the form for a link."""
     file = tmp_path / "BGStatsExport.json"
-    file.write_bytes(export(one(durationMin=45, comments="Close to the end"), one("P-2", date="2024-03-09 10:00:00")))
+    file.write_bytes(export(azul(durationMin=45, comments="Close to the end"), azul("P-2", date="2024-03-09 10:00:00")))
     screen = camera.screen
     screen.tap("History")
     screen.rest(0.5)

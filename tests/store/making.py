@@ -176,11 +176,11 @@ async def enter(store: GameStore, head: GameHead, *numbers: int, **fields: Any) 
 
 def is_prefix(game: StoredGame, lines: Sequence[Line]) -> bool:
     """Whether a game has exactly the first of these lines, unchanged, and its head matches the last one it has."""
-    kept = game.lines
-    return list(kept) == list(lines[: len(kept)]) and game.head.entries == len(kept) - 1
+    stored = game.lines
+    return list(stored) == list(lines[: len(stored)]) and game.head.entries == len(stored) - 1
 
 
 def files(folder: Path) -> dict[str, bytes]:
     """All files of a folder but what SQLite makes when it only looks: shared memory and an empty log."""
-    found = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
-    return {name: content for name, content in found.items() if content and not name.endswith("-shm")}
+    contents = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
+    return {name: content for name, content in contents.items() if content and not name.endswith("-shm")}

@@ -48,8 +48,8 @@ class Server:
         self.data.mkdir()
         if os.geteuid() == 0:
             nobody = pwd.getpwnam("nobody")
-            for one in (self.folder, password, self.data):
-                os.chown(one, nobody.pw_uid, nobody.pw_gid)
+            for path in (self.folder, password, self.data):
+                os.chown(path, nobody.pw_uid, nobody.pw_gid)
         self._run(
             "initdb", "-D", self.data, "-U", USER, "--pwfile", password, "-A", "scram-sha-256", "-E", "UTF8",
             "--locale=C", "--no-sync",
@@ -66,8 +66,8 @@ class Server:
             f"fsync={'on' if fsync else 'off'}", "unix_socket_directories=", "listen_addresses=127.0.0.1",
             f"port={self.port}", "max_connections=60", "shared_buffers=32MB", "log_min_messages=fatal", *options,
         ]  # fmt: skip
-        given = [word for one in settings for word in ("-c", one)]
-        command = [*unprivileged(), str(find() / "postgres"), "-D", str(self.data), *given]
+        options_given = [word for setting in settings for word in ("-c", setting)]
+        command = [*unprivileged(), str(find() / "postgres"), "-D", str(self.data), *options_given]
         log = (self.folder / "log").open("ab")
         with log:
             self._process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log)
@@ -91,8 +91,8 @@ class Server:
         """Stop all its processes, or continue them."""
         assert self._process is not None
         how = signal.SIGSTOP if on else signal.SIGCONT
-        for one in (self._process.pid, *children(self._process.pid)):
-            os.kill(one, how)
+        for pid in (self._process.pid, *children(self._process.pid)):
+            os.kill(pid, how)
 
     def address(
         self, *, schema: str = "", user: str = USER, password: str = PASSWORD, database: str = "postgres"
@@ -121,18 +121,18 @@ class Server:
 def children(parent: int) -> list[int]:
     """The processes that a process has started."""
     listed = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii")
-    return [int(one) for one in listed.split()]
+    return [int(pid) for pid in listed.split()]
 
 
 @contextmanager
 def server(*options: str, fsync: bool = False) -> Iterator[Server]:
     """A running server, ended afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="club-"))
-    found = Server(folder)
+    server_started = Server(folder)
     try:
-        found.make()
-        found.start(*options, fsync=fsync)
-        yield found
+        server_started.make()
+        server_started.start(*options, fsync=fsync)
+        yield server_started
     finally:
-        found.stop()
+        server_started.stop()
         shutil.rmtree(folder, ignore_errors=True)

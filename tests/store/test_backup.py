@@ -62,11 +62,11 @@ def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> 
     before = path.read_bytes()
     other = tmp_path / "other.db"
     new = with_store(other, play_one)
-    kept = put_in_place(other, path)
-    assert kept is not None and kept.name.startswith("companion-replaced-") and kept.read_bytes() == before
+    replaced = put_in_place(other, path)
+    assert replaced is not None and replaced.name.startswith("companion-replaced-") and replaced.read_bytes() == before
     assert all_games(path) == [new] and not other.exists()
-    assert last_replaced(path) == kept
-    put_in_place(kept, path)
+    assert last_replaced(path) == replaced
+    put_in_place(replaced, path)
     assert all_games(path) == [old]
 
 
@@ -91,9 +91,9 @@ def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Pat
     with_store(path, crash)
     assert crashed.with_name("crashed.db-wal").stat().st_size
     new = with_store(other, play_one)
-    kept = put_in_place(other, crashed)
-    assert kept is not None
-    assert all_games(crashed) == [new] and len(all_games(kept)[0].lines) == 6
+    replaced = put_in_place(other, crashed)
+    assert replaced is not None
+    assert all_games(crashed) == [new] and len(all_games(replaced)[0].lines) == 6
 
 
 def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: py
         raise OSError("this disk knows no links")
 
     monkeypatch.setattr("os.link", refuse)
-    kept = put_in_place(other, path)
-    assert kept is not None and kept.read_bytes() == before
+    replaced = put_in_place(other, path)
+    assert replaced is not None and replaced.read_bytes() == before
 
 
 def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:

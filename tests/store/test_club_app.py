@@ -50,9 +50,9 @@ async def test_whole_games_are_played_and_seen_by_another_companion(game: str, p
     await second.open()
     assert first.trouble is None and second.trouble is None
     id = await play_whole(first, real_games(game)[0])
-    table, kept = await second.tables.get(id), await first.store.read(id)
-    assert await second.store.read(id) == kept and table.head == kept.head
-    assert kept.head.status == "finished"
+    table, stored = await second.tables.get(id), await first.store.read(id)
+    assert await second.store.read(id) == stored and table.head == stored.head
+    assert stored.head.status == "finished"
     assert await second.store.statistics.standings() and await second.store.rebuild() == ()
     await first.close()
     await second.close()

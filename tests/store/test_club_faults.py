@@ -60,8 +60,8 @@ async def test_a_wrong_password_or_database(club: Server, monkeypatch: pytest.Mo
     assert type(await refusal(club.address().replace(f":{PASSWORD}@", "@"))) is errors.PasswordMissing
     wrong = await refusal(club.address(password="secret-guess"))
     assert type(wrong) is errors.ServerRefuses and "password authentication failed" in str(wrong)
-    whole = f"{wrong} {wrong.__cause__} {wrong.__context__}"
-    assert "secret-guess" not in whole and PASSWORD not in whole
+    texts = f"{wrong} {wrong.__cause__} {wrong.__context__}"
+    assert "secret-guess" not in texts and PASSWORD not in texts
     missing = await refusal(club.address(database="no_such_club"))
     assert type(missing) is errors.ServerRefuses and '"no_such_club" does not exist' in str(missing)
 
@@ -73,10 +73,10 @@ async def test_what_is_no_address() -> None:
 
 async def test_a_database_of_another_program(club: Server, place: str) -> None:
     """It is refused, and unchanged."""
-    with psycopg.connect(place, autocommit=True) as other:
-        other.execute("create table games(name text)")
+    with psycopg.connect(place, autocommit=True) as db:
+        db.execute("create table games(name text)")
         assert type(await refusal(place)) is errors.NotOurs
-        tables = other.execute("select count(*) from information_schema.tables where table_schema = current_schema()")
+        tables = db.execute("select count(*) from information_schema.tables where table_schema = current_schema()")
         assert tables.fetchone() == (1,)
 
 
@@ -160,7 +160,7 @@ async def test_eight_writers_race_for_each_line(place: str) -> None:
             return_exceptions=True,
         )
         assert tried.count(None) == 1
-        assert all(one is None or isinstance(one, StaleWriter) for one in tried), tried
+        assert all(error is None or isinstance(error, StaleWriter) for error in tried), tried
     assert [line.n for line in (await stores[0].read(head.id)).lines] == [*range(1, 12)]
     assert await stores[0].rebuild() == ()
     for store in stores:
@@ -213,11 +213,11 @@ async def test_the_servers_disk_is_full(on_small_disk: Server) -> None:
         with pytest.raises(errors.ServerFull):
             await enter_until_refused(store, head, acknowledged)
         filler.unlink()
-        kept = len((await store.read(head.id)).lines)
-        assert kept == acknowledged[-1]
-        head = after(head, kept, headline="x" * 900)
-        await enter(store, head, kept + 1)
-        assert len((await store.read(head.id)).lines) == kept + 1
+        count = len((await store.read(head.id)).lines)
+        assert count == acknowledged[-1]
+        head = after(head, count, headline="x" * 900)
+        await enter(store, head, count + 1)
+        assert len((await store.read(head.id)).lines) == count + 1
 
 
 async def enter_until_refused(store: GameStore, head: GameHead, acknowledged: list[int]) -> None:
@@ -229,7 +229,7 @@ async def enter_until_refused(store: GameStore, head: GameHead, acknowledged: li
 
 def fill(folder: Path) -> Path:
     """Leave no room on a disk; returns the file that takes it."""
-    filler, found = folder / "filler", os.statvfs(folder)
+    filler, disk = folder / "filler", os.statvfs(folder)
     with filler.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, found.f_bavail * found.f_frsize)
+        os.posix_fallocate(file.fileno(), 0, disk.f_bavail * disk.f_frsize)
     return filler

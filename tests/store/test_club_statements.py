@@ -46,9 +46,9 @@ SQLITES = {
 
 def sent() -> dict[str, str]:
     """The statements by name, as a server gets them but for the marks of parameters."""
-    found = {name: DIFFERENT.get(sql, sql) for name, sql in statements().items() if name not in SQLITES}
+    shared = {name: DIFFERENT.get(sql, sql) for name, sql in statements().items() if name not in SQLITES}
     ours = {name: value for name, value in vars(own).items() if name[0].isupper() and isinstance(value, str)}
-    return found | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "GAME"}}
+    return shared | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "GAME"}}
 
 
 def names(club_columns: list[tuple[object, ...]]) -> set[str]:
@@ -59,12 +59,12 @@ def names(club_columns: list[tuple[object, ...]]) -> set[str]:
 def foreign_words(sql: str, known: set[str]) -> set[str]:
     """The words of a statement that are neither allowed nor names, its own included."""
     plain = re.sub(r"'[^']*'", "", sql.lower())
-    given = set(
+    alias_groups = set(
         re.findall(
             r"\bas (\w+)|(?:\bas \w+|recursive \w+|with \w+|\), \w+)\(([^)]*)\)|\bwith (?:recursive )?(\w+)", plain
         )
     )
-    own_names = {word for group in given for text in group for word in re.findall(r"\w+", text)}
+    own_names = {word for group in alias_groups for text in group for word in re.findall(r"\w+", text)}
     own_names |= set(re.findall(r"(\w+)(?:\([\w, ]*\))? as \(", plain)) | set(
         re.findall(r"(?:cross join|from) (\w+)", plain)
     )
@@ -79,10 +79,10 @@ async def prepared(club: Server) -> AsyncIterator[tuple[psycopg.Connection[tuple
         async with store_in(place):
             pass
         with psycopg.connect(place, autocommit=True) as connection:
-            asked = (
+            query = (
                 "select table_name, column_name from information_schema.columns where table_schema = current_schema()"
             )
-            yield connection, names(connection.execute(asked).fetchall())
+            yield connection, names(connection.execute(query).fetchall())
 
 
 @pytest.mark.club
@@ -91,9 +91,9 @@ async def test_only_documented_words(prepared: tuple[psycopg.Connection[tuple[ob
     _, known = prepared
     known |= {"games_all", "n"}
     assert {name: words for name, sql in sent().items() if (words := foreign_words(sql, known))} == {}
-    made = [sql for step in migrations.MIGRATIONS for sql in step]
-    indexes = {re.findall(r"exists (\w+)", sql)[0] for sql in made}
-    assert {sql: words for sql in made if (words := foreign_words(sql, known | indexes))} == {}
+    statements_run = [sql for step in migrations.MIGRATIONS for sql in step]
+    indexes = {re.findall(r"exists (\w+)", sql)[0] for sql in statements_run}
+    assert {sql: words for sql in statements_run if (words := foreign_words(sql, known | indexes))} == {}
 
 
 @pytest.mark.club

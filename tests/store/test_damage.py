@@ -85,10 +85,10 @@ def test_another_kind_of_file(path: Path) -> None:
 
 def test_another_programs_database(path: Path) -> None:
     """Another program's database is reported as such, and nothing is written into it."""
-    other = sqlite3.connect(path)
-    other.execute("create table recipes(name)")
-    other.commit()
-    other.close()
+    recipes = sqlite3.connect(path)
+    recipes.execute("create table recipes(name)")
+    recipes.commit()
+    recipes.close()
     before = files(path.parent)
     with pytest.raises(StoreDamaged, match="another program"):
         run(opened(path))
@@ -176,7 +176,7 @@ def flip(content: bytes, draw: random.Random, count: int) -> bytes:
 def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, int]:
     """Turn bits and use all: how many files were refused, how many games, and how many files were as good as new."""
     sound = path.read_bytes()
-    refused = damaged = whole = 0
+    refused = damaged = intact = 0
     for seed in seeds:
         draw = random.Random(seed)
         for leftover in path.parent.iterdir():
@@ -184,21 +184,21 @@ def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, i
         path.write_bytes(flip(sound, draw, draw.choice((1, 1, 3, 20))))
         before = files(path.parent)
         try:
-            found = with_store(path, lambda store: use_all(store, games))
-            damaged += found
-            whole += not found
+            is_damaged = with_store(path, lambda store: use_all(store, games))
+            damaged += is_damaged
+            intact += not is_damaged
         except StoreError:
             refused += 1
             assert files(path.parent) == before, "a damaged file is left untouched"
-    return refused, damaged, whole
+    return refused, damaged, intact
 
 
 def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
     """With any bits flipped, a game reads exactly as written or is reported as damaged; no other error is raised."""
-    refused, damaged, whole = fuzz(path, games, range(90))
+    refused, damaged, intact = fuzz(path, games, range(90))
     assert refused > 5
     assert damaged > 10
-    assert whole > 5
+    assert intact > 5
 
 
 @pytest.mark.soak
@@ -232,7 +232,7 @@ async def test_one_game_that_is_not_as_written(store: SqliteStore, change: str, 
     """A game changed by another program is reported as damaged, with what can be read; the others read as before."""
     bad = await enter(store, await begin(store), *range(2, 12))
     good = await enter(store, await begin(store, "Zoë", "Bob"), 2)
-    kept = await store.read(good.id)
+    stored = await store.read(good.id)
     where = "and" if "where" in change else "where"
     column = "game_id" if "journal" in change else "id"
     store._db.execute(f"{change} {where} {column} = ?", (bad.id,))
@@ -240,5 +240,5 @@ async def test_one_game_that_is_not_as_written(store: SqliteStore, change: str, 
         await store.read(bad.id)
     assert caught.value.game is not None, what
     assert caught.value.game.head.id == bad.id
-    assert await store.read(good.id) == kept
+    assert await store.read(good.id) == stored
     assert {head.id for head in (await store.page()).heads} == {bad.id, good.id}

@@ -16,7 +16,7 @@ from sqlite_utils.cli import cli
 
 from companion.store.sqlite.store import SqliteStore
 from tests.store.making import files, with_store
-from tests.store.test_plays import export, one, taken_in
+from tests.store.test_plays import azul, export, imported
 from tests.store.test_statistics import over, play
 
 GUIDE: Final = Path(__file__).parents[2] / "docs/data.md"
@@ -46,11 +46,11 @@ def filled(path: Path) -> None:
     """A game that was recorded here, one that is deleted, and a play from elsewhere, by two people."""
 
     async def fill(store: SqliteStore) -> None:
-        won = over([[0], [1]], (0, "MO-20", 9), memories=[(0, "runs", 5)])
+        won = over([[0], [1]], (0, "MO-20", 9), stats=[(0, "runs", 5)])
         await play(store, "Ann", "Bob", headline="Ann, Bob", **won)
-        gone = await play(store, "Zoë", "Bob", **won)
-        await store.delete(gone.id, 1)
-        await taken_in(store, export(one(comments="Close")))
+        deleted = await play(store, "Zoë", "Bob", **won)
+        await store.delete(deleted.id, 1)
+        await imported(store, export(azul(comments="Close")))
 
     with_store(path, fill)
 
@@ -67,7 +67,7 @@ def served(path: Path) -> Iterator[Any]:
             database.close()
 
 
-async def asked(datasette: Any, address: str) -> Any:
+async def fetch(datasette: Any, address: str) -> Any:
     """Datasette's answer as JSON, after checking that the same address gives a page."""
     page = await datasette.client.get(address.replace(".json", ""))
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -90,11 +90,11 @@ def test_datasette_lists_and_shows_the_views(path: Path) -> None:
     before = files(path.parent)
 
     async def look(datasette: Any) -> None:
-        listed = await asked(datasette, "/companion.json")
-        assert {one["name"] for one in listed["views"]} == set(COLUMNS)
+        listed = await fetch(datasette, "/companion.json")
+        assert {view["name"] for view in listed["views"]} == set(COLUMNS)
         for name, columns in COLUMNS.items():
-            found = await asked(datasette, f"/companion/{name}.json")
-            assert found["columns"] == columns and found["rows"]
+            page = await fetch(datasette, f"/companion/{name}.json")
+            assert page["columns"] == columns and page["rows"]
 
     with served(path) as datasette:
         asyncio.run(look(datasette))
@@ -105,19 +105,19 @@ def test_datasette_answers_questions(path: Path) -> None:
     """Which games were played, who won how often, filtered and counted by value, or in SQL; without deleted games."""
 
     async def look(datasette: Any) -> None:
-        games = await asked(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
-        assert [(one["game"], one["players"], one["came_from"], one["note"]) for one in games["rows"]] == [
+        games = await fetch(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
+        assert [(row["game"], row["players"], row["came_from"], row["note"]) for row in games["rows"]] == [
             ("Azul", "Ann, Bob", "bg_stats", "Close"), ("meow_oracle", "Ann, Bob", "recorded here", None),
         ]  # fmt: skip
-        bob = await asked(datasette, "/companion/player_results.json?_shape=objects&player=Bob&_facet=game")
-        assert sorted((one["game"], one["has_won"]) for one in bob["rows"]) == [("Azul", 0), ("meow_oracle", 0)]
-        counts = {one["value"]: one["count"] for one in bob["facet_results"]["game"]["results"]}
+        bob = await fetch(datasette, "/companion/player_results.json?_shape=objects&player=Bob&_facet=game")
+        assert sorted((row["game"], row["has_won"]) for row in bob["rows"]) == [("Azul", 0), ("meow_oracle", 0)]
+        counts = {facet["value"]: facet["count"] for facet in bob["facet_results"]["game"]["results"]}
         assert counts == {"Azul": 1, "meow_oracle": 1}
         question = "select player, sum(wins) as won from player_standings group by player order by won desc"
-        told = await asked(datasette, f"/companion.json?_shape=objects&sql={question}")
-        assert told["rows"] == [{"player": "Ann", "won": 2}, {"player": "Bob", "won": 0}]
-        runs = await asked(datasette, "/companion/game_memories.json?_shape=objects&what=runs")
-        assert [(one["player"], one["value"]) for one in runs["rows"]] == [("Ann", 5)]
+        wins = await fetch(datasette, f"/companion.json?_shape=objects&sql={question}")
+        assert wins["rows"] == [{"player": "Ann", "won": 2}, {"player": "Bob", "won": 0}]
+        streaks = await fetch(datasette, "/companion/game_memories.json?_shape=objects&what=runs")
+        assert [(row["player"], row["value"]) for row in streaks["rows"]] == [("Ann", 5)]
 
     with served(path) as datasette:
         asyncio.run(look(datasette))
@@ -127,9 +127,9 @@ async def test_datasette_may_look_while_the_app_is_open(path: Path, store: Sqlit
     """Games continue meanwhile, and appear in the next query."""
     with served(path) as datasette:
         address = "/companion/played_games.json?_shape=objects"
-        assert len((await asked(datasette, address))["rows"]) == 2
+        assert len((await fetch(datasette, address))["rows"]) == 2
         await play(store, "Ann", "Cid", **over([[1], [0]]))
-        assert len((await asked(datasette, address))["rows"]) == 3
+        assert len((await fetch(datasette, address))["rows"]) == 3
 
 
 def told_by(*words: str) -> Any:
@@ -142,14 +142,14 @@ def told_by(*words: str) -> Any:
 def test_sqlite_utils_reads_the_views(path: Path) -> None:
     """Its commands list them with their columns and their numbers of rows, and print rows and answers."""
     views = told_by("views", str(path), "--columns", "--counts")
-    assert {one["view"]: one["columns"] for one in views} == COLUMNS
-    assert {one["view"]: one["count"] for one in views if one["view"] != "game_memories"} == {
+    assert {row["view"]: row["columns"] for row in views} == COLUMNS
+    assert {row["view"]: row["count"] for row in views if row["view"] != "game_memories"} == {
         "played_games": 2, "player_results": 4, "player_standings": 4,
     }  # fmt: skip
-    games = {one["game"]: one for one in told_by("rows", str(path), "played_games")}
+    games = {row["game"]: row for row in told_by("rows", str(path), "played_games")}
     assert set(games) == {"meow_oracle", "Azul"}
     assert games["Azul"]["note"] == "Close" and games["meow_oracle"]["came_from"] == "recorded here"
     bob = told_by(
         "query", str(path), "select * from player_results where player = :who and game = 'Azul'", "-p", "who", "Bob"
     )
-    assert [(one["points"], one["has_won"], one["rank"]) for one in bob] == [(42, 0, 2)]
+    assert [(row["points"], row["has_won"], row["rank"]) for row in bob] == [(42, 0, 2)]

@@ -37,23 +37,23 @@ def test_new_and_reopened_connections_are_durable(path: Path) -> None:
 
 async def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all connections opened in the life of a store, those that may write report WAL and FULL."""
-    made: list[tuple[str, sqlite3.Connection]] = []
+    opened: list[tuple[str, sqlite3.Connection]] = []
     connect = opening._connected
 
     def remember(path: Path, mode: str, busy: float, **options: Any) -> sqlite3.Connection:
-        made.append((mode, connect(path, mode, busy, **options)))
-        return made[-1][1]
+        opened.append((mode, connect(path, mode, busy, **options)))
+        return opened[-1][1]
 
     monkeypatch.setattr(opening, "_connected", remember)
     async with store_in(path) as store:
         await enter(store, await begin(store), 2, 3)
-        writing = [connection for mode, connection in made if mode != "ro"]
+        writing = [connection for mode, connection in opened if mode != "ro"]
         assert [pragmas(connection) for connection in writing] == [DURABLE]
         assert writing == [store._db.conn]
-    made.clear()
+    opened.clear()
     async with store_in(path) as store:
         assert store.read_only is None
-    assert [mode for mode, _ in made] == ["ro", "rwc"]
+    assert [mode for mode, _ in opened] == ["ro", "rwc"]
 
 
 def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,14 +137,14 @@ async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> No
 async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
     """For any number of a tap's lines, and with everything stored along (at the end tally, outcome and statistics), it
     is one transaction and one commit."""
-    seen: list[str] = []
+    traced: list[str] = []
     async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)
-        store._db.conn.set_trace_callback(seen.append)
+        store._db.conn.set_trace_callback(traced.append)
         await store.append(after(head, numbers[-1], **ends), [a_line(n) for n in numbers])
         store._db.conn.set_trace_callback(None)
-    assert [sql for sql in seen if sql.upper().startswith(("BEGIN", "COMMIT", "SAVEPOINT"))] == ["BEGIN", "COMMIT"]
-    assert any("into seats" in sql for sql in seen) is bool(ends)
+    assert [sql for sql in traced if sql.upper().startswith(("BEGIN", "COMMIT", "SAVEPOINT"))] == ["BEGIN", "COMMIT"]
+    assert any("into seats" in sql for sql in traced) is bool(ends)
 
 
 async def test_a_step_touches_two_tables_and_no_index_but_keys(path: Path) -> None:

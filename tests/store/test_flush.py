@@ -47,14 +47,14 @@ async def test_each_change_is_flushed_once(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("failure", "told"),
+    ("failure", "error"),
     [
         (RuntimeError("QuotaExceededError: no room"), StoreFull),
         (OSError(28, "No space left on device"), StoreFull),
         (RuntimeError("InvalidStateError: the database is closing"), StoreUnreachable),
     ],
 )
-async def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreError]) -> None:
+async def test_a_flush_that_fails(path: Path, failure: Exception, error: type[StoreError]) -> None:
     """A step that couldn't be flushed is reported as not stored, isn't found afterwards, and can be entered again."""
     browser = Browser()
     async with store_in(path, flush=browser.flush) as store:
@@ -62,10 +62,10 @@ async def test_a_flush_that_fails(path: Path, failure: Exception, told: type[Sto
         before = await store.read(head.id)
         seats = store._db.execute("select * from seats").fetchall()
         browser.fails_with = failure
-        with pytest.raises(told):
+        with pytest.raises(error):
             await store.append(after(head, 5, status="finished", config=config_of("Zoë")), (a_line(4), a_line(5)))
         unborn = new_head("Nobody")
-        with pytest.raises(told):
+        with pytest.raises(error):
             await store.create(unborn, ())
         browser.fails_with = None
         assert await store.read(head.id) == before

@@ -20,7 +20,7 @@ from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from tests.companion.files.play_files import looked, plays_of
 from tests.store.making import NOON, store_in, with_store
-from tests.store.test_plays import standing, sums, taken_in
+from tests.store.test_plays import imported, statuses, sums
 
 FOLDER = Path(__file__).parents[1] / "companion/files/from_others"
 
@@ -32,11 +32,11 @@ def content(name: str) -> bytes:
 
 async def best(store: SqliteStore, name: str, game: str) -> tuple[int, int, float, float | None]:
     """Plays, plays with points, their sum, and the best, of a player and a game."""
-    ids = {one.name: one.id for one in await store.people.all()}
-    (one,) = [
-        one for one in await store.statistics.standings() if (one.player, one.game) == (ids[name], f"play:{game}")
+    ids = {person.name: person.id for person in await store.people.all()}
+    (row,) = [
+        row for row in await store.statistics.standings() if (row.player, row.game) == (ids[name], f"play:{game}")
     ]
-    return one.plays, one.counted, one.points, one.best
+    return row.plays, row.counted, row.points, row.best
 
 
 async def test_what_an_iphone_exports(store: SqliteStore) -> None:
@@ -44,28 +44,28 @@ async def test_what_an_iphone_exports(store: SqliteStore) -> None:
     count for their game, and a player without an ID is reported and counts by name."""
     file = looked(content("bgstats-ios.json"))
     assert [text(words) for words in file.notes] == ["One player in the file has no ID, so we go by their name."]
-    await taken_in(store, content("bgstats-ios.json"))
+    await imported(store, content("bgstats-ios.json"))
     assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
     assert await best(store, "Emil", "Mulligan Golf") == (1, 1, 70.5, 70.5)
     assert await best(store, "Ruth", "Mulligan Golf") == (1, 1, 80, 80)
     assert await best(store, "Nora", "Nil Whist") == (1, 1, 0, 0)
     assert await best(store, "Nora", "Lifeboat Crew") == (1, 0, 0, None)
-    found = {(one.game, one.name): one for one in await store.statistics.game_stats()}
-    assert found["play:Nil Whist", "players"].plays == 2 and found["play:Nil Whist", "nobody"].plays == 1
-    assert found["play:Mulligan Golf", "minutes"] == GameStat("play:Mulligan Golf", "minutes", 2, 120, 75)
-    assert found["play:Nil Whist", "minutes"] == GameStat("play:Nil Whist", "minutes", 2, 50, 30)
-    assert ("play:Lifeboat Crew", "minutes") not in found
+    stats = {(stat.game, stat.name): stat for stat in await store.statistics.game_stats()}
+    assert stats["play:Nil Whist", "players"].plays == 2 and stats["play:Nil Whist", "nobody"].plays == 1
+    assert stats["play:Mulligan Golf", "minutes"] == GameStat("play:Mulligan Golf", "minutes", 2, 120, 75)
+    assert stats["play:Nil Whist", "minutes"] == GameStat("play:Nil Whist", "minutes", 2, 50, 30)
+    assert ("play:Lifeboat Crew", "minutes") not in stats
     assert await store.statistics.plays_by_year() == (
         ("2023", "play:Mulligan Golf", 1), ("2024", "play:Lifeboat Crew", 1), ("2024", "play:Mulligan Golf", 1),
         ("2024", "play:Nil Whist", 2),
     )  # fmt: skip
-    assert sorted(one.name for one in await store.people.all()) == ["Emil", "Nora", "Ruth"]
+    assert sorted(person.name for person in await store.people.all()) == ["Emil", "Nora", "Ruth"]
     assert await store.rebuild() == ()
 
 
 async def test_what_android_exports(store: SqliteStore) -> None:
     """Flags as 0 and 1, scores that are null, sums, and dates without a time."""
-    await taken_in(store, content("bgstats-android.bgsplay"))
+    await imported(store, content("bgstats-android.bgsplay"))
     assert await best(store, "Jonas", "Harvest Bluff") == (2, 1, 23, 23)
     assert await best(store, "Ida", "Harvest Bluff") == (2, 1, 32, 32)
     assert {name: wins for name, (_, wins, _) in (await sums(store)).items()} == {"Jonas": 1, "Ida": 1}
@@ -79,10 +79,10 @@ async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
     assert {name: (plays, wins) for name, (plays, wins, _) in (await sums(store)).items()} == {
         "B.": (8, 3), "B. (2)": (3, 0), "Tilda": (6, 5),
     }  # fmt: skip
-    ids = {one.id: one.name for one in await store.people.all()}
+    ids = {person.id: person.name for person in await store.people.all()}
     first = next(id for id, name in ids.items() if name == "B.")
     pairs = (await store.statistics.profile(first)).pairs
-    assert {ids[one.other]: (one.plays, one.ahead) for one in pairs} == {"B. (2)": (3, 3), "Tilda": (6, 1)}
+    assert {ids[pair.other]: (pair.plays, pair.ahead) for pair in pairs} == {"B. (2)": (3, 3), "Tilda": (6, 1)}
     assert await store.rebuild() == ()
 
 
@@ -91,7 +91,7 @@ async def test_pages_in_one_file(path: Path) -> None:
     file = looked(content("bgg-two-pages.xml"))
     assert (file.count, file.notes) == (3, ())
     async with store_in(path) as store:
-        await taken_in(store, content("bgg-two-pages.xml"))
+        await imported(store, content("bgg-two-pages.xml"))
         assert [plays for _, _, plays in await store.statistics.plays_by_year()] == [1, 2]
 
 
@@ -99,12 +99,12 @@ async def test_pages_in_one_file(path: Path) -> None:
 async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: SqliteStore, name: str) -> None:
     """Each play is found again, with its date; a cell that was changed in the spreadsheet is changed here, and the
     seconds that the spreadsheet has dropped are still there."""
-    await taken_in(store, content("table.csv"))
-    assert await standing(store, content(name)) == {"found": 3}
+    await imported(store, content("table.csv"))
+    assert await statuses(store, content(name)) == {"found": 3}
     corrected = content(name).replace(b"A close one", b"A very close one").replace(b"19,25", b"20,25")
     corrected = corrected.replace(b"19.25", b"20.25")
-    assert await standing(store, corrected) == {"changed": 1, "found": 2}
-    await taken_in(store, corrected)
+    assert await statuses(store, corrected) == {"changed": 1, "found": 2}
+    await imported(store, corrected)
     plays = [(await store.plays.read(head.id))[1] for head in (await store.page()).heads]
     assert sorted(play.day for play in plays) == ["2021-12-31", "2022-02-03", "2022-02-28"]
     assert any('"2021-12-31 21:00:30"' in play.told for play in plays)
@@ -114,10 +114,10 @@ async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: Sqlite
 @pytest.mark.parametrize("name", ["table.csv", "table-excel-de.csv", "table-excel-us.csv"])
 def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
     """Days, points and columns added by others are read the same; an anonymous player stays anonymous."""
-    found = [
+    rows = [
         (play.day, [(seat.name, seat.points) for seat in play.seats], play.minutes) for play in plays_of(content(name))
     ]
-    assert found == [
+    assert rows == [
         ("2021-12-31", [("Nora", 21.7), ("Emil", 19.25)], 40),
         ("2022-02-03", [("Nora", 8), ("Emil", 30)], None),
         ("2022-02-28", [("", 11)], 25),
@@ -135,8 +135,8 @@ async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore
         chosen = file.dated(is_day_first=is_day_first)
         assert chosen.unsure == ""
         assert [play.day for play in chosen.plays() if play is not None] == days
-    await taken_in(store, content("table.csv"))
-    assert await standing(store, content("table-excel-uk.csv")) == {"found": 3}
+    await imported(store, content("table.csv"))
+    assert await statuses(store, content("table-excel-uk.csv")) == {"found": 3}
 
 
 @pytest.mark.sqlite
@@ -145,20 +145,20 @@ def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
     """How a game is won, and that a player was anonymous, is the same on another device after an export."""
 
     async def first(store: SqliteStore) -> bytes:
-        await taken_in(store, content("bgstats-ios.json"))
-        found: bytes = write(await finished_plays(store))
-        return found
+        await imported(store, content("bgstats-ios.json"))
+        content_written: bytes = write(await finished_plays(store))
+        return content_written
 
     async def second(store: SqliteStore) -> bytes:
-        await taken_in(store, handed_on)
-        assert sorted(one.name for one in await store.people.all()) == ["Emil", "Nora", "Ruth"]
+        await imported(store, handed_on)
+        assert sorted(person.name for person in await store.people.all()) == ["Emil", "Nora", "Ruth"]
         assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
         assert await store.statistics.rules() | {"play:Nil Whist": frozenset()} == {
             "play:Mulligan Golf": {"lowest_wins"}, "play:Lifeboat Crew": {"cooperative", "no_points", "uses_teams"},
             "play:Nil Whist": frozenset(),
         }  # fmt: skip
-        found: bytes = bg_stats.exported(await finished_plays(store))
-        return found
+        content_written: bytes = bg_stats.exported(await finished_plays(store))
+        return content_written
 
     handed_on = with_store(path, first)
     again = plays_of(with_store(path.with_name("second.db"), second))
@@ -175,7 +175,7 @@ def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
     """The cell of the player is empty, and another column says what the other program called them."""
 
     async def read(store: SqliteStore) -> bytes:
-        await taken_in(store, content("bgstats-ios.json"))
+        await imported(store, content("bgstats-ios.json"))
         return csv_file.exported(await finished_plays(store))
 
     table = csv.DictReader(io.StringIO(with_store(path, read).decode(), newline=""))
@@ -186,10 +186,10 @@ def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
 async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
     """For every player and game, with any files: the same count as from the games, each person once at each table."""
     for name in ("bgstats-ios.json", "bgstats-android.bgsplay", "bgg-page.xml", "table.csv"):
-        await taken_in(store, content(name))
+        await imported(store, content(name))
     both = store._db.execute("select id, name from people where name in ('B.', 'B. (2)')").fetchall()
-    first, other = sorted(both, key=lambda row: row[1])
-    store._db.execute("update people set part_of = ? where id = ?", (first[0], other[0]))  # as older files have it
+    first, second = sorted(both, key=lambda row: row[1])
+    store._db.execute("update people set part_of = ? where id = ?", (first[0], second[0]))  # as older files have it
     await store.rebuild()
     assert await counted(store) == by_hand(store)
     assert not store._db.execute("select * from pairs where player = other").fetchall()
@@ -197,7 +197,7 @@ async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
 
 async def counted(store: SqliteStore) -> Counter[tuple[str, str]]:
     """Plays by person and game, as the statistics have them."""
-    return Counter({(one.player, one.game): one.plays for one in await store.statistics.standings()})
+    return Counter({(row.player, row.game): row.plays for row in await store.statistics.standings()})
 
 
 def by_hand(store: SqliteStore) -> Counter[tuple[str, str]]:
@@ -205,7 +205,7 @@ def by_hand(store: SqliteStore) -> Counter[tuple[str, str]]:
     seats = store._db.execute("select game_id, person from seats").fetchall()
     games = dict(store._db.execute("select id, game from games").fetchall())
     times = dict(store._db.execute("select game_id, times from plays").fetchall())
-    found: Counter[tuple[str, str]] = Counter()
+    plays: Counter[tuple[str, str]] = Counter()
     for game_id, person in set(seats):
-        found[person, games[game_id]] += times.get(game_id, 1)
-    return found
+        plays[person, games[game_id]] += times.get(game_id, 1)
+    return plays

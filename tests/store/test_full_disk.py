@@ -37,13 +37,13 @@ async def test_a_full_database_refuses_and_goes_on(store: SqliteStore) -> None:
     head = await begin(store)
     store._db.execute(f"pragma max_page_count = {pages + 20}")
     head, last = await enter_until_full(store, head, 2)
-    kept = await store.read(head.id)
-    assert len(kept.lines) == last
+    stored = await store.read(head.id)
+    assert len(stored.lines) == last
     with pytest.raises(StoreFull):
         await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
     with pytest.raises(StoreFull):
         await store.create(new_head(config_of("Zoë") * 900))
-    assert await store.read(head.id) == kept
+    assert await store.read(head.id) == stored
     store._db.execute("pragma max_page_count = 100000")
     await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
     assert len((await store.read(head.id)).lines) == last + 1
@@ -56,8 +56,8 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("only root on Linux can mount a tiny disk; the page limit above stands for it")
     disk = tmp_path / "disk"
     disk.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], check=False)
-    if mounted.returncode:
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], check=False)
+    if mount.returncode:
         pytest.skip("this container may not mount a tiny disk; the page limit above stands for it")
     yield disk
     subprocess.run(["umount", str(disk)], check=True)
@@ -70,10 +70,10 @@ async def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
     ballast.write_bytes(bytes(300_000))
     async with store_in(path) as store:
         head, last = await enter_until_full(store, await begin(store), 2)
-        kept = await store.read(head.id)
+        stored = await store.read(head.id)
         with pytest.raises(StoreFull):
             await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
-        assert await store.read(head.id) == kept
+        assert await store.read(head.id) == stored
         ballast.unlink()
         head = after(head, last + 1)
         await store.append(head, (a_line(last + 1, BULKY),))

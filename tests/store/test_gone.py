@@ -46,7 +46,7 @@ PULLED = (unlinked, deleted, moved, replaced, without_its_log)
 Pull = Callable[[Path], None]
 
 
-async def begun(device: Device) -> Table:
+async def game_begun(device: Device) -> Table:
     """A game with one entry."""
     await device.open()
     config = referee("meow_oracle").config(seats=seated(["Ann", "Bob", "Cid", "Dan"]))
@@ -59,10 +59,10 @@ async def begun(device: Device) -> Table:
 async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
     """Nor a setting, nor a note; the table is unchanged, and a file in the database's place is left alone."""
     device = Device(tmp_path / "games")
-    table = await begun(device)
+    table = await game_begun(device)
     pull(tmp_path / "games")
-    found = tmp_path / "games" / "companion.db"
-    before = found.read_bytes() if found.exists() else b""
+    file = tmp_path / "games" / "companion.db"
+    before = file.read_bytes() if file.exists() else b""
     for _ in range(2):
         answer = await table.enter(Leave(seat=1))
         assert isinstance(answer, Trouble) and answer.may_save
@@ -71,7 +71,7 @@ async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) ->
         await device.settings.change(device.store, theme="dark")
     with pytest.raises(StoreGone):
         await device.store.set_note(table.head.id, "gone")
-    assert (found.read_bytes() if found.exists() else b"") == before
+    assert (file.read_bytes() if file.exists() else b"") == before
     await device.close()
 
 
@@ -80,15 +80,15 @@ async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_pa
     """Into another folder: the game is there with all its entries."""
 
     async def lines_in(content: bytes, id: str) -> int:
-        fresh = Device(tmp_path / "fresh")
-        await fresh.open()
-        assert await fresh.restore(content) == 1
-        lines = (await fresh.store.read(id)).lines
-        await fresh.close()
+        restored = Device(tmp_path / "fresh")
+        await restored.open()
+        assert await restored.restore(content) == 1
+        lines = (await restored.store.read(id)).lines
+        await restored.close()
         return len(lines)
 
     device = Device(tmp_path / "games")
-    table = await begun(device)
+    table = await game_begun(device)
     pull(tmp_path / "games")
     backup = await device.backup()
     assert backup.is_whole
@@ -99,7 +99,7 @@ async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_pa
 async def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file can't be read any more: games open at a table are saved whole, kits and corrections too."""
     device = Device(tmp_path / "games")
-    await begun(device)
+    await game_begun(device)
     space = await device.tables.create(
         "interstellar_oracle", referee("interstellar_oracle").config(seats=seated(["Ann", "Bob"]))
     )
@@ -126,7 +126,7 @@ async def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, m
 async def test_a_folder_that_is_put_back_goes_on(tmp_path: Path) -> None:
     """The same entry is stored once the folder is back."""
     device = Device(tmp_path / "games")
-    table = await begun(device)
+    table = await game_begun(device)
     moved(tmp_path / "games")
     assert isinstance(await table.enter(Leave(seat=1)), Trouble)
     (tmp_path / "elsewhere").rename(tmp_path / "games")

@@ -25,7 +25,7 @@ from tests.sampling import some
 
 from .making import NOON, Place, Places, a_line, after, begin, enter, store_in
 from .server import Server
-from .test_plays import export, looked, one
+from .test_plays import azul, export, preview
 from .test_statistics import over
 from .test_union_laws import DEEDS, SAME, Family
 
@@ -72,10 +72,10 @@ async def end(store: Any, head: GameHead, points: int) -> None:
 @pytest.fixture
 def devices(tmp_path: Path) -> list[Path]:
     """The files of three devices."""
-    found = [tmp_path / name / "companion.db" for name in "abc"]
-    for path in found:
+    paths = [tmp_path / name / "companion.db" for name in "abc"]
+    for path in paths:
         path.parent.mkdir()
-    return found
+    return paths
 
 
 async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_path: Path) -> None:
@@ -88,18 +88,18 @@ async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_pat
             await end(store, await begin(store, *seats, at=NOON + number), 5 + number)
             await begin(store, *seats, at=NOON + 10 + number, id=f"running {number}")
     files = [await handed_in(device) for device in devices]
-    found = await taken_in(path, tmp_path / "club", *files, *files)
-    assert [(one.new, one.merged) for one in found] == [(1, 0), (1, 1), (1, 2), *[(0, 0)] * 3]
+    results = await taken_in(path, tmp_path / "club", *files, *files)
+    assert [(added.new, added.merged) for added in results] == [(1, 0), (1, 1), (1, 2), *[(0, 0)] * 3]
     async with store_in(path) as club:
-        names = {one.id: one.name for one in await club.people.all()}
+        names = {person.id: person.name for person in await club.people.all()}
         by_hand = {"Ann": (3, 2, 5 + 6 + 1), "Bob": (1, 0, 1), "Cid": (2, 1, 1 + 7)}
         assert {
-            names[one.player]: (one.plays, one.wins, one.points) for one in await club.statistics.standings()
+            names[row.player]: (row.plays, row.wins, row.points) for row in await club.statistics.standings()
         } == by_hand
         assert await club.rebuild() == ()
     async with store_in(devices[1]) as store:
         await end(store, (await store.read("running 1")).head, 9)
-    assert [one.new for one in await taken_in(path, tmp_path / "club", await handed_in(devices[1]))] == [1]
+    assert [added.new for added in await taken_in(path, tmp_path / "club", await handed_in(devices[1]))] == [1]
 
 
 SECRETS = (
@@ -128,12 +128,12 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
         await store.set_setting("colours", "value of a setting")
         await store.set_setting("pin", "4711 PIN")
         await store.keep_own_kit(OwnKit("k", "haggatha", 1, "Kit of mine", "{}", 5))
-        told = one("P-1", comments="a private remark", board="Said elsewhere")
-        await import_plays(store, await looked(store, export(told)), NOON, Work())
+        bg_play = azul("P-1", comments="a private remark", board="Said elsewhere")
+        await import_plays(store, await preview(store, export(bg_play)), NOON, Work())
         await store.people.set_me((await store.people.all())[0].id)
         (play,) = [head.id for head in (await store.page()).heads if head.status == "played"]
-    whole = devices[0].read_bytes()
-    assert [secret for secret in SECRETS if secret.encode() not in whole] == []
+    database = devices[0].read_bytes()
+    assert [secret for secret in SECRETS if secret.encode() not in database] == []
     content = await handed_in(devices[0])
     assert [secret for secret in SECRETS if secret.encode() in content] == []
     assert [id for id in (running.id, deleted.id) if id.encode() in content] == []
@@ -143,8 +143,8 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
         assert {head.id for head in (await club.page()).heads} == {over_head.id, play}
         assert await club.read(over_head.id) == await store.read(over_head.id)
         assert await club.kit(kit) is not None
-        assert [one.name for one in await club.people.all()] == ["Ann", "Bob"]
-        assert not any(one.is_me for one in await club.people.all())
+        assert [person.name for person in await club.people.all()] == ["Ann", "Bob"]
+        assert not any(person.is_me for person in await club.people.all())
         assert len(await club.plays.batches()) == 1 and await club.note(play) is None
 
 
@@ -163,12 +163,12 @@ async def test_tables_go_on_meanwhile(
         heads, tries, restless = [await begin(device.store, "Cid", at=NOON + 1)], [0], [1]  # type: ignore[arg-type]
 
         async def busy(steps: Any, *rest: Any) -> Any:
-            found = await sliced(steps, *rest)
+            result = await sliced(steps, *rest)
             tries[0] += 1
             heads.append(await enter(device.store, heads[-1], len(heads) + 1))  # type: ignore[arg-type]
             if tries[0] <= restless[0]:
                 await begin(device.store, f"Ann {tries[0]}", at=NOON + 1 + tries[0])  # type: ignore[arg-type]
-            return found
+            return result
 
         monkeypatch.setattr("companion.store.postgres.union.sliced", busy)
         tries[0], restless[0] = 0, 99
@@ -216,13 +216,13 @@ async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: 
         folder = tmp_path / str(seed)
         folder.mkdir()
         files = await files_of_a_history(seed, folder)
-        found = []
+        contents = []
         for order in ((0, 1, 2), (2, 0, 1, 1, 0, 2)):
             with places() as place:
                 await taken_in(place, folder / "club", *[files[at] for at in order])
-                found.append(await content_of(place, folder))
-        assert found[0] == found[1]
-        games += len(found[0]["games"])
+                contents.append(await content_of(place, folder))
+        assert contents[0] == contents[1]
+        games += len(contents[0]["games"])
     assert games
 
 
@@ -241,8 +241,8 @@ async def files_of_a_history(seed: int, folder: Path) -> list[bytes]:
             await family.do()
     files = []
     for path in family.paths:
-        whole, into = folder / f"whole {path.name}", folder / f"finished {path.name}"
-        whole.write_bytes(snapshot(path))
-        finished(handing_in(whole, into))
+        source, into = folder / f"whole {path.name}", folder / f"finished {path.name}"
+        source.write_bytes(snapshot(path))
+        finished(handing_in(source, into))
         files.append(into.read_bytes())
     return files

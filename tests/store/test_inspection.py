@@ -146,8 +146,8 @@ def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
     """Sixteen changed bytes anywhere in a page: refused, or all content is still there."""
     place.write_bytes(good)
     finished(inspecting(place, 0))
-    whole = shutil.copyfile(place, place.with_name("whole.db"))
-    before = _games(whole)
+    intact = shutil.copyfile(place, place.with_name("whole.db"))
+    before = _games(intact)
     for page in range(len(good) // 4096):
         for at in (2, 700, 2048, 4070)[page % 2 :: 2]:
             start = page * 4096 + at
@@ -258,12 +258,12 @@ def test_a_look_that_is_called_off_ends_in_the_midst_of_a_step(
     """SQLite is asked to stop, however long its step would take."""
     monkeypatch.setattr(inspection, "STEPS", 1)
     place.write_bytes(good)
-    asked: list[bool] = []
+    calls: list[bool] = []
 
     def is_cancelled() -> bool:
-        asked.append(True)
-        return len(asked) > 10
+        calls.append(True)
+        return len(calls) > 10
 
     with pytest.raises(NotABackup):
         finished(inspecting(place, 0, is_cancelled))
-    assert len(asked) <= 12
+    assert len(calls) <= 12

@@ -22,16 +22,16 @@ def killed(path: Path, draw: random.Random) -> list[list[str]]:
     command = [sys.executable, "-m", "tests.store.writer", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
-        said = []
+        lines = []
         if draw.random() < 0.8:  # else: while it starts and opens the file
-            said.append(writer.stdout.readline())
+            lines.append(writer.stdout.readline())
             time.sleep(draw.random() * 0.05)
         else:
             time.sleep(draw.random() * 0.3)
         writer.kill()
-        said += writer.stdout.readlines()
+        lines += writer.stdout.readlines()
     assert writer.returncode == -9, "it fell before it was killed"
-    return [line.split() for line in said if line.endswith("\n")]
+    return [line.split() for line in lines if line.endswith("\n")]
 
 
 def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:

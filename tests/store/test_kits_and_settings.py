@@ -17,8 +17,8 @@ async def test_a_kit_is_stored_once(store: SqliteStore) -> None:
     first = await store.put_kit("oblivion", '{"a": ["é", 1], "b": 2}')
     assert await store.put_kit("oblivion", '{"a":["\\u00e9",1],"b":2}') == first
     assert await store.put_kit("oblivion", '{"b":2,"a":["é",1]}') != first
-    other = await store.put_kit("haggatha", '{"a":["é",1],"b":2}')
-    assert other != first
+    second = await store.put_kit("haggatha", '{"a":["é",1],"b":2}')
+    assert second != first
     assert await store.kit(first) == Kit(first, "oblivion", '{"a":["é",1],"b":2}')
     assert await store.kit("nothing") is None
     assert store._db.execute("select count(*) from kits").fetchone()[0] == 3
@@ -28,9 +28,9 @@ async def test_a_game_names_its_kit(store: SqliteStore) -> None:
     """A game may name a stored kit, and change it; naming one that isn't stored is a bug."""
     kit = await store.put_kit("meow_oracle", "{}")
     head = await begin(store, kit=kit)
-    other = await store.put_kit("meow_oracle", '{"assumed":[]}')
-    head = await enter(store, head, 2, kit=other)
-    assert (await store.read(head.id)).head.kit == other
+    second = await store.put_kit("meow_oracle", '{"assumed":[]}')
+    head = await enter(store, head, 2, kit=second)
+    assert (await store.read(head.id)).head.kit == second
     with pytest.raises(ValueError, match="put_kit"):
         await enter(store, head, 3, kit="nothing")
     with pytest.raises(ValueError, match="put_kit"):

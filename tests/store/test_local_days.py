@@ -24,7 +24,7 @@ from companion.words import when
 from tests.companion.files.play_files import plays_of, the_play
 from tests.companion.game_files import document
 from tests.store.making import with_store
-from tests.store.test_plays import export, one, taken_in
+from tests.store.test_plays import azul, export, imported
 from tests.store.test_statistics import over, play
 from tests.zones import zone
 
@@ -39,10 +39,10 @@ def moment(where: str, *clock: int) -> int:
 
 async def years(store: SqliteStore) -> dict[str, int]:
     """How many games were played in each year."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for year, _, plays in await store.statistics.plays_by_year():
-        found[year] = found.get(year, 0) + plays
-    return found
+        counts[year] = counts.get(year, 0) + plays
+    return counts
 
 
 @pytest.mark.parametrize("later", ZONES)
@@ -59,11 +59,11 @@ def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: s
     async def look(store: SqliteStore) -> None:
         assert await store.rebuild() == ()
         assert await years(store) == {"2025": 1, "2026": 1}
-        ann = next(one.id for one in await store.people.all() if one.name == "Ann")
+        ann = next(person.id for person in await store.people.all() if person.name == "Ann")
         for year, points in (("2025", 7), ("2026", 3)):
             profile = await store.statistics.profile(ann, period=year)
             assert [result.points for result in profile.results] == [points]
-            assert [(one.plays, one.best) for one in await store.statistics.standings(year) if one.player == ann] == [
+            assert [(row.plays, row.best) for row in await store.statistics.standings(year) if row.player == ann] == [
                 (1, points)
             ]
         assert (await store.statistics.profile(ann, period="2025")).longest == 2
@@ -78,12 +78,12 @@ def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: s
 def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
     """A date without a time, and one with a time of that evening, stay on their day in every zone."""
     plays = (
-        one("P-1", date="2026-01-01 10:00:00"), one("P-2", date="2025-12-31 23:30:00"),
-        one("P-3", date="2026-01-01 00:10:00"), one("P-4", date="no date"),
+        azul("P-1", date="2026-01-01 10:00:00"), azul("P-2", date="2025-12-31 23:30:00"),
+        azul("P-3", date="2026-01-01 00:10:00"), azul("P-4", date="no date"),
     )  # fmt: skip
 
     async def fill(store: SqliteStore) -> None:
-        await taken_in(store, export(*plays))
+        await imported(store, export(*plays))
 
     async def look(store: SqliteStore) -> None:
         assert await years(store) == {"2025": 1, "2026": 2}  # the fourth's year is unknown
@@ -93,8 +93,8 @@ def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
         assert days == {
             "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown date",
         }  # fmt: skip
-        found = {play.id: play.day for play in plays_of(bg_stats.exported(await finished_plays(store)))}
-        assert found == {"p-1": "2026-01-01", "p-2": "2025-12-31", "p-3": "2026-01-01", "p-4": ""}
+        days_exported = {play.id: play.day for play in plays_of(bg_stats.exported(await finished_plays(store)))}
+        assert days_exported == {"p-1": "2026-01-01", "p-2": "2025-12-31", "p-3": "2026-01-01", "p-4": ""}
 
     with zone(where):
         with_store(path, fill)
@@ -138,7 +138,7 @@ def test_a_game_file_keeps_the_day(path: Path) -> None:
     """Imported on the other side of the earth a game keeps its local day; a file from before days were stored gets the
     day in the zone of the import."""
 
-    async def taken(store: SqliteStore) -> str:
+    async def time_imported(store: SqliteStore) -> str:
         await import_game(store, json.dumps(document() | {"utc_offset": -300}).encode())
         (head,) = (await store.page()).heads
         again = await saved(store, OpenTables(store, lambda: 0), head.id)
@@ -151,18 +151,18 @@ def test_a_game_file_keeps_the_day(path: Path) -> None:
         return f"{local_of(head):%Y-%m-%d %H:%M}"
 
     with zone("Pacific/Auckland"):  # the file's game began on 14 November 2023 at 22:13 UTC
-        assert with_store(path, taken) == "2023-11-14 17:13"
+        assert with_store(path, time_imported) == "2023-11-14 17:13"
         assert with_store(path.with_name("other.db"), taken_from_before) == "2023-11-15 11:13"
 
 
 def test_a_list_shows_the_day_of_the_place() -> None:
     """A game of yesterday evening, played elsewhere, isn't one of today; a clock is shown only with its own day."""
     head = GameHead("id", "meow_oracle", 1, "{}", moment("America/New_York", *EVENING), 0, utc_offset=-300)
-    begun = local_of(head)
-    assert begun is not None
+    start = local_of(head)
+    assert start is not None
     with zone("Europe/Berlin"):
-        assert when(begun, moment("Europe/Berlin", 2026, 1, 1, 10, 0)) == "yesterday at 21:00"
-        assert when(begun, moment("Europe/Berlin", 2026, 3, 1, 10, 0)) == "31 December 2025"
+        assert when(start, moment("Europe/Berlin", 2026, 1, 1, 10, 0)) == "yesterday at 21:00"
+        assert when(start, moment("Europe/Berlin", 2026, 3, 1, 10, 0)) == "31 December 2025"
 
 
 @pytest.mark.sqlite
@@ -172,7 +172,7 @@ def test_older_games_get_their_day(path: Path) -> None:
 
     async def fill(store: SqliteStore) -> None:
         await play(store, "Ann", "Bob", at=moment("Pacific/Auckland", *MORNING), **over([[0], [1]]))
-        await taken_in(store, export(one("P-1", date="2026-01-01 10:00:00"), one("P-2", date="")))
+        await imported(store, export(azul("P-1", date="2026-01-01 10:00:00"), azul("P-2", date="")))
 
     async def look(store: SqliteStore) -> dict[str, str]:
         assert await store.rebuild() == ()
@@ -191,7 +191,7 @@ def test_older_games_get_their_day(path: Path) -> None:
         connection.execute("pragma user_version = 12")
         connection.commit()
         connection.close()
-        shown = with_store(path, look)
-        assert set(shown.values()) == {"1 January 2026"}
+        days = with_store(path, look)
+        assert set(days.values()) == {"1 January 2026"}
     with zone("America/New_York"):
-        assert with_store(path, look) == shown
+        assert with_store(path, look) == days

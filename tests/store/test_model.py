@@ -143,8 +143,8 @@ class Games(StoreMachine):
             "deleted": [self.games[id].head for id in self.deleted],
         }
         for shelf, heads in shelves.items():
-            wanted = sorted(heads, key=lambda head: (head.created_at, head.id), reverse=True)
-            assert list(self.run(self.store.page(shelf, limit=1000)).heads) == wanted
+            expected = sorted(heads, key=lambda head: (head.created_at, head.id), reverse=True)
+            assert list(self.run(self.store.page(shelf, limit=1000)).heads) == expected
         by_step = sorted(running, key=lambda head: (head.updated_at, head.id), reverse=True)
         assert list(self.run(self.store.resume(1000))) == by_step
         names = {name for game in self.games.values() for name in names_in(game.head.config)}
@@ -163,17 +163,17 @@ class Games(StoreMachine):
         )
         for letter, player, shelf in searches:
             page = self.run(self.store.search(Search(letter, player=player, shelf=shelf), limit=1000))
-            wanted = {
+            expected = {
                 id
                 for id, head in live.items()
                 if any(word.startswith(letter) for word in _words(self.notes.get(id, ""), *names_in(head.config)))
                 and (player is None or player in names_in(head.config))
                 and (shelf == "all" or head.status == "running")
             }
-            assert {head.id for head in page.heads} == wanted
-            assert page.notes == {id: self.notes[id] for id in wanted if self.notes.get(id)}
+            assert {head.id for head in page.heads} == expected
+            assert page.notes == {id: self.notes[id] for id in expected if self.notes.get(id)}
             assert [head.created_at for head in page.heads] == sorted(
-                (live[id].created_at for id in wanted), reverse=True
+                (live[id].created_at for id in expected), reverse=True
             )
 
 

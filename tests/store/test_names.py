@@ -20,24 +20,24 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "variant"),
     [(COMPOSED, DECOMPOSED), ("Anna B", "Anna  B"), ("山田 太郎", "山田\u3000太郎"), ("Ann", "A\u200dnn")],
 )
-async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, one: str, other: str) -> None:
+async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, name: str, variant: str) -> None:
     """The same statistics, the same suggestion, the same filter of the history; each game keeps its own spelling."""
-    first = await play(store, one, "Bob", at=1, **WON)
-    last = await play(store, other, "Bob", at=2, **WON)
-    assert await plays(store) == {one: 2, "Bob": 2}
-    for wanted in (Search(player=one), Search(player=other), Search(one), Search(other)):
-        assert [head.id for head in (await store.search(wanted)).heads] == [last.id, first.id]
-    assert json.loads((await store.read(last.id)).head.config)["seats"][0]["player"] == other
-    assert await store.plays.elsewhere.named(other) == await store.plays.elsewhere.named(one)
+    first = await play(store, name, "Bob", at=1, **WON)
+    last = await play(store, variant, "Bob", at=2, **WON)
+    assert await plays(store) == {name: 2, "Bob": 2}
+    for query in (Search(player=name), Search(player=variant), Search(name), Search(variant)):
+        assert [head.id for head in (await store.search(query)).heads] == [last.id, first.id]
+    assert json.loads((await store.read(last.id)).head.config)["seats"][0]["player"] == variant
+    assert await store.plays.elsewhere.named(variant) == await store.plays.elsewhere.named(name)
 
 
 async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore) -> None:
     """A player imported under a name with odd spaces is proposed under one that a table can be set up with."""
     await begin(store, "山田\u3000太郎 ", "B\u00a0b\u202e")
-    assert {one.name for one in await store.players()} == {"山田 太郎", "B b"}
+    assert {player.name for player in await store.players()} == {"山田 太郎", "B b"}
     cid = await store.people.add(" Cid\u3000C")
     assert (await store.people.person(cid) or pytest.fail("gone")).name == "Cid C"
     await store.people.rename(cid, "Jose\u0301")
@@ -47,16 +47,16 @@ async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore
 def as_before(path: Path, people: dict[str, str]) -> None:
     """Make the file one of the version before, with names and keys of people as they were typed."""
     with closing(sqlite3.connect(path)) as db:
-        for told, typed in people.items():
+        for name, typed in people.items():
             key = typed.strip().casefold()
-            db.execute("update people set name = ?, key = ? where name = ?", (typed, key, told))
+            db.execute("update people set name = ?, key = ? where name = ?", (typed, key, name))
             db.execute(
                 "update played_as set key = ? where person in (select id from people where name = ?)", (key, typed)
             )
         db.execute("delete from _sqlite_migrations where name = 'names_in_any_encoding'")
         db.execute("pragma user_version = 11")
-        for told, typed in people.items():
-            db.execute("update games set config = replace(config, ?, ?)", (f'"{told}"', f'"{typed}"'))
+        for name, typed in people.items():
+            db.execute("update games set config = replace(config, ?, ?)", (f'"{name}"', f'"{typed}"'))
         db.commit()
 
 
@@ -72,14 +72,14 @@ def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
     async def look(store: SqliteStore) -> dict[str, list[Any]]:
         assert await plays(store) == {COMPOSED: 3, "Bob": 3}
         everybody = await store.people.all()
-        assert [one.name for one in everybody] == ["Bob", COMPOSED, COMPOSED, COMPOSED]
-        parts = [one for one in everybody if one.part_of is not None]
-        assert len({(one.colour, one.shape) for one in everybody if one.name == COMPOSED}) == 3
+        assert [person.name for person in everybody] == ["Bob", COMPOSED, COMPOSED, COMPOSED]
+        parts = [person for person in everybody if person.part_of is not None]
+        assert len({(person.colour, person.shape) for person in everybody if person.name == COMPOSED}) == 3
         together = rows(store, *PROJECTIONS)
         for part in parts:
             await store.people.take_apart(part.id)
             assert await store.people.person(part.id) is not None
-        assert sorted(one.plays for one in await store.people.all()) == [1, 1, 1, 3]
+        assert sorted(person.plays for person in await store.people.all()) == [1, 1, 1, 3]
         for part in parts:
             await store.people.merge(part.id, part.part_of or "")
         assert rows(store, *PROJECTIONS) == together
@@ -91,8 +91,8 @@ def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
 
     with_store(path, before)
     as_before(path, {"one": COMPOSED, "two": DECOMPOSED, "three": "Jose\u0301\u200b"})
-    kept = with_store(path, look)
-    assert with_store(path, _rows) == kept
+    stored = with_store(path, look)
+    assert with_store(path, _rows) == stored
 
 
 async def _rows(store: SqliteStore) -> dict[str, list[Any]]:
@@ -108,9 +108,9 @@ async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
     as_before(path, {"one": COMPOSED, "two": DECOMPOSED})
     async with store_in(path) as store:
         everybody = await store.people.all()
-        assert sorted((one.name, one.plays) for one in everybody) == [("Bob", 2), (COMPOSED, 1), (COMPOSED, 2)]
-        assert all(one.part_of is None for one in everybody)
-        assert len({(one.colour, one.shape) for one in everybody if one.name == COMPOSED}) == 2
+        assert sorted((person.name, person.plays) for person in everybody) == [("Bob", 2), (COMPOSED, 1), (COMPOSED, 2)]
+        assert all(person.part_of is None for person in everybody)
+        assert len({(person.colour, person.shape) for person in everybody if person.name == COMPOSED}) == 2
         assert await store.rebuild() == ()
 
 
@@ -124,5 +124,5 @@ async def test_namesakes_who_were_told_apart_stay_as_they_are(path: Path) -> Non
     as_before(path, {"one": COMPOSED, "two": DECOMPOSED, "three": COMPOSED})
     async with store_in(path) as store:
         everybody = await store.people.all()
-        assert sorted(one.plays for one in everybody if one.name == COMPOSED) == [0, 1, 1]
-        assert all(one.part_of is None for one in everybody)
+        assert sorted(person.plays for person in everybody if person.name == COMPOSED) == [0, 1, 1]
+        assert all(person.part_of is None for person in everybody)

@@ -24,15 +24,15 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def db(path: Path) -> Iterator[SqliteDatabase]:
     """A database as the app opens it."""
-    found = writing(path, 0.1)
-    yield found
-    found.close()
+    connection = writing(path, 0.1)
+    yield connection
+    connection.close()
 
 
 def written(path: Path) -> set[str]:
     """The keys that another program finds in the file."""
-    with closing(sqlite3.connect(path)) as other:
-        return {key for (key,) in other.execute("select key from settings")}
+    with closing(sqlite3.connect(path)) as connection:
+        return {key for (key,) in connection.execute("select key from settings")}
 
 
 def synchronous(db: SqliteDatabase) -> int:
@@ -103,10 +103,10 @@ def test_parts_that_cannot_be_committed_are_gone(db: SqliteDatabase, path: Path)
     """If the file was removed meanwhile, the error is raised at the next write, once."""
     add(db, "waiting")
 
-    def gone() -> None:
+    def file_removed() -> None:
         raise FileNotFoundError
 
-    db.before_commit = gone
+    db.before_commit = file_removed
     with pytest.raises(FileNotFoundError), db.atomic():
         raise AssertionError("begins no transaction over what is not committed")
     db.before_commit = None

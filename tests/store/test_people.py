@@ -36,18 +36,18 @@ KEPT = ("people", "played_as", "games", "journal")
 
 def rows(store: SqliteStore, *tables: str) -> dict[str, list[Any]]:
     """All of these tables, and the tokens by which games are found."""
-    found = {table: sorted(store._db.execute(f"select * from {table}").fetchall(), key=repr) for table in tables}
-    return found | {"found": sorted(store._db.execute("select game_id, tokens from found").fetchall())}
+    stored = {table: sorted(store._db.execute(f"select * from {table}").fetchall(), key=repr) for table in tables}
+    return stored | {"found": sorted(store._db.execute("select game_id, tokens from found").fetchall())}
 
 
 async def ids(store: SqliteStore) -> dict[str, str]:
     """People by name; no two may share one."""
-    return {one.name: one.id for one in await store.people.all()}
+    return {person.name: person.id for person in await store.people.all()}
 
 
 async def plays(store: SqliteStore) -> dict[str, int]:
     """Finished games by the present name of the people they count for."""
-    return {one.name: one.plays for one in await store.people.all() if one.part_of is None}
+    return {person.name: person.plays for person in await store.people.all() if person.part_of is None}
 
 
 WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
@@ -58,7 +58,7 @@ async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteSt
     await begin(store, "Ann", "Bob", at=1)
     await begin(store, " ann", "Cid", at=2)
     people = await store.people.all()
-    assert [one.name for one in people] == ["Ann", "Bob", "Cid"]
+    assert [person.name for person in people] == ["Ann", "Bob", "Cid"]
     assert (people[0].colour, people[0].shape) == ("sky", "circle")
     assert await store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
     assert await store.plays.elsewhere.named("Dee") is None
@@ -71,11 +71,11 @@ async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore)
     ann = (await ids(store))["Ann"]
     await store.people.rename(ann, "Zoë")
     assert await plays(store) == {"Zoë": 1, "Bob": 1}
-    assert [one.player for one in await store.statistics.standings()].count(ann) == 1
-    assert [one.name for one in await store.players()] == ["Zoë", "Bob"]
-    for wanted in (Search("zoe"), Search("ann"), Search(player=ann), Search(player="Ann"), Search(player="Zoë")):
-        assert [one.id for one in (await store.search(wanted)).heads] == [head.id]
-    assert [(one.game_id, one.name) for one in await store.people.games(ann)] == [(head.id, "Ann")]
+    assert [row.player for row in await store.statistics.standings()].count(ann) == 1
+    assert [player.name for player in await store.players()] == ["Zoë", "Bob"]
+    for query in (Search("zoe"), Search("ann"), Search(player=ann), Search(player="Ann"), Search(player="Zoë")):
+        assert [row.id for row in (await store.search(query)).heads] == [head.id]
+    assert [(seat.game_id, seat.name) for seat in await store.people.games(ann)] == [(head.id, "Ann")]
     assert await store.read(head.id) == before
     await begin(store, "Ann", at=NOON + 1)
     assert (await ids(store))["Ann"] != ann  # a new name is a new person
@@ -90,17 +90,17 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
         await play(store, "Nan", "Bob", at=3, **WON)
         who = await ids(store)
         await store.people.set_me(who["Nan"])
-        apart = rows(store, *PROJECTIONS)
+        before_merge = rows(store, *PROJECTIONS)
         await store.people.merge(who["Nan"], who["Annie"])
         await store.people.merge(who["Annie"], who["Ann"])
         assert await plays(store) == {"Ann": 3, "Bob": 3}
-        assert [one.is_me for one in await store.people.all() if one.name == "Ann"] == [True]
-        assert [one.is_me for one in await store.players() if one.name == "Ann"] == [True]
-        assert [(one.plays, one.ahead) for one in (await store.statistics.profile(who["Ann"])).pairs] == [(3, 3)]
-        assert len(rows(store, *PROJECTIONS)["players"]) < len(apart["players"])
+        assert [person.is_me for person in await store.people.all() if person.name == "Ann"] == [True]
+        assert [player.is_me for player in await store.players() if player.name == "Ann"] == [True]
+        assert [(pair.plays, pair.ahead) for pair in (await store.statistics.profile(who["Ann"])).pairs] == [(3, 3)]
+        assert len(rows(store, *PROJECTIONS)["players"]) < len(before_merge["players"])
         await store.people.take_apart(who["Annie"])
         await store.people.take_apart(who["Nan"])
-        assert rows(store, *PROJECTIONS) == apart
+        assert rows(store, *PROJECTIONS) == before_merge
         await store.people.merge(who["Annie"], who["Ann"])
         return who
 
@@ -128,14 +128,14 @@ async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
 async def test_whom_somebody_counts_as_is_not_removed(store: SqliteStore) -> None:
     """Even without a game of their own: the games of the person merged into them would count for no player."""
     await play(store, "Ann", "Bob", at=1, **WON)
-    who, whole = await ids(store), await store.people.add("Anna")
-    await store.people.merge(who["Ann"], whole)
+    who, anna = await ids(store), await store.people.add("Anna")
+    await store.people.merge(who["Ann"], anna)
     before = rows(store, *PROJECTIONS, *KEPT)
     with pytest.raises(StillPlays):
-        await store.people.remove(whole)
+        await store.people.remove(anna)
     assert rows(store, *PROJECTIONS, *KEPT) == before
     await store.people.take_apart(who["Ann"])
-    await store.people.remove(whole)
+    await store.people.remove(anna)
     assert "Anna" not in await ids(store)
 
 
@@ -143,27 +143,27 @@ async def test_two_people_with_one_name(store: SqliteStore) -> None:
     """Each has a mark of their own; a game is created for the one that was chosen, and is given to the other later."""
     await play(store, "Ann", "Bob", at=1, **WON)
     first = (await ids(store))["Ann"]
-    other = await store.people.add("Ann")
+    second = await store.people.add("Ann")
     third = await store.people.add("Ann")
-    marks = {(one.colour, one.shape) for one in await store.people.all() if one.name == "Ann"}
+    marks = {(row.colour, row.shape) for row in await store.people.all() if row.name == "Ann"}
     assert len(marks) == 3
     await store.people.remove(third)
     head = new_head("Ann", "Cid", at=2)
-    await store.create(head, (config_line(head),), {"Ann": other})
+    await store.create(head, (config_line(head),), {"Ann": second})
     head = after(head, 2, **WON)
     await store.append(head, (a_line(2),))
-    assert {one.player: one.plays for one in await store.statistics.standings()}[other] == 1
-    assert [one.game_id for one in await store.people.games(first)] != [head.id]
-    for person, found in ((first, 1), (other, 1)):
-        assert len((await store.search(Search(player=person))).heads) == found
+    assert {row.player: row.plays for row in await store.statistics.standings()}[second] == 1
+    assert [seat.game_id for seat in await store.people.games(first)] != [head.id]
+    for person, count in ((first, 1), (second, 1)):
+        assert len((await store.search(Search(player=person))).heads) == count
     assert len((await store.search(Search(player="Ann"))).heads) == 2
     renamed = changed(after(head, 3), config=config_of("Anna", "Cid"))
     await store.append(renamed, (a_line(3),))
     await store.append(changed(after(head, 4), **WON), (a_line(4),))
-    assert (await store.people.of_game(head.id))["ann"] == other  # a name corrected and put back
+    assert (await store.people.of_game(head.id))["ann"] == second  # a name corrected and put back
     await store.people.assign(head.id, "Ann", first)
-    assert {one.player: one.plays for one in await store.statistics.standings()}.get(other) is None
-    assert {one.player: one.plays for one in await store.statistics.standings()}[first] == 2
+    assert {row.player: row.plays for row in await store.statistics.standings()}.get(second) is None
+    assert {row.player: row.plays for row in await store.statistics.standings()}[first] == 2
 
 
 async def test_only_one_is_me(store: SqliteStore) -> None:
@@ -172,8 +172,8 @@ async def test_only_one_is_me(store: SqliteStore) -> None:
     who = await ids(store)
     for me in (who["Ann"], who["Bob"], None):
         await store.people.set_me(me)
-        assert [one.id for one in await store.people.all() if one.is_me] == ([me] if me else [])
-        assert [one.person for one in await store.players() if one.is_me] == ([me] if me else [])
+        assert [person.id for person in await store.people.all() if person.is_me] == ([me] if me else [])
+        assert [player.person for player in await store.players() if player.is_me] == ([me] if me else [])
 
 
 async def test_people_go_with_their_last_game_unless_somebody_named_them(store: SqliteStore) -> None:
@@ -190,8 +190,8 @@ async def test_people_go_with_their_last_game_unless_somebody_named_them(store: 
     who = await ids(store)
     await store.people.merge(who["Evi"], who["Eve"])
     await store.people.set_me(who["Zoe"])
-    for one in (head, *others):
-        await store.delete(one.id, 1)
+    for game in (head, *others):
+        await store.delete(game.id, 1)
     assert await store.purge(2) == 3
     assert set(await ids(store)) == {"Rob", "Dee", "Eve", "Evi", "Zoe"}
 
@@ -206,8 +206,8 @@ async def test_names_of_an_older_file_become_people(path: Path) -> None:
         connection.commit()
     async with store_in(path) as store:
         assert set(await ids(store)) == {"Ann", "Bob", "Zoë"}
-        assert ("green", "star") in {(one.colour, one.shape) for one in await store.people.all() if one.name == "Zoë"}
-        assert {one.name for one in await store.players()} == {"Ann", "Zoë"}
+        assert ("green", "star") in {(row.colour, row.shape) for row in await store.people.all() if row.name == "Zoë"}
+        assert {player.name for player in await store.players()} == {"Ann", "Zoë"}
         assert len(rows(store, "seats")["seats"]) == 6
 
 
@@ -223,7 +223,7 @@ async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: i
         connection.execute("update games set status = ?, outcome = ? where id = ?", over_now)
     async with store_in(path) as store:
         assert await plays(store) == {"Ann": 1, "Bob": 0, "Zoë": 1}
-        assert [one.id for one in (await store.search(Search("zoe"))).heads] == ["game 0"]
+        assert [head.id for head in (await store.search(Search("zoe"))).heads] == ["game 0"]
         before = rows(store, *PROJECTIONS, *KEPT)
         await store.rebuild()
         assert rows(store, *PROJECTIONS, *KEPT) == before
@@ -259,8 +259,8 @@ async def test_who_played_under_a_name_corrected_away_may_have_another_seat(stor
     await store.people.assign(head.id, "Bob", ann)
     assert (await store.people.of_game(head.id))["bob"] == ann
     await store.append(changed(after(head, 3), config=config_of("Ann", "Bob")), (a_line(3),))
-    found = await store.people.of_game(head.id)
-    assert found["bob"] == ann != found["ann"]
+    people = await store.people.of_game(head.id)
+    assert people["bob"] == ann != people["ann"]
 
 
 async def test_nobody_has_two_seats_of_a_game(store: SqliteStore) -> None:
@@ -269,8 +269,8 @@ async def test_nobody_has_two_seats_of_a_game(store: SqliteStore) -> None:
     ids = await store.people.of_game(head.id)
     with pytest.raises(PlayedTogether):
         await store.people.assign(head.id, "Bob", ids["ann"])
-    other = await store.people.add("Anna")
-    await store.people.merge(other, ids["ann"])
+    anna = await store.people.add("Anna")
+    await store.people.merge(anna, ids["ann"])
     with pytest.raises(PlayedTogether):
-        await store.people.assign(head.id, "Bob", other)
+        await store.people.assign(head.id, "Bob", anna)
     assert await store.people.of_game(head.id) == ids

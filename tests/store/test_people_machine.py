@@ -35,8 +35,8 @@ class Crowd(StoreMachine):
             patch("uuid.uuid4", lambda: UUID(int=next(numbers))),
             patch.object(people, "uuid4", lambda: UUID(int=next(numbers))),
         )  # lists are sorted by them: at random a sequence could not be played again
-        for one in self.ids:
-            one.start()
+        for patcher in self.ids:
+            patcher.start()
 
     @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
     def create(self, names: list[str], at: int, data: st.DataObject) -> str:
@@ -72,11 +72,11 @@ class Crowd(StoreMachine):
         everybody = [person.id for person in self.run(self.store.people.all())]
         if len(everybody) < 2:
             return
-        one, other = data.draw(st.permutations(everybody))[:2]
+        first, second = data.draw(st.permutations(everybody))[:2]
         before = rows(self.store, *PROJECTIONS, "played_as")
         parts = {person.id: person.part_of for person in self.run(self.store.people.all())}
         try:
-            self.run(self.store.people.merge(one, other))
+            self.run(self.store.people.merge(first, second))
         except PlayedTogether:
             assert rows(self.store, *PROJECTIONS, "played_as") == before
             return
@@ -152,14 +152,14 @@ class Crowd(StoreMachine):
         """One of the people."""
         people = self.run(self.store.people.all())
         assume(people)
-        id: str = data.draw(st.sampled_from([one.id for one in sorted(people, key=lambda one: name_key(one.name))]))
+        id: str = data.draw(st.sampled_from([row.id for row in sorted(people, key=lambda row: name_key(row.name))]))
         return id
 
     def teardown(self) -> None:
         """Nothing is left behind."""
         super().teardown()
-        for one in self.ids:
-            one.stop()
+        for patcher in self.ids:
+            patcher.stop()
 
 
 def test_any_sequence_of_changes_to_people(places: Places) -> None:

@@ -45,10 +45,10 @@ def test_what_was_asked_for_comes_first() -> None:
 
 def test_the_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A missing folder is created, with its parents; an existing one is kept."""
-    wanted = tmp_path / "a b" / "ü" / "companion.db"
+    expected = tmp_path / "a b" / "ü" / "companion.db"
     for _ in range(2):
-        assert database_path(tmp_path / "a b" / "ü") == wanted
-    assert wanted.parent.is_dir()
+        assert database_path(tmp_path / "a b" / "ü") == expected
+    assert expected.parent.is_dir()
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "elsewhere"))
     assert database_path() == tmp_path / "elsewhere" / "companion.db"
 
@@ -56,10 +56,10 @@ def test_the_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     """A file in the way is reported in a sentence that names the folder and the option to use."""
     (tmp_path / "games").write_text("a letter")
-    for asked in (tmp_path / "games", tmp_path / "games" / "deeper"):
+    for folder in (tmp_path / "games", tmp_path / "games" / "deeper"):
         with pytest.raises(StoreUnreachable, match="--data FOLDER") as caught:
-            database_path(asked)
-        assert str(asked) in str(caught.value)
+            database_path(folder)
+        assert str(folder) in str(caught.value)
 
 
 def test_a_home_nobody_knows() -> None:

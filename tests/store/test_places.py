@@ -24,22 +24,22 @@ from referees.common.registry import referee
 from referees.common.values.change import changed
 from referees.common.values.names import can_be_displayed, has_visible_sign
 from tests.store.making import NOON, a_line, after, begin, enter, new_head, with_store
-from tests.store.test_plays import export, one, taken_in
+from tests.store.test_plays import azul, export, imported
 from tests.store.test_statistics import over, play
 
 CAFE = "Café Mokka"
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "cleaned"),
     [
         ("  Café   Mokka ", CAFE), ("Cafe\u0301 Mokka", CAFE), ("At\nhome", "At home"), ("\u202eHome", "Home"),
         ("\ue000", ""), ("\u200b \u3164", ""), ("x" * 80, "x" * LONGEST_PLACE),
     ],
 )  # fmt: skip
-def test_a_place_is_cleaned_like_a_name(typed: str, kept: str) -> None:
+def test_a_place_is_cleaned_like_a_name(typed: str, cleaned: str) -> None:
     """Composed letters, single spaces, nothing that cannot be seen, and no longer than a line."""
-    assert named_place(typed) == kept
+    assert named_place(typed) == cleaned
 
 
 @given(st.text(max_size=200))
@@ -50,7 +50,7 @@ def test_every_place_can_be_shown(typed: str) -> None:
     assert not place or (can_be_displayed(place) and has_visible_sign(place))
 
 
-async def found(store: SqliteStore, words: str) -> list[str]:
+async def hits(store: SqliteStore, words: str) -> list[str]:
     """The ids of the games that these words find."""
     return [head.id for head in (await store.search(Search(words))).heads]
 
@@ -58,20 +58,20 @@ async def found(store: SqliteStore, words: str) -> list[str]:
 async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
     """A game is listed and found by its place, even after entries with an older head, until it is changed or removed; a
     game without a place, or one that doesn't exist, stays as it is."""
-    head, other = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
-    assert (await store.read(head.id)).head == head and await found(store, "cafe mok") == [head.id]
+    head, second = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
+    assert (await store.read(head.id)).head == head and await hits(store, "cafe mok") == [head.id]
     await store.set_location(head.id, "Kitchen")
-    assert await found(store, "cafe") == [] and await found(store, "kitch") == [head.id]
+    assert await hits(store, "cafe") == [] and await hits(store, "kitch") == [head.id]
     stale = await enter(store, head, 2)
     await store.append(after(stale, 3, **over([[0], [1]])), (a_line(3),))
-    assert (await store.read(head.id)).head.location == "Kitchen" and await found(store, "kitchen") == [head.id]
+    assert (await store.read(head.id)).head.location == "Kitchen" and await hits(store, "kitchen") == [head.id]
     await store.delete(head.id, 1)
-    assert await found(store, "kitchen") == []
+    assert await hits(store, "kitchen") == []
     await store.undelete(head.id)
-    assert await store.rebuild() == () and await found(store, "kitchen") == [head.id]
+    assert await store.rebuild() == () and await hits(store, "kitchen") == [head.id]
     await store.set_location(head.id, "")
-    assert await found(store, "kitchen") == []
-    assert {one.location for one in (await store.page()).heads} == {""} and (await store.read(other.id)).lines
+    assert await hits(store, "kitchen") == []
+    assert {row.location for row in (await store.page()).heads} == {""} and (await store.read(second.id)).lines
     with pytest.raises(GameMissing):
         await store.set_location("nowhere", CAFE)
 
@@ -118,22 +118,22 @@ async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) 
 @pytest.mark.sqlite
 async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteStore) -> None:
     """It is cleaned for lists, and exported as it was; after undoing an import, the play is at its former place."""
-    told = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
+    place = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
 
     def with_place(name: str, changed: str) -> bytes:
         places = [{"id": 1, "uuid": f"L-{name}", "name": name}]
-        return json.dumps(json.loads(export(one(locationRefId=1, changed=changed))) | {"locations": places}).encode()
+        return json.dumps(json.loads(export(azul(locationRefId=1, changed=changed))) | {"locations": places}).encode()
 
-    await taken_in(store, with_place(told, "2024-03-02 22:00:00"))
+    await imported(store, with_place(place, "2024-03-02 22:00:00"))
     (head,) = (await store.search(Search("mokka"))).heads
-    assert head.location == named_place(told) and len(head.location) <= LONGEST_PLACE
-    assert (await finished_plays(store))[0].location == told
-    batch = await taken_in(store, with_place("Lake", "2024-03-03 22:00:00"))
-    assert await found(store, "lake") == [head.id] and await found(store, "mokka") == []
+    assert head.location == named_place(place) and len(head.location) <= LONGEST_PLACE
+    assert (await finished_plays(store))[0].location == place
+    batch = await imported(store, with_place("Lake", "2024-03-03 22:00:00"))
+    assert await hits(store, "lake") == [head.id] and await hits(store, "mokka") == []
     store._db.execute("update replaced set before = json_remove(before, '$[0][13]')")  # as older files have it
     async for _ in store.plays.take_back(batch):
         pass
-    assert await found(store, "mokka") == [head.id] and await found(store, "lake") == []
+    assert await hits(store, "mokka") == [head.id] and await hits(store, "lake") == []
 
 
 @pytest.mark.sqlite
@@ -144,7 +144,7 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
         migrations.apply(connection, version)
         connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
         connection.execute(f"pragma user_version = {version}")
-        for n, told in enumerate(('{"location":" Café  Mokka"}', '{"location":7}', "no JSON", "{}")):
+        for n, stored_play in enumerate(('{"location":" Café  Mokka"}', '{"location":7}', "no JSON", "{}")):
             head = new_head("Ann", "Bob", id=f"play-{n}", status="played")
             row = [getattr(head, name) for name in queries.HEAD.split(", ")]
             connection.execute(
@@ -152,7 +152,7 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
                 (*row, 0, 0, 0, 0),
             )
             connection.execute(
-                "insert into plays values (?, 'bg_stats', ?, '', '', 1, ?, 1)", (head.id, f"P-{n}", told)
+                "insert into plays values (?, 'bg_stats', ?, '', '', 1, ?, 1)", (head.id, f"P-{n}", stored_play)
             )
 
     async def look(store: SqliteStore) -> list[str]:
@@ -176,15 +176,15 @@ def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
             head = await play(store, "Ann", "Bob", at=NOON + at * 10**7, **over([[0], [1]]))
             await store.set_location(head.id, place)
         plays = await finished_plays(store)
-        poorer = [changed(one, location="") for one in plays]
+        poorer = [changed(played, location="") for played in plays]
         for content in (csv_file.exported(poorer), bg_stats.exported(poorer)):
-            await taken_in(store, content)
+            await imported(store, content)
         assert sorted(head.location for head in (await store.page()).heads) == ["", CAFE, CAFE]
         return [csv_file.exported(plays), bg_stats.exported(plays), link_of(plays[0]).encode()]
 
     async def back(store: SqliteStore, content: bytes) -> list[str]:
-        await taken_in(store, content)
-        return [one.location for one in await finished_plays(store)]
+        await imported(store, content)
+        return [played.location for played in await finished_plays(store)]
 
     table, file, link = with_store(path, told)
     (place,) = json.loads(file)["locations"]

@@ -69,8 +69,8 @@ async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
         (head.id, n, name, who[name.casefold()], None, None) for n, name in enumerate(("Ann", "Bob", "Claire"))
     ]
     await enter(store, head, 3, **OVER)
-    kept = [(row[1], row[2], *row[4:]) for row in rows(store)["seats"]]
-    assert kept == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
+    seats = [(row[1], row[2], *row[4:]) for row in rows(store)["seats"]]
+    assert seats == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
 
 
 async def test_players_of_a_deleted_game(store: SqliteStore) -> None:

@@ -34,41 +34,41 @@ TABLES = ("games", "seats", "players", "notes", "found", "results", "standings",
           "foreign_names", "batches", "replaced")  # fmt: skip
 
 
-def one(
+def azul(
     id: str = "P-1", *, date: str = "2024-03-02 20:15:00", changed: str = "2024-03-02 22:00:00", **fields: Any
 ) -> dict[str, Any]:
     """A play of Azul that Ann won against Bob."""
     scores = [{"playerRefId": 1, "score": "50", "winner": True}, {"playerRefId": 2, "score": "40+2", "winner": False}]
-    told = {"uuid": id, "playDate": date, "modificationDate": changed, "gameRefId": 7, "playerScores": scores}
-    return told | fields
+    row = {"uuid": id, "playDate": date, "modificationDate": changed, "gameRefId": 7, "playerScores": scores}
+    return row | fields
 
 
 def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, BOB), me: int | None = 1) -> bytes:
     """An export of Ann's."""
-    whole = {"players": [*players], "games": [AZUL], "plays": [*plays], "userInfo": {"meRefId": me}}
-    return json.dumps(whole).encode()
+    content = {"players": [*players], "games": [AZUL], "plays": [*plays], "userInfo": {"meRefId": me}}
+    return json.dumps(content).encode()
 
 
-async def looked(store: SqliteStore, content: bytes) -> Report:
+async def preview(store: SqliteStore, content: bytes) -> Report:
     """The preview of a file."""
     source = Source(content)
     return await preview_file(store, source, await sliced(recognizing(source)))
 
 
-async def taken_in(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
+async def imported(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
     """The number of the batch, after the whole file was imported."""
-    return await import_plays(store, await looked(store, content), NOON, Work(), twins=twins)
+    return await import_plays(store, await preview(store, content), NOON, Work(), twins=twins)
 
 
-async def standing(store: SqliteStore, content: bytes) -> dict[str, int]:
+async def statuses(store: SqliteStore, content: bytes) -> dict[str, int]:
     """The number of plays of the file by status compared with the stored ones."""
-    return {str(one): count for one, count in (await looked(store, content)).counts.items()}
+    return {str(status): count for status, count in (await preview(store, content)).counts.items()}
 
 
 async def sums(store: SqliteStore) -> dict[str, tuple[int, int, float]]:
     """Plays, wins and points of each player."""
     names = {person.id: person.name for person in await store.people.all()}
-    return {names[one.player]: (one.plays, one.wins, one.points) for one in await store.statistics.standings()}
+    return {names[row.player]: (row.plays, row.wins, row.points) for row in await store.statistics.standings()}
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
@@ -78,29 +78,29 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
 
 async def test_plays_stand_in_lists_search_and_statistics(store: SqliteStore) -> None:
     """With their game's title, players, points and winners; a comment becomes their note."""
-    await taken_in(store, export(one(comments="Close to the end")))
+    await imported(store, export(azul(comments="Close to the end")))
     (head,) = (await store.search(Search("azul", player="Bob", shelf="finished"))).heads
     assert (head.status, head.game, head.headline) == ("played", "play:Azul", "Ann, Bob")
-    assert [found.id for found in (await store.search(Search("close"))).heads] == [head.id]
+    assert [result.id for result in (await store.search(Search("close"))).heads] == [head.id]
     assert await sums(store) == {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
     assert [player.name for player in await store.players()] == ["Ann", "Bob"]
-    kept = (await store.plays.read(head.id))[1]
-    assert (kept.system, kept.foreign_id, kept.day) == ("bg_stats", "p-1", "2024-03-02")
+    stored = (await store.plays.read(head.id))[1]
+    assert (stored.system, stored.foreign_id, stored.day) == ("bg_stats", "p-1", "2024-03-02")
 
 
 def test_taking_in_again_adds_nothing(path: Path) -> None:
     """Every play is found again, in another letter case and after a restart too."""
 
     async def twice(store: SqliteStore) -> None:
-        await taken_in(store, bg_stats_export(60))
+        await imported(store, bg_stats_export(60))
         before = rows(store)
-        assert await standing(store, bg_stats_export(60).replace(b"PLAY-", b"play-")) == {"found": 60}
-        await taken_in(store, bg_stats_export(60))
+        assert await statuses(store, bg_stats_export(60).replace(b"PLAY-", b"play-")) == {"found": 60}
+        await imported(store, bg_stats_export(60))
         after = rows(store)
         assert {table for table in TABLES if before[table] != after[table]} == {"batches"}
 
     async def later(store: SqliteStore) -> dict[str, int]:
-        return await standing(store, bg_stats_export(61))
+        return await statuses(store, bg_stats_export(61))
 
     with_store(path, twice)
     assert with_store(path, later) == {"found": 60, "new": 1}
@@ -108,9 +108,9 @@ def test_taking_in_again_adds_nothing(path: Path) -> None:
 
 async def test_a_play_that_stands_twice_in_a_file_is_one(store: SqliteStore) -> None:
     """Its ID in upper and lower case, as two kinds of phones write it; the first one is stored."""
-    content = export(one("AB-1"), one("ab-1", comments="Again"))
-    assert await standing(store, content) == {"new": 1, "found": 1}
-    await taken_in(store, content)
+    content = export(azul("AB-1"), azul("ab-1", comments="Again"))
+    assert await statuses(store, content) == {"new": 1, "found": 1}
+    await imported(store, content)
     (head,) = (await store.page()).heads
     assert await store.note(head.id) is None
 
@@ -118,30 +118,30 @@ async def test_a_play_that_stands_twice_in_a_file_is_one(store: SqliteStore) -> 
 async def test_a_changed_play_takes_the_place_of_the_old_one(store: SqliteStore) -> None:
     """Statistics follow; an older file of the same changes nothing; a note that the players wrote stays."""
     scores = [{"playerRefId": 1, "score": "5", "winner": False}, {"playerRefId": 2, "score": "6", "winner": True}]
-    newer = export(one(changed="2024-04-01 22:00:00", playerScores=scores, comments="Corrected"))
-    await taken_in(store, export(one()))
+    newer = export(azul(changed="2024-04-01 22:00:00", playerScores=scores, comments="Corrected"))
+    await imported(store, export(azul()))
     (head,) = (await store.page()).heads
     await store.set_note(head.id, "Ours")
-    assert await standing(store, newer) == {"changed": 1}
-    await taken_in(store, newer)
+    assert await statuses(store, newer) == {"changed": 1}
+    await imported(store, newer)
     assert await sums(store) == {"Ann": (1, 0, 5), "Bob": (1, 1, 6)}
     assert await store.note(head.id) == "Ours"
-    assert await standing(store, export(one())) == {"found": 1}
+    assert await statuses(store, export(azul())) == {"found": 1}
 
 
 async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteStore) -> None:
     """Its id here and its note stay; so they do if two windows preview a file before either imports it, and one of them
     a newer one. Undone it has its old date again."""
-    moved = export(one(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
-    reports = [await looked(store, export(one())), await looked(store, moved)]
+    moved = export(azul(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
+    reports = [await preview(store, export(azul())), await preview(store, moved)]
     first, second = [await import_plays(store, report, NOON, Work()) for report in reports]
     (head,) = (await store.page()).heads
     assert (await store.plays.read(head.id))[1].day == "2024-03-09"
-    assert [(one.added, one.replaced) for one in await store.plays.batches()] == [(0, 1), (1, 0)]
+    assert [(batch.added, batch.replaced) for batch in await store.plays.batches()] == [(0, 1), (1, 0)]
     await store.set_note(head.id, "Ours")
-    assert await standing(store, moved) == {"found": 1} and await store.rebuild() == ()
+    assert await statuses(store, moved) == {"found": 1} and await store.rebuild() == ()
     await undo_batch(store, second)
-    assert [one.id for one in (await store.page()).heads] == [head.id]
+    assert [row.id for row in (await store.page()).heads] == [head.id]
     assert (await store.plays.read(head.id))[1].day == "2024-03-02" and await store.rebuild() == ()
     await undo_batch(store, first)
     assert (await store.page()).heads == ()
@@ -153,14 +153,14 @@ async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytes
     read, kept_after = 0, list[int]()
     put = PlayShelf.put
 
-    def counted(*asked: Any) -> NewPlay:
+    def counted(*args: Any) -> NewPlay:
         nonlocal read
         read += 1
-        return new_play(*asked)
+        return new_play(*args)
 
-    async def noted(self: PlayShelf, *asked: Any) -> None:
+    async def noted(self: PlayShelf, *args: Any) -> None:
         kept_after.append(read)
-        await put(self, *asked)
+        await put(self, *args)
 
     monkeypatch.setattr(batch_import, "new_play", counted)
     monkeypatch.setattr(PlayShelf, "put", noted)
@@ -169,24 +169,24 @@ async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytes
             with monkeypatch.context() as limited:
                 for name, limit in most.items():
                     limited.setattr(batch_import, name, limit)
-                batch = await taken_in(store, bg_stats_export(250))
+                batch = await imported(store, bg_stats_export(250))
             assert 0 < kept_after[0] <= 90 and read == 250
             read, kept_after[:] = 0, []
-            (kept,) = await store.plays.batches()
-            assert kept.added == 250 and await standing(store, bg_stats_export(250)) == {"found": 250}
+            (stored,) = await store.plays.batches()
+            assert stored.added == 250 and await statuses(store, bg_stats_export(250)) == {"found": 250}
             assert await store.rebuild() == ()
             await undo_batch(store, batch)
 
 
 async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
     """After a restart too: every table is as before, changed plays included."""
-    newer = export(one(changed="2024-05-01 22:00:00", comments="Corrected"), one("P-2"), one("P-3"))
+    newer = export(azul(changed="2024-05-01 22:00:00", comments="Corrected"), azul("P-2"), azul("P-3"))
     async with store_in(path) as store:
         await play(store, "Ann", "Bob", **over([[0], [1]]))
-        await taken_in(store, export(one()))
+        await imported(store, export(azul()))
         before = rows(store)
-        batch = await taken_in(store, newer)
-        assert [(one.added, one.replaced, one.is_whole) for one in await store.plays.batches()] == [
+        batch = await imported(store, newer)
+        assert [(row.added, row.replaced, row.is_whole) for row in await store.plays.batches()] == [
             (2, 1, 1),
             (1, 0, 1),
         ]
@@ -204,7 +204,7 @@ async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
         await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
     plays = await finished_plays(store)
     for content in (bg_stats.exported(plays), csv_file.exported(plays)):
-        assert await standing(store, content) == {"recorded": 3}
+        assert await statuses(store, content) == {"recorded": 3}
 
 
 async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
@@ -214,78 +214,78 @@ async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
         plays = await finished_plays(store)
         first, second = bg_stats.exported(plays), csv_file.exported(plays)
     async with store_in(tmp_path / "here.db") as store:
-        await taken_in(store, first)
-        assert [one.game for one in await store.statistics.standings()] == ["meow_oracle"] * 2
-        assert await standing(store, second) == {"found": 1}
+        await imported(store, first)
+        assert [row.game for row in await store.statistics.standings()] == ["meow_oracle"] * 2
+        assert await statuses(store, second) == {"found": 1}
 
 
 def test_the_same_play_of_another_system(path: Path) -> None:
     """A play that BG Stats has sent to BoardGameGeek is found there by its id, and is unchanged."""
 
     async def look(store: SqliteStore) -> dict[str, int]:
-        await taken_in(store, export(one(bggId=31)))
-        return await standing(store, bgg_page(bgg_play()))
+        await imported(store, export(azul(bggId=31)))
+        return await statuses(store, bgg_page(bgg_play()))
 
     assert with_store(path, look) == {"found": 1}
 
 
 async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
     """The same game, day and players in another player's list; imported only on request, and then as a second play."""
-    theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
-    await taken_in(store, export(one()))
-    report = await looked(store, theirs)
+    theirs = export(azul("X-9", date="2024-03-02 21:00:00"), me=2)
+    await imported(store, export(azul()))
+    report = await preview(store, theirs)
     assert dict(report.counts) == {"twin": 1}
     assert report.twins == [("play:Azul", "2024-03-02", "Ann, Bob")]
-    await taken_in(store, theirs)
+    await imported(store, theirs)
     assert (await sums(store))["Ann"] == (1, 1, 50)
-    await taken_in(store, theirs, twins=True)
+    await imported(store, theirs, twins=True)
     assert (await sums(store))["Ann"] == (2, 2, 100)
 
 
 async def test_two_plays_of_an_evening_are_no_twins(store: SqliteStore) -> None:
     """In one file, and in two files of the same person."""
-    await taken_in(store, export(one("P-1"), one("P-2")))
+    await imported(store, export(azul("P-1"), azul("P-2")))
     assert (await sums(store))["Ann"][0] == 2
-    assert await standing(store, export(one("P-1"), one("P-2"), one("P-3"))) == {"found": 2, "new": 1}
+    assert await statuses(store, export(azul("P-1"), azul("P-2"), azul("P-3"))) == {"found": 2, "new": 1}
 
 
 async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
     """Also when it has been purged, until its batch is undone."""
-    batch = await taken_in(store, export(one()))
+    batch = await imported(store, export(azul()))
     (head,) = (await store.page()).heads
     await store.delete(head.id, NOON)
     assert await sums(store) == {}
-    assert await standing(store, export(one())) == {"deleted": 1}
+    assert await statuses(store, export(azul())) == {"deleted": 1}
     await store.purge(NOON + 1)
-    assert await standing(store, export(one())) == {"deleted": 1}
+    assert await statuses(store, export(azul())) == {"deleted": 1}
     with pytest.raises(GameMissing):
         await store.plays.read(head.id)
     await undo_batch(store, batch)
-    assert await standing(store, export(one())) == {"new": 1}
+    assert await statuses(store, export(azul())) == {"new": 1}
 
 
 async def test_people_of_one_name_are_never_one(store: SqliteStore) -> None:
     """Two Bobs of a file are two people; so is one of another file with another ID. A matched player is recognized."""
-    other, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
+    second, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
     scores = [{"playerRefId": 2, "score": 1}, {"playerRefId": 3, "score": 2}]
-    await taken_in(store, export(one("P-1", playerScores=scores), players=(ANN, BOB, other)))
+    await imported(store, export(azul("P-1", playerScores=scores), players=(ANN, BOB, second)))
     assert {name: points for name, (_, _, points) in (await sums(store)).items()} == {"Bob": 1, "Bob (2)": 2}
-    report = await looked(store, export(one("P-5"), players=(ANN, third)))
+    report = await preview(store, export(azul("P-5"), players=(ANN, third)))
     assert [person.ours for person in report.people.values()] == ["Ann", "Bob (3)"]
-    report = await looked(store, export(one("P-6", playerScores=scores), players=(ANN, BOB, other)))
+    report = await preview(store, export(azul("P-6", playerScores=scores), players=(ANN, BOB, second)))
     assert [person.known for person in report.people.values()] == ["Bob", "Bob (2)"]
 
 
 async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: SqliteStore) -> None:
     """A player of this device, unless another player of that program was matched with them; the table decides."""
     await play(store, "Ann", "Rob", **over([[0], [1]]))
-    report = await looked(store, export(one()))
+    report = await preview(store, export(azul()))
     ann, bob = report.people.values()
     assert (ann.local_name, bob.local_name, bob.new) == ("Ann", "", "Bob")
     bob.local_name = "Rob"
     await import_plays(store, report, NOON, Work())
     assert set(await sums(store)) == {"Ann", "Rob"}
-    assert [one.known for one in (await looked(store, export(one("P-2")))).people.values()] == ["Ann", "Rob"]
+    assert [person.known for person in (await preview(store, export(azul("P-2")))).people.values()] == ["Ann", "Rob"]
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: S
 )
 async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any], expected: dict[str, Any]) -> None:
     """As often as given, without a winner, or not at all; recounted it is the same; anonymous players don't count."""
-    await taken_in(store, bgg_page(bgg_play(**values)))
+    await imported(store, bgg_page(bgg_play(**values)))
     assert await sums(store) == expected
     await store.rebuild()
     assert await sums(store) == expected
@@ -317,6 +317,6 @@ async def test_plays_are_counted_as_if_one_by_one(store: SqliteStore) -> None:
         bgg_play('<item name="Azul" objectid="230802"/>', id=3),
         bgg_play(id=4),
     ]
-    await taken_in(store, bg_stats_export(40))
-    await taken_in(store, bgg_page(*some))
+    await imported(store, bg_stats_export(40))
+    await imported(store, bgg_page(*some))
     assert await store.rebuild() == ()

@@ -22,7 +22,7 @@ from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.companion.table.test_remembering import on_a_device, played
 from tests.store.making import store_in, with_store
-from tests.store.test_plays import export, one, standing, taken_in
+from tests.store.test_plays import azul, export, imported, statuses
 
 if TYPE_CHECKING:
     pass
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
     """They come back unchanged: found again here; on another device with the same day, names, scores, winners, place
     and length. BG Stats recognizes its own ids."""
-    told: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
-    content = export(one(**told), one("P-2", date="2024-03-05 10:00:00"))
+    fields: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
+    content = export(azul(**fields), azul("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
     async with store_in(path) as store:
-        await taken_in(store, content)
-        found: bytes = write(await finished_plays(store))
-        assert await standing(store, found) == {"found": 2}
-    before, after = plays_of(content), plays_of(found)
+        await imported(store, content)
+        exported: bytes = write(await finished_plays(store))
+        assert await statuses(store, exported) == {"found": 2}
+    before, after = plays_of(content), plays_of(exported)
     assert [shown(play) for play in before] == [shown(play) for play in after]
     if write is bg_stats.exported:
         assert [play.seats[0].player for play in after] == ["a-1", "a-1"]
@@ -48,7 +48,7 @@ async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> No
 
 def shown(play: ImportedPlay) -> tuple[object, ...]:
     """The visible fields of a play."""
-    seats = [(one.name, one.points, one.wins) for one in play.seats]
+    seats = [(seat.name, seat.points, seat.wins) for seat in play.seats]
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
 
 
@@ -59,39 +59,39 @@ def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
     bob = {"playerRefId": 2, "score": "2", "startPlayer": True, "newPlayer": False, "winner": True}
 
     async def exported(store: SqliteStore) -> bytes:
-        await taken_in(store, export(one(playerScores=[ann, bob])))
-        found: bytes = write(await finished_plays(store))
-        return found
+        await imported(store, export(azul(playerScores=[ann, bob])))
+        content: bytes = write(await finished_plays(store))
+        return content
 
-    (found,) = plays_of(with_store(path, exported))
-    assert [(seat.name, seat.starts, seat.is_new) for seat in found.seats] == [
+    (play,) = plays_of(with_store(path, exported))
+    assert [(seat.name, seat.starts, seat.is_new) for seat in play.seats] == [
         ("Ann", False, True), ("Bob", True, False),
     ]  # fmt: skip
 
 
 async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore) -> None:
     """A play reimported from it has less data than BG Stats gave, but of the same moment: it stays as it is."""
-    content = export(one(rating=8, board="Summer", comments="Close"))
-    await taken_in(store, content)
+    content = export(azul(rating=8, board="Summer", comments="Close"))
+    await imported(store, content)
     await store.set_note((await store.page()).heads[0].id, "Ours")
-    assert await standing(store, bg_stats.exported(await finished_plays(store))) == {"found": 1}
-    assert await standing(store, content) == {"found": 1}
+    assert await statuses(store, bg_stats.exported(await finished_plays(store))) == {"found": 1}
+    assert await statuses(store, content) == {"found": 1}
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
     """With the options, edition, lines of the tally, house rulings and flags of that table."""
-    told = (
+    table = (
         b"game_uuid,played_at,game,options,edition,seat,player,score,start_player,score_lines_json,house_rulings\r\n"
         b'x,2024-03-02,Meow Oracle,"{""arrow"":""snake""}",3,1,Ann,9,1,"[{""seat"":0}]",\'=no rule\r\n'
     )
 
     async def handed_on(store: SqliteStore) -> bytes:
-        await taken_in(store, told)
+        await imported(store, table)
         written = csv_file.exported(await finished_plays(store))
-        assert await standing(store, written) == {"found": 1}
+        assert await statuses(store, written) == {"found": 1}
         return written
 
-    assert plays_of(with_store(path, handed_on)) == plays_of(told)
+    assert plays_of(with_store(path, handed_on)) == plays_of(table)
 
 
 def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
     page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
 
     async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
-        await taken_in(store, page)
+        await imported(store, page)
         plays = await finished_plays(store)
         return [plays_of(bg_stats.exported(plays)), plays_of(csv_file.exported(plays))]
 
@@ -112,7 +112,7 @@ def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
     """A page edited by hand mustn't prevent an export: such a play has no ID of BoardGameGeek."""
 
     async def exported(store: SqliteStore) -> list[ImportedPlay]:
-        await taken_in(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
+        await imported(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
         return plays_of(bg_stats.exported(await finished_plays(store)))
 
     assert sorted([play.also for play in with_store(path, exported)]) == [(), (), (("bgg", "31"),)]
@@ -123,15 +123,15 @@ def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
     """They are found again here, and have their players, points and winners elsewhere."""
 
     async def written(store: SqliteStore) -> bytes:
-        await taken_in(
+        await imported(
             store, bgg_page(bgg_play(id=1, quantity=3), bgg_play(id=2, nowinstats=1), bgg_play(id=3, incomplete=1))
         )
-        found: bytes = write(await finished_plays(store))
-        assert await standing(store, found) == {"found": 3}
-        return found
+        content: bytes = write(await finished_plays(store))
+        assert await statuses(store, content) == {"found": 3}
+        return content
 
     after = plays_of(with_store(path, written))
-    assert {tuple([(one.name, one.points) for one in play.seats][:2]) for play in after} == {
+    assert {tuple([(seat.name, seat.points) for seat in play.seats][:2]) for play in after} == {
         (("Ann", 86), ("Bob", None))
     }
     assert sorted(play.seats[0].wins for play in after) == [False, True, True]
@@ -158,20 +158,20 @@ TOLD: dict[str, Any] = {
 """All other data that BG Stats may export, and an unknown field."""
 
 
-def with_mosaic(**told: Any) -> bytes:
+def with_mosaic(**fields: Any) -> bytes:
     """An export with one play, and an expansion among its games."""
-    whole = json.loads(export(one(**told)))
-    return json.dumps(whole | {"games": [*whole["games"], MOSAIC]}).encode()
+    content = json.loads(export(azul(**fields)))
+    return json.dumps(content | {"games": [*content["games"], MOSAIC]}).encode()
 
 
 def handed_on(path: Path, content: bytes, write: Any) -> bytes:
     """The export of a device that has imported a file."""
 
     async def written(store: SqliteStore) -> bytes:
-        await taken_in(store, content)
-        found: bytes = write(await finished_plays(store))
-        assert set(await standing(store, found)) == {"found"}
-        return found
+        await imported(store, content)
+        exported: bytes = write(await finished_plays(store))
+        assert set(await statuses(store, exported)) == {"found"}
+        return exported
 
     return with_store(path, written)
 
@@ -195,8 +195,8 @@ def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
     first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
     assert first["expansions"] == second["expansions"] == '["Crystal Mosaic"]'
     assert (first["board"], first["rating"], first["mood"]) == ("Summer", "8", '{"of":"all"}')
-    told = [(row["role"], row["team"], row["scoreUuid"]) for row in (first, second)]
-    assert told == [("Red", "1", "S-1"), ("", "2", "")]
+    columns = [(row["role"], row["team"], row["scoreUuid"]) for row in (first, second)]
+    assert columns == [("Red", "1", "S-1"), ("", "2", "")]
     other = path.with_name("other.db")
     assert handed_on(other, table, csv_file.exported) == table
     (play,) = plays_of(handed_on(path.with_name("third.db"), table, bg_stats.exported))

@@ -18,38 +18,38 @@ from tests.companion.files.mangled import KINDS, mangled
 from tests.companion.files.play_files import plays_of
 from tests.sampling import up_to
 from tests.store.making import NOON, Place, opened_in
-from tests.store.test_plays import TABLES, looked, rows, standing
+from tests.store.test_plays import TABLES, preview, rows, statuses
 
 NEW = {"new", "twin"}  # what a play cannot be that is here
 
 
 def in_order(store: SqliteStore) -> dict[str, list[Any]]:
     """All rows of all tables that plays are written to."""
-    found = rows(store)
-    return {table: sorted(found[table], key=repr) for table in TABLES}
+    stored = rows(store)
+    return {table: sorted(stored[table], key=repr) for table in TABLES}
 
 
 async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
     """Whether a file was imported. Then its plays are found again, counted as recomputed, and exported, and nothing is
     left after undoing; of a refused file nothing is stored."""
     before = in_order(store)
-    report, said = None, ""
+    report, refusal = None, ""
     try:
-        report = await looked(store, content)
+        report = await preview(store, content)
     except BadFile as refused:
-        said = text(refused.sentence)
+        refusal = text(refused.sentence)
     if report is None:
-        assert said.endswith("Nothing was imported, and your games are unchanged.")
+        assert refusal.endswith("Nothing was imported, and your games are unchanged.")
         assert in_order(store) == before
         return False
     batch = await import_plays(store, report, NOON, Work(), twins=True)
-    assert set(await standing(store, content)) == {"found"}
-    kept = in_order(store)
+    assert set(await statuses(store, content)) == {"found"}
+    stored = in_order(store)
     await store.rebuild()
-    assert in_order(store) == kept
+    assert in_order(store) == stored
     plays = await finished_plays(store)
     for written in (bg_stats.exported(plays), csv_file.exported(plays)):
-        assert not plays or not NEW & set(await standing(store, written))
+        assert not plays or not NEW & set(await statuses(store, written))
     await undo_batch(store, batch)
     assert in_order(store) == before
     return True
@@ -62,18 +62,18 @@ def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
     web pages: some are imported, some refused."""
     with asyncio.Runner() as runner:
         store = runner.run(opened_in(path))
-        taken = set[bool]()
+        outcomes = set[bool]()
 
         @settings(max_examples=up_to(50, 1000) // (1 if isinstance(path, Path) else 5))
         @given(content=mangled(kind))
         def each(content: bytes) -> None:
-            taken.add(runner.run(taken_in_or_refused(store, content)))
+            outcomes.add(runner.run(taken_in_or_refused(store, content)))
 
         try:
             each()
         finally:
             runner.run(store.close())
-    assert taken == {True, False} or not isinstance(path, Path)
+    assert outcomes == {True, False} or not isinstance(path, Path)
 
 
 @pytest.mark.parametrize("kind", KINDS)

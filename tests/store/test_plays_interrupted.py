@@ -14,7 +14,7 @@ from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export
 from tests.stalls import metered
 from tests.store.making import NOON, store_in, with_store
-from tests.store.test_plays import export, looked, one, rows, standing, taken_in
+from tests.store.test_plays import azul, export, imported, preview, rows, statuses
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -34,7 +34,7 @@ async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
             super().note(progress)
 
     before = rows(store)
-    report = await looked(store, bg_stats_export(400))
+    report = await preview(store, bg_stats_export(400))
     with pytest.raises(Cancelled):
         await import_plays(store, report, NOON, Stopped())
     assert rows(store) == before
@@ -56,14 +56,14 @@ async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
                 self._copy.write_bytes(copied(self._store._db.settle()))
 
     async with store_in(path) as store:
-        report = await looked(store, bg_stats_export(400))
+        report = await preview(store, bg_stats_export(400))
         work = Cut(store, path.with_name("copy.db"))
         await import_plays(store, report, NOON, work)
     async with store_in(path.with_name("copy.db")) as store:
         (batch,) = await store.plays.batches()
         assert not batch.is_whole and 0 < batch.added < 400
         assert await store.plays.interrupted() == (batch,)
-        assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
+        assert await statuses(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
         await undo_batch(store, batch.id)
         assert (await store.page()).heads == () and await store.plays.batches() == []
 
@@ -71,18 +71,18 @@ async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
 async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> None:
     """Importing the same list again completes that batch, so that one undo removes both parts; another list doesn't. If
     all its plays are there, the batch is complete."""
-    whole = await taken_in(store, export(one("P-1"), one("P-2")))
-    parts = store.plays.take_back(whole)
+    batch = await imported(store, export(azul("P-1"), azul("P-2")))
+    parts = store.plays.take_back(batch)
     while await anext(parts) < 2:
         assert await store.plays.interrupted() == ()
     await cast("AsyncGenerator[int, None]", parts).aclose()
-    assert [one.added for one in await store.plays.interrupted()] == [0]
-    assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
-    assert await taken_in(store, export(one("P-1"))) == whole and await store.plays.interrupted() == ()
-    store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
-    assert await standing(store, export(one("P-1"))) == {"found": 1}
+    assert [batch.added for batch in await store.plays.interrupted()] == [0]
+    assert await imported(store, export(azul("X-1", date="2020-01-01"), me=2)) != batch
+    assert await imported(store, export(azul("P-1"))) == batch and await store.plays.interrupted() == ()
+    store._db.execute("update batches set is_whole = 0 where id = ?", (batch,))
+    assert await statuses(store, export(azul("P-1"))) == {"found": 1}
     assert await store.plays.interrupted() == ()
-    await undo_batch(store, whole)
+    await undo_batch(store, batch)
     assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
 
 
@@ -91,7 +91,7 @@ def test_other_windows_go_on_meanwhile(path: Path) -> None:
 
     async def look(store: SqliteStore) -> float:
         async with metered() as stalls:
-            batch = await taken_in(store, bg_stats_export(600))
+            batch = await imported(store, bg_stats_export(600))
             await undo_batch(store, batch)
         return stalls.busy
 

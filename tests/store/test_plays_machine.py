@@ -9,7 +9,7 @@ from hypothesis.stateful import invariant, rule
 from companion.files.plays.batch_import import undo_batch
 from companion.store.people import PlayedTogether, StillPlays, name_key
 from tests.store.making import NOON, Places, StoreMachine, explore
-from tests.store.test_plays import export, one, taken_in
+from tests.store.test_plays import azul, export, imported
 
 PEOPLE = [{"id": at, "uuid": f"U-{at}", "name": name} for at, name in enumerate(("Ann", "Bob", "Cleo", "Zoë"), start=1)]
 PLAYS = st.dictionaries(
@@ -29,8 +29,8 @@ class Imports(StoreMachine):
     @rule(plays=PLAYS)
     def take_in(self, plays: dict[int, tuple[list[int], int, int]]) -> None:
         """A file with new plays, and other versions of those that are there."""
-        told = [
-            one(
+        rows = [
+            azul(
                 f"P-{number}",
                 date=f"2024-03-{day:02} 20:15:00",
                 changed=f"2024-06-01 0{hour}:00:00",
@@ -38,7 +38,7 @@ class Imports(StoreMachine):
             )
             for number, (seats, day, hour) in plays.items()
         ]
-        self.run(taken_in(self.store, export(*told, players=tuple(PEOPLE)), twins=True))
+        self.run(imported(self.store, export(*rows, players=tuple(PEOPLE)), twins=True))
 
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
@@ -96,7 +96,7 @@ class Imports(StoreMachine):
     def people(self) -> list[str]:
         """All ids, in order of names."""
         return [
-            one.id for one in sorted(self.run(self.store.people.all()), key=lambda one: (name_key(one.name), one.id))
+            row.id for row in sorted(self.run(self.store.people.all()), key=lambda row: (name_key(row.name), row.id))
         ]
 
 

@@ -26,7 +26,7 @@ from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from referees.common.record.steps import finished
 from tests.store.making import NOON, with_store
-from tests.store.test_plays import export, one, standing, taken_in
+from tests.store.test_plays import azul, export, imported, statuses
 
 DEEP = 900
 CHANGED = "2024-06-01 22:00:00"
@@ -62,37 +62,37 @@ def nested(layers: int) -> str:
 )
 async def test_a_play_with_odd_values_is_taken_in_and_exported(store: SqliteStore, odd: str) -> None:
     """Without them, and with everything else; our own file is imported again, and has nothing new."""
-    content = export(one(board="Summer"), one("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
-    await taken_in(store, content)
-    for (told,) in store._db.execute("select told from plays"):
-        strictly(strictly(told)["rest"] or "{}")
+    content = export(azul(board="Summer"), azul("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
+    await imported(store, content)
+    for (stored,) in store._db.execute("select told from plays"):
+        strictly(strictly(stored)["rest"] or "{}")
     plays = await finished_plays(store)
     written = bg_stats.exported(plays)
     assert {play["board"] for play in strictly(written)["plays"]} == {"Summer", ""}
     for again in (written, csv_file.exported(plays)):
-        assert await standing(store, again) == {"found": 2}
+        assert await statuses(store, again) == {"found": 2}
 
 
 ODD_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     "a list": lambda _: "[]",
     "no JSON": lambda _: "{",
-    "a seat too short": lambda told: json.dumps({**told, "seats": [["Ann"], []]}),
-    "seats of a number": lambda told: json.dumps({**told, "seats": 5}),
-    "points of a list": lambda told: json.dumps({**told, "seats": [["Ann", "", "5", [5], 0, True, False, False]]}),
-    "a game of three numbers": lambda told: json.dumps({**told, "game": [1, 2, 3]}),
-    "links of texts": lambda told: json.dumps({**told, "game": ["Azul", ["x"]]}),
-    "minutes of a text": lambda told: json.dumps({**told, "minutes": "long"}),
-    "a date of 1": lambda told: json.dumps({**told, "date": 1}),
-    "infinite points": lambda told: json.dumps({**told, "minutes": float("inf")}),
+    "a seat too short": lambda play: json.dumps({**play, "seats": [["Ann"], []]}),
+    "seats of a number": lambda play: json.dumps({**play, "seats": 5}),
+    "points of a list": lambda play: json.dumps({**play, "seats": [["Ann", "", "5", [5], 0, True, False, False]]}),
+    "a game of three numbers": lambda play: json.dumps({**play, "game": [1, 2, 3]}),
+    "links of texts": lambda play: json.dumps({**play, "game": ["Azul", ["x"]]}),
+    "minutes of a text": lambda play: json.dumps({**play, "minutes": "long"}),
+    "a date of 1": lambda play: json.dumps({**play, "date": 1}),
+    "infinite points": lambda play: json.dumps({**play, "minutes": float("inf")}),
 }
 
 
 @pytest.mark.parametrize("odd", ODD_TOLD)
 async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore, odd: str) -> None:
     """All others are exported, and the sentence says which one is not among them."""
-    await taken_in(store, export(one(), one("P-2", date="2024-04-02 20:15:00")))
-    (told,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
-    store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(told)),))
+    await imported(store, export(azul(), azul("P-2", date="2024-04-02 20:15:00")))
+    (stored,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
+    store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(stored)),))
     unreadable: list[GameHead] = []
     plays = await finished_plays(store, unreadable)
     assert [play["uuid"] for play in strictly(bg_stats.exported(plays))["plays"]] == ["p-1"]
@@ -104,12 +104,12 @@ async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore,
 
 async def test_an_import_is_undone_whatever_was_kept_of_the_version_before(store: SqliteStore) -> None:
     """A play with an unreadable former version stays as it is now, and is counted; the other is as before."""
-    await taken_in(store, export(one(), one("P-2")))
-    batch = await taken_in(store, export(one(changed=CHANGED, durationMin=5), one("P-2", changed=CHANGED)))
+    await imported(store, export(azul(), azul("P-2")))
+    batch = await imported(store, export(azul(changed=CHANGED, durationMin=5), azul("P-2", changed=CHANGED)))
     store._db.execute("""update replaced set before = '[[1], "x"]'
             where game_id = (select game_id from plays where foreign_id = 'p-1')""")
     assert await undo_batch(store, batch) == 1
-    assert [one.id for one in await store.plays.batches()] == [batch - 1]
+    assert [row.id for row in await store.plays.batches()] == [batch - 1]
     minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
     assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
     assert await store.rebuild() == ()
@@ -132,14 +132,14 @@ COLUMNS = [
 
 
 @st.composite
-def changed_json(draw: st.DrawFn, kept: Any) -> Any:
+def changed_json(draw: st.DrawFn, value: Any) -> Any:
     """Stored JSON with one value in it, at any depth, replaced by another."""
-    if isinstance(kept, dict) and kept and draw(st.booleans()):
-        name = draw(st.sampled_from(sorted(kept)))
-        return {**kept, name: draw(changed_json(kept[name]))}
-    if isinstance(kept, list) and kept and draw(st.integers(0, 3)):
-        at = draw(st.integers(0, len(kept) - 1))
-        return [*kept[:at], draw(changed_json(kept[at])), *kept[at + 1 :]]
+    if isinstance(value, dict) and value and draw(st.booleans()):
+        name = draw(st.sampled_from(sorted(value)))
+        return {**value, name: draw(changed_json(value[name]))}
+    if isinstance(value, list) and value and draw(st.integers(0, 3)):
+        at = draw(st.integers(0, len(value) - 1))
+        return [*value[:at], draw(changed_json(value[at])), *value[at + 1 :]]
     return draw(st.sampled_from([None, True, -1, 10**12, 1.5, float("inf"), "", "x", [], [[]], {}, {"a": 1}]))
 
 
@@ -167,8 +167,8 @@ def kept_in(path: Path) -> None:
     """A database with two plays, one of which was changed by a second import."""
 
     async def two(store: SqliteStore) -> None:
-        await taken_in(store, export(one(rating=8, durationMin=40), one("P-2")))
-        await taken_in(store, export(one(changed=CHANGED, rating=7)))
+        await imported(store, export(azul(rating=8, durationMin=40), azul("P-2")))
+        await imported(store, export(azul(changed=CHANGED, rating=7)))
 
     with_store(path, two)
 
@@ -178,7 +178,7 @@ def kept_in(path: Path) -> None:
 def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
     """With any value in one column of a play, of its game or of its former version."""
     kept_in(tmp_path / "kept.db")
-    taken = set[bool]()
+    outcomes = set[bool]()
 
     @settings(max_examples=number, suppress_health_check=[HealthCheck.too_slow], deadline=None)
     @given(data=st.data())
@@ -200,10 +200,10 @@ def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, num
         try:
             finished(inspecting(path, NOON))
         except NotABackup:
-            taken.add(False)
+            outcomes.add(False)
             return
-        taken.add(True)
+        outcomes.add(True)
         with_store(path, all_that_is_done_with_plays)
 
     each()
-    assert taken == {True, False}
+    assert outcomes == {True, False}

@@ -19,7 +19,7 @@ from referees.common.record.steps import finished
 from tests.companion.files.play_files import bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.store.making import NOON, store_in, with_store
-from tests.store.test_plays import ANN, BOB, export, looked, one, sums, taken_in
+from tests.store.test_plays import ANN, BOB, azul, export, imported, preview, sums
 from tests.store.test_statistics import over, play
 
 BOTH_WON = {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
@@ -27,32 +27,32 @@ BOTH_WON = {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
 
 async def person(store: SqliteStore, name: str) -> str:
     """The id of the only person of a name."""
-    (id,) = [one.id for one in await store.people.all() if one.name == name]
+    (id,) = [row.id for row in await store.people.all() if row.name == name]
     return id
 
 
 async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
     """Plays imported later count for the same person, under the present name; so does a reimported one, and the play
     before it changed."""
-    newer = export(one(changed="2024-06-01 22:00:00", comments="Corrected"), one("P-2"))
-    await taken_in(store, export(one()))
+    newer = export(azul(changed="2024-06-01 22:00:00", comments="Corrected"), azul("P-2"))
+    await imported(store, export(azul()))
     await store.people.rename(await person(store, "Ann"), "Anna")
-    assert [found.known for found in (await looked(store, newer)).people.values()] == ["Anna", "Bob"]
-    batch = await taken_in(store, newer)
+    assert [player.known for player in (await preview(store, newer)).people.values()] == ["Anna", "Bob"]
+    batch = await imported(store, newer)
     assert await sums(store) == {"Anna": (2, 2, 100), "Bob": (2, 0, 84)}
     await undo_batch(store, batch)
     assert await sums(store) == {"Anna": (1, 1, 50), "Bob": (1, 0, 42)}
-    assert [found.name for found in await store.people.all()] == ["Anna", "Bob"]
+    assert [player.name for player in await store.people.all()] == ["Anna", "Bob"]
 
 
 async def test_a_merge_holds_for_plays_to_come_until_it_is_undone(store: SqliteStore) -> None:
     """They count for the person merged into, and are split off with the others."""
-    await taken_in(store, export(one()))
+    await imported(store, export(azul()))
     annie = await store.people.add("Annie")
     ann = await person(store, "Ann")
     await store.people.merge(ann, annie)
-    assert [found.known for found in (await looked(store, export(one("P-2")))).people.values()] == ["Annie", "Bob"]
-    await taken_in(store, export(one("P-2")))
+    assert [player.known for player in (await preview(store, export(azul("P-2")))).people.values()] == ["Annie", "Bob"]
+    await imported(store, export(azul("P-2")))
     assert (await sums(store))["Annie"] == (2, 2, 100)
     await store.people.take_apart(ann)
     assert (await sums(store))["Ann"] == (2, 2, 100)
@@ -60,11 +60,11 @@ async def test_a_merge_holds_for_plays_to_come_until_it_is_undone(store: SqliteS
 
 async def test_two_who_come_to_have_one_name_stay_two(store: SqliteStore) -> None:
     """Also in a game that both of them played."""
-    await taken_in(store, export(one()))
+    await imported(store, export(azul()))
     ann, bob = await person(store, "Ann"), await person(store, "Bob")
     await store.people.rename(bob, "ann")
-    await taken_in(store, export(one("P-2")))
-    assert {one.player: (one.plays, one.wins) for one in await store.statistics.standings()} == {
+    await imported(store, export(azul("P-2")))
+    assert {row.player: (row.plays, row.wins) for row in await store.statistics.standings()} == {
         ann: (2, 2),
         bob: (2, 0),
     }
@@ -72,28 +72,28 @@ async def test_two_who_come_to_have_one_name_stay_two(store: SqliteStore) -> Non
 
 async def test_a_twin_is_known_by_people(store: SqliteStore) -> None:
     """Not by the names that these had when the other play was taken down."""
-    await taken_in(store, export(one()))
+    await imported(store, export(azul()))
     await store.people.rename(await person(store, "Ann"), "Anna")
-    theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
-    assert dict((await looked(store, theirs)).counts) == {"twin": 1}
+    theirs = export(azul("X-9", date="2024-03-02 21:00:00"), me=2)
+    assert dict((await preview(store, theirs)).counts) == {"twin": 1}
     cid = {"id": 2, "uuid": "C-1", "name": "Cid"}
-    others = export(one("X-9", date="2024-03-02 21:00:00"), players=(ANN, cid), me=2)
-    assert dict((await looked(store, others)).counts) == {"new": 1}
+    others = export(azul("X-9", date="2024-03-02 21:00:00"), players=(ANN, cid), me=2)
+    assert dict((await preview(store, others)).counts) == {"new": 1}
 
 
 @pytest.mark.sqlite
 async def test_somebody_removed_is_new_again(path: Path) -> None:
     """Once their plays are gone for good, they can be removed; the next file asks who they are."""
     async with store_in(path) as store:
-        await taken_in(store, export(one()))
+        await imported(store, export(azul()))
         ann = await person(store, "Ann")
         await store.people.rename(ann, "Anna")
         (head,) = (await store.page()).heads
         await store.delete(head.id, NOON)
         await store.purge(NOON + 1)
         await store.people.remove(ann)
-        assert [found.known for found in (await looked(store, export(one("P-2")))).people.values()] == ["", "Bob"]
-        await taken_in(store, export(one("P-2")))
+        assert [player.known for player in (await preview(store, export(azul("P-2")))).people.values()] == ["", "Bob"]
+        await imported(store, export(azul("P-2")))
         assert await sums(store) == BOTH_WON
     assert finished(inspecting(path, 0)) == 1
 
@@ -111,22 +111,22 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
 
 async def written(store: SqliteStore) -> dict[str, list[str]]:
     """The players of our file for BG Stats: their ids by name."""
-    found: dict[str, list[str]] = {}
+    ids: dict[str, list[str]] = {}
     for player in json.loads(bg_stats.exported(await finished_plays(store)))["players"]:
-        found.setdefault(player["name"], []).append(player["uuid"])
-    return found
+        ids.setdefault(player["name"], []).append(player["uuid"])
+    return ids
 
 
 async def test_whom_bg_stats_knows_keeps_that_id(store: SqliteStore) -> None:
     """In games recorded here as well, in the file and in a link, under any name, and when merged."""
     head = await play(store, "Ann", "Bob", **over([[0], [1]]))
-    await taken_in(store, export(one()))
+    await imported(store, export(azul()))
     assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
     ann = await person(store, "Ann")
     await store.people.rename(ann, "Anna")
     assert (await written(store))["Anna"] == ["a-1"]
     link = json.loads(unquote(link_of(await one_play(store, head)).removeprefix(ADDRESS)))
-    assert [(one["name"], one["sourcePlayerId"]) for one in link["players"]] == [("Anna", "a-1"), ("Bob", "b-1")]
+    assert [(row["name"], row["sourcePlayerId"]) for row in link["players"]] == [("Anna", "a-1"), ("Bob", "b-1")]
     await store.people.merge(ann, await store.people.add("Zoë"))
     assert (await written(store))["Zoë"] == ["a-1"]
 
@@ -146,11 +146,11 @@ def test_nobody_in_particular_has_none(path: Path) -> None:
     """In plays of any program."""
 
     async def look(store: SqliteStore) -> list[Any]:
-        await taken_in(store, bgg_page(bgg_play()))
-        found: list[Any] = json.loads(bg_stats.exported(await finished_plays(store)))["players"]
-        return found
+        await imported(store, bgg_page(bgg_play()))
+        players: list[Any] = json.loads(bg_stats.exported(await finished_plays(store)))["players"]
+        return players
 
-    assert [(one["name"], one["isAnonymous"]) for one in with_store(path, look)] == [
+    assert [(player["name"], player["isAnonymous"]) for player in with_store(path, look)] == [
         ("Ann", False), ("Bob", False), ("", True),
     ]  # fmt: skip
 
@@ -159,9 +159,9 @@ async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
     """In a file returned by BG Stats, where the name may have been changed."""
     await play(store, "Ann", "Bob", **over([[0], [1]]))
     (id,) = (await written(store))["Ann"]
-    there = {"id": 1, "uuid": id.upper(), "name": "Annie"}
-    report = await looked(store, export(one(), players=(there, BOB)))
-    assert [(found.name, found.local_name) for found in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
+    annie = {"id": 1, "uuid": id.upper(), "name": "Annie"}
+    report = await preview(store, export(azul(), players=(annie, BOB)))
+    assert [(player.name, player.local_name) for player in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:
@@ -180,7 +180,7 @@ def as_of_version_nine(path: Path, *statements: str) -> None:
 @pytest.mark.sqlite
 def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
     """To the people for whom plays under that name count, by any present name; unknown names are asked again."""
-    with_store(path, lambda store: taken_in(store, export(one())))
+    with_store(path, lambda store: imported(store, export(azul())))
     as_of_version_nine(
         path,
         "update people set name = 'Anna', key = 'anna' where name = 'Ann'",
@@ -189,9 +189,9 @@ def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
 
     async def look(store: SqliteStore) -> None:
         zoe = {"id": 2, "uuid": "Z-1", "name": "Zoë"}
-        report = await looked(store, export(one("P-2"), players=(ANN, zoe)))
-        assert [found.known for found in report.people.values()] == ["Anna", ""]
-        await taken_in(store, export(one("P-2")))
+        report = await preview(store, export(azul("P-2"), players=(ANN, zoe)))
+        assert [player.known for player in report.people.values()] == ["Anna", ""]
+        await imported(store, export(azul("P-2")))
         assert await sums(store) == {"Anna": (2, 2, 100), "Bob": (2, 0, 84)}
 
     with_store(path, look)
@@ -208,7 +208,7 @@ def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
 @pytest.mark.sqlite
 def test_a_backup_with_impossible_links_is_refused(path: Path, harm: str) -> None:
     """With a link to no person, or an endless name, nothing is restored."""
-    with_store(path, lambda store: taken_in(store, export(one(), players=(ANN, BOB))))
+    with_store(path, lambda store: imported(store, export(azul(), players=(ANN, BOB))))
     assert finished(inspecting(path, 0)) == 1
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(harm)

@@ -38,21 +38,21 @@ def naming(kit: str) -> str:
 
 async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
     """A game deleted earlier is removed with all its data; one deleted since can still be restored."""
-    kept, early, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
-    for head in (early, late):
+    undeleted, earlier, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
+    for head in (earlier, late):
         await store.set_note(head.id, "at the lake")
-    await store.delete(early.id, 99)
+    await store.delete(earlier.id, 99)
     await store.delete(late.id, 100)
     assert await store.purge(99) == 0
     assert await store.purge(100) == 1
-    assert not any(traces(store, early.id).values())
+    assert not any(traces(store, earlier.id).values())
     with pytest.raises(GameMissing):
-        await store.undelete(early.id)
+        await store.undelete(earlier.id)
     await store.undelete(late.id)
     assert len((await store.read(late.id)).lines) == 3
     assert [head.id for head in (await store.search(Search("zoe"))).heads] == [late.id]
     assert {player.name for player in await store.players()} == {"Ann", "Zoë"}
-    assert len((await store.read(kept.id)).lines) == 3
+    assert len((await store.read(undeleted.id)).lines) == 3
 
 
 async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -> None:
@@ -127,20 +127,20 @@ def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeyp
         await begin(store)
 
     with_store(path, play)
-    kept = []
+    copies = []
     for n in range(COPIES + 2):
         other = tmp_path / f"other {n}.db"
         with_store(other, play)
         monkeypatch.setattr("companion.store.backups.backup.moment", partial(str, n))
-        kept.append(put_in_place(other, path))
-    there = [one for one in kept if one is not None and one.exists()]
-    assert there == kept[-COPIES:] and last_replaced(path) == kept[-1]
+        copies.append(put_in_place(other, path))
+    remaining = [copy for copy in copies if copy is not None and copy.exists()]
+    assert remaining == copies[-COPIES:] and last_replaced(path) == copies[-1]
 
 
 @pytest.mark.sqlite
 def test_of_copies_before_a_change_the_last_few_stay(path: Path) -> None:
     """The copy just made is one of them."""
     with closing(sqlite3.connect(path)) as connection:
-        made = [back_up(connection, path, version) for version in range(1, COPIES + 3)]
-        assert [copy for copy in made if copy.exists()] == made[-COPIES:]
-    assert set(files(path.parent)) >= {copy.name for copy in made[-COPIES:]}
+        copies = [back_up(connection, path, version) for version in range(1, COPIES + 3)]
+        assert [copy for copy in copies if copy.exists()] == copies[-COPIES:]
+    assert set(files(path.parent)) >= {copy.name for copy in copies[-COPIES:]}

@@ -55,7 +55,7 @@ TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other
 
 def statements() -> dict[str, str]:
     """Every statement of the store but those that make its tables, by name."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for name, value in (vars(queries) | vars(people_queries) | vars(play_queries) | vars(statistics_queries)).items():
         if (
             isinstance(value, str)
@@ -63,12 +63,12 @@ def statements() -> dict[str, str]:
             and "{shelf}" not in value
             and name != "OLD_PLAYERS"  # of tables that are gone
         ):
-            found[name] = value
+            by_name[name] = value
         elif isinstance(value, dict) and not name.startswith("__") and name not in DECLARED:
-            found |= {f"{name}[{key}]": sql for key, sql in value.items()}
+            by_name |= {f"{name}[{key}]": sql for key, sql in value.items()}
         elif name in TOGETHER:
-            found |= {f"{name}[{place}]": sql for place, sql in enumerate(value)}
-    return found
+            by_name |= {f"{name}[{place}]": sql for place, sql in enumerate(value)}
+    return by_name
 
 
 def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
@@ -98,11 +98,11 @@ async def test_no_scan(path: Path, games: int) -> None:
         connection.execute("commit")
         connection.execute("analyze")
         connection.execute(queries.STAGING_TABLE)
-        seen = list(plans(connection))
-    assert {name for name, _ in seen} >= {"READ_LINES", "PAGES[all]", "RESUME", "PLAYERS", "STEP_GAME", "GAMES_BY_ID"}
-    assert {name for name, _ in seen} >= {"FIND", "KINDS", "NOTES", "FOUND"}
-    assert any(name == "FIND" and LOOKED_UP.match(plan) for name, plan in seen)
-    for name, plan in seen:
+        rows = list(plans(connection))
+    assert {name for name, _ in rows} >= {"READ_LINES", "PAGES[all]", "RESUME", "PLAYERS", "STEP_GAME", "GAMES_BY_ID"}
+    assert {name for name, _ in rows} >= {"FIND", "KINDS", "NOTES", "FOUND"}
+    assert any(name == "FIND" and LOOKED_UP.match(plan) for name, plan in rows)
+    for name, plan in rows:
         scanned = re.match(r"SCAN (\w+)", plan)
         is_whole = name in EMPTIED_WHOLE | SMALL or name.startswith("ALL_OF[")  # a rebuild compares all there is
         if scanned and not is_whole and not LOOKED_UP.match(plan):
@@ -136,5 +136,5 @@ def test_the_journal_is_as_designed(path: Path) -> None:
         row = store._db.execute("select sql from sqlite_master where name = 'journal'").fetchone()
         return str(row[0]).lower()
 
-    wanted = "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid"
-    assert with_store(path, look) == wanted
+    expected = "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid"
+    assert with_store(path, look) == expected

@@ -14,13 +14,13 @@ from companion.store.sqlite.store import SqliteStore
 from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
 
-async def found(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
+async def hits(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
     """The start times of the games found, page by page."""
-    wanted = Search(words, **filters)  # type: ignore[arg-type]  # a test's own filters
+    query = Search(words, **filters)  # type: ignore[arg-type]  # a test's own filters
     moments: list[int] = []
     key: str | None = None
     while True:
-        page = await store.search(wanted, key, 2)
+        page = await store.search(query, key, 2)
         assert len(page.heads) <= 2
         moments += [head.created_at for head in page.heads]
         key = page.after
@@ -49,7 +49,7 @@ async def three_games(store: SqliteStore) -> list[GameHead]:
 async def test_words(store: SqliteStore, words: str, games: list[int]) -> None:
     """Each is found as a word's prefix, ignoring case, diacritics and the signs around it."""
     await three_games(store)
-    assert await found(store, words) == games
+    assert await hits(store, words) == games
 
 
 async def test_long_words_are_found_to_the_last_letter_that_counts(store: SqliteStore) -> None:
@@ -57,7 +57,7 @@ async def test_long_words_are_found_to_the_last_letter_that_counts(store: Sqlite
     name = "Wolfeschlegelsteinhausenbergerdorff-Maier"
     await begin(store, name, at=1)
     for length in (1, 7, 19, 20, 21, 35):
-        assert await found(store, name[:length]) == [1]
+        assert await hits(store, name[:length]) == [1]
 
 
 @pytest.mark.parametrize("rare", [1, 4, 50], ids=["both common", "one rare", "all rare"])
@@ -67,24 +67,24 @@ async def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.Mo
     async with store_in(path) as store:
         for n in range(24):
             await begin(store, "Ann", "Quentin" if n % 8 == 3 else "Bob", at=n)
-        assert await found(store, "ann quentin") == await found(store, "quentin ann") == [19, 11, 3]
-        assert await found(store, "que", player="Ann") == await found(store, "que ann", shelf="running") == [19, 11, 3]
-        assert await found(store, "bob quentin") == await found(store, "ann", shelf="finished") == []
-        assert await found(store, "a b") == [n for n in range(23, -1, -1) if n % 8 != 3]
+        assert await hits(store, "ann quentin") == await hits(store, "quentin ann") == [19, 11, 3]
+        assert await hits(store, "que", player="Ann") == await hits(store, "que ann", shelf="running") == [19, 11, 3]
+        assert await hits(store, "bob quentin") == await hits(store, "ann", shelf="finished") == []
+        assert await hits(store, "a b") == [n for n in range(23, -1, -1) if n % 8 != 3]
 
 
 async def test_filters(store: SqliteStore) -> None:
     """Game, player and shelf narrow a search, alone, together and with words."""
     await three_games(store)
-    assert await found(store, player="zoë") == [2, 1]
-    assert await found(store, player="Ann") == [3]
-    assert await found(store, player="Zoë", shelf="finished") == [1]
-    assert await found(store, player="Zoë", shelf="running", game="meow_oracle") == [2]
-    assert await found(store, game="meow_oracle") == [3, 2, 1]
-    assert await found(store, game="haggatha") == await found(store, game="haggatha", player="Bob") == []
-    assert await found(store, "bo", shelf="finished") == []
-    assert await found(store, "bo", player="Ann") == [3]
-    assert await found(store, shelf="running") == [3, 2]
+    assert await hits(store, player="zoë") == [2, 1]
+    assert await hits(store, player="Ann") == [3]
+    assert await hits(store, player="Zoë", shelf="finished") == [1]
+    assert await hits(store, player="Zoë", shelf="running", game="meow_oracle") == [2]
+    assert await hits(store, game="meow_oracle") == [3, 2, 1]
+    assert await hits(store, game="haggatha") == await hits(store, game="haggatha", player="Bob") == []
+    assert await hits(store, "bo", shelf="finished") == []
+    assert await hits(store, "bo", player="Ann") == [3]
+    assert await hits(store, shelf="running") == [3, 2]
     assert await store.kinds() == ("meow_oracle",)
 
 
@@ -92,21 +92,21 @@ async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
     """A corrected name, an end and its undo, deleting and restoring change the words that find a game."""
     head = await begin(store, "Clair", "Bob", at=5)
     head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
-    assert await found(store, "claire") == await found(store, "rob") == await found(store, player="Rob") == [5]
-    assert await found(store, "bob") == await found(store, player="Clair") == []
+    assert await hits(store, "claire") == await hits(store, "rob") == await hits(store, player="Rob") == [5]
+    assert await hits(store, "bob") == await hits(store, player="Clair") == []
     head = await enter(store, head, 3, status="abandoned")
-    assert await found(store, "rob", shelf="running") == []
-    assert await found(store, "rob", shelf="finished") == [5]
+    assert await hits(store, "rob", shelf="running") == []
+    assert await hits(store, "rob", shelf="finished") == [5]
     head = await enter(store, head, 4, status="running")
-    assert await found(store, "rob", shelf="running") == [5]
+    assert await hits(store, "rob", shelf="running") == [5]
     await store.delete(head.id, NOON)
-    assert await found(store, "rob") == await found(store, player="Rob") == []
+    assert await hits(store, "rob") == await hits(store, player="Rob") == []
     assert await store.kinds() == ()
-    assert await found(store, shelf="deleted") == [5]
+    assert await hits(store, shelf="deleted") == [5]
     with pytest.raises(ValueError, match="listed"):
         await store.search(Search("rob", shelf="deleted"))
     await store.undelete(head.id)
-    assert await found(store, "rob") == await found(store, player="Rob") == [5]
+    assert await hits(store, "rob") == await hits(store, player="Rob") == [5]
 
 
 @pytest.mark.sqlite
@@ -129,17 +129,17 @@ async def test_notes(store: SqliteStore) -> None:
     await store.set_note(second.id, "rain")
     assert await store.note(first.id) == "By the lake, première"
     assert (await store.search(Search())).notes == {first.id: "By the lake, première", second.id: "rain"}
-    assert await found(store, "premiere lak") == [1]
+    assert await hits(store, "premiere lak") == [1]
     await store.delete(first.id, NOON)
-    assert await found(store, "lake") == []
+    assert await hits(store, "lake") == []
     await store.set_note(first.id, "By the sea")
-    assert await found(store, "sea") == []
+    assert await hits(store, "sea") == []
     await store.undelete(first.id)
-    assert await found(store, "sea") == [1]
+    assert await hits(store, "sea") == [1]
     for nothing in (None, "", " \n "):
         await store.set_note(first.id, nothing)
         assert await store.note(first.id) is None
-        assert await found(store, "sea") == []
+        assert await hits(store, "sea") == []
     with pytest.raises(GameMissing):
         await store.set_note("no", "never was")
 
@@ -160,7 +160,7 @@ async def test_games_of_one_moment_and_of_impossible_ones(store: SqliteStore) ->
     """Games started in the same millisecond, before 1970 or in a far future are each found once."""
     for at in (7, 7, 7, -5, 2**60, 2**60):
         await begin(store, "Ann", at=at)
-    assert await found(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
+    assert await hits(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
 
 
 async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,10 +179,10 @@ async def test_rebuilding_the_index(store: SqliteStore) -> None:
     await store.delete(second.id, 1)
     before = index(store)
     finding.clear(store._db)
-    assert await found(store, "lake") == []
+    assert await hits(store, "lake") == []
     await store.rebuild()
     assert index(store) == before
-    assert await found(store, "lake") == await found(store, "zoe") == [1]
+    assert await hits(store, "lake") == await hits(store, "zoe") == [1]
     store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
 
 
@@ -203,8 +203,8 @@ async def test_the_index_says_what_its_table_says(store: SqliteStore) -> None:
         if n % 5 == 0:
             await store.delete(head.id, 1)
     store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
-    assert len(await found(store, "ann")) == 48
-    assert await found(store, "evening 7") == [NOON + 7]
+    assert len(await hits(store, "ann")) == 48
+    assert await hits(store, "evening 7") == [NOON + 7]
 
 
 def broken(store: SqliteStore) -> None:
@@ -217,7 +217,7 @@ async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> N
     """Neither a search nor a game, a note, a deletion fails because of it, and everything is found afterwards."""
     first, second, _ = await three_games(store)
     broken(store)
-    assert await found(store, "zoe") == [2, 1]
+    assert await hits(store, "zoe") == [2, 1]
     for step in (
         begin(store, "Zoë", at=4), store.set_note(first.id, "lake"), store.delete(second.id, 1),
         enter(store, first, 3, status="running"),
@@ -226,8 +226,8 @@ async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> N
         await store.close()
         await reopened(store, path)
         await step
-    assert await found(store, "zoe") == [4, 1]
-    assert await found(store, "lake", shelf="running") == [1]
+    assert await hits(store, "zoe") == [4, 1]
+    assert await hits(store, "lake", shelf="running") == [1]
     store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
 
 
@@ -250,7 +250,7 @@ async def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.Monkey
             assert changes == n + 1
             if last == changes:
                 merged.append(n + 1)
-        assert len(await found(store, "ann")) == 300
+        assert len(await hits(store, "ann")) == 300
     assert merged[:5] == [8, 16, 24, 32, 40]
     assert 20 < merged[-1] - merged[-2] <= 300 // 8 + 1
 
@@ -284,8 +284,8 @@ async def test_a_name_is_found_by_its_parts(store: SqliteStore, name: str, words
     """A given name after a family name without a space, and a name with an apostrophe or a hyphen, with or without."""
     await begin(store, name, "Bob", at=NOON)
     await begin(store, "Cid", "Dee", at=NOON + 1)
-    for asked in words:
-        assert await found(store, asked) == [NOON], asked
+    for query in words:
+        assert await hits(store, query) == [NOON], query
 
 
 def test_parts_of_a_long_note_crowd_nothing_out() -> None:

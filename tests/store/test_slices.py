@@ -60,28 +60,28 @@ def test_of_many_things_others_go_between_some(no_time: None) -> None:
     """All of them come, in order, and others have their turn."""
 
     async def collected() -> list[int]:
-        return [one async for one in in_turns(range(10))]
+        return [item async for item in in_turns(range(10))]
 
-    found, count = asyncio.run(beats(collected()))
-    assert found == [*range(10)] and count >= 10
+    items, count = asyncio.run(beats(collected()))
+    assert items == [*range(10)] and count >= 10
 
 
 async def test_progress_is_told_and_ends(no_time: None) -> None:
     """A listener gets each figure, and None at the end."""
-    work, seen = Work(), list[Progress | None]()
-    work.listen(lambda: seen.append(work.progress))
+    work, reports = Work(), list[Progress | None]()
+    work.listen(lambda: reports.append(work.progress))
     with work.going_on():
         await sliced(counting(4), work)
-    assert seen == [Progress(done, 4) for done in range(1, 5)] + [None]
+    assert reports == [Progress(done, 4) for done in range(1, 5)] + [None]
 
 
 async def test_nobody_is_told_of_what_does_not_last() -> None:
     """Within half a second nothing is shown that would be gone as soon as it is seen."""
-    work, seen = Work(), list[Progress | None]()
-    work.listen(lambda: seen.append(work.progress))
+    work, reports = Work(), list[Progress | None]()
+    work.listen(lambda: reports.append(work.progress))
     with work.going_on():
         await sliced(counting(2000), work)
-    assert seen == []
+    assert reports == []
 
 
 def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
@@ -138,15 +138,15 @@ def test_slices_may_run_aside(no_time: None) -> None:
 
 async def test_a_slice_aside_is_let_come_to_its_end() -> None:
     """A thread can't be stopped: a cancelled wait ends only when the slice has, so that nothing is removed under it."""
-    begun, may_end, done = threading.Event(), threading.Event(), list[str]()
+    has_started, may_end, done = threading.Event(), threading.Event(), list[str]()
 
     def long() -> None:
-        begun.set()
+        has_started.set()
         may_end.wait()
         done.append("done")
 
     waiting = asyncio.ensure_future(beside(long, asyncio.to_thread))
-    await asyncio.to_thread(begun.wait)
+    await asyncio.to_thread(has_started.wait)
     waiting.cancel()
     await asyncio.sleep(0)
     assert not waiting.done()

@@ -21,15 +21,13 @@ TABLES = ("results", "result_lines", "memories", "standings", "pairs", "points_b
 YEAR = 366 * 86_400_000
 
 
-def over(
-    ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], memories: Sequence[Any] = ()
-) -> dict[str, Any]:
+def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], stats: Sequence[Any] = ()) -> dict[str, Any]:
     """A finished game: the ranking, points as (seat, rule, points), and memories as (seat or -1, name, value)."""
-    lines = [{"seat": seat, "points": given, "cites": [rule]} for seat, rule, given in points]
+    lines = [{"seat": seat, "points": points_given, "cites": [rule]} for seat, rule, points_given in points]
     return {
         "status": "finished",
         "outcome": json.dumps({"ranking": [list(group) for group in ranking]}),
-        "tally": json.dumps({"lines": lines, "parts": [], "memories": memories}),
+        "tally": json.dumps({"lines": lines, "parts": [], "memories": stats}),
     }
 
 
@@ -52,25 +50,25 @@ async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
     await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))
     await play(store, "Bob", "Ann", at=2, **over([[0, 1]], (0, "MO-20", 4), (1, "MO-20", 4)))
     await play(store, "Ann", "Cid", at=3, **over([]))
-    ids = {one.name: one.id for one in await store.people.all()}
+    ids = {person.name: person.id for person in await store.people.all()}
     named = {id: name for name, id in ids.items()}
-    standings = [changed(one, player=named[one.player]) for one in await store.statistics.standings()]
-    assert sorted(standings, key=lambda one: one.player) == [
+    standings = [changed(row, player=named[row.player]) for row in await store.statistics.standings()]
+    assert sorted(standings, key=lambda row: row.player) == [
         Standing("Ann", "meow_oracle", 3, 2, 3, 15, 11),
         Standing("Bob", "meow_oracle", 2, 1, 2, 7, 4),
         Standing("Cid", "meow_oracle", 1, 0, 1, 0, 0),
     ]
     ann = await store.statistics.profile(ids["Ann"])
-    assert [(one.at, one.seat, one.points, one.rank) for one in ann.results] == [
+    assert [(result.at, result.seat, result.points, result.rank) for result in ann.results] == [
         (3, 0, 0, None),
         (2, 1, 4, 1),
         (1, 0, 11, 1),
     ]
-    assert sorted((named[one.other], one.plays, one.ahead, one.behind) for one in ann.pairs) == [
+    assert sorted((named[pair.other], pair.plays, pair.ahead, pair.behind) for pair in ann.pairs) == [
         ("Bob", 2, 1, 0),
         ("Cid", 1, 0, 0),
     ]
-    assert [(one.rule, one.plays, one.points) for one in ann.rules] == [("MO-20", 2, 13), ("MO-22", 1, 2)]
+    assert [(rule.rule, rule.plays, rule.points) for rule in ann.rules] == [("MO-20", 2, 13), ("MO-22", 1, 2)]
     assert len((await store.statistics.profile(ids["Ann"], "meow_oracle", 1)).results) == 1
     assert (await store.statistics.profile(ids["Ann"], "oblivion")).results == ()
 
@@ -82,7 +80,7 @@ async def test_only_finished_games_count_while_they_are_kept(store: SqliteStore)
     assert await store.statistics.standings() == ()
     head = await play(store, "Ann", "Bob", **over([[0], [1]]))
     counted = rows(store)
-    assert [one.plays for one in await store.statistics.standings()] == [1, 1]
+    assert [standing.plays for standing in await store.statistics.standings()] == [1, 1]
     await store.delete(head.id, NOON)
     assert not any(rows(store).values())
     await store.undelete(head.id)
@@ -107,9 +105,9 @@ async def test_sums_follow_every_change(store: SqliteStore) -> None:
             seats = list(range(len(json.loads(head.config)["seats"])))
             chance.shuffle(seats)
             ranking = [seats[:1], seats[1:]] if chance.random() < 0.8 else [seats]
-            given = [(seat, chance.choice(["MO-20", "MO-22"]), chance.randint(-2, 9)) for seat in seats]
-            told = [(seat, chance.choice(["runs", "lines"]), chance.randint(0, 9)) for seat in (-1, *seats)]
-            heads[place] = changed(after(head, n), **over(ranking, *given, memories=told))
+            lines = [(seat, chance.choice(["MO-20", "MO-22"]), chance.randint(-2, 9)) for seat in seats]
+            stats = [(seat, chance.choice(["runs", "lines"]), chance.randint(0, 9)) for seat in (-1, *seats)]
+            heads[place] = changed(after(head, n), **over(ranking, *lines, stats=stats))
             await store.append(heads[place], (a_line(n),))
         elif kind == 4:
             count = len(json.loads(head.config)["seats"])
@@ -129,8 +127,8 @@ async def test_sums_follow_every_change(store: SqliteStore) -> None:
     before = rows(store)
     assert all(before.values())
     years = [year for year, _, _ in await store.statistics.plays_by_year()]
-    for one in {result[0] for result in before["results"]}:
-        assert await longest(store, one, years) == by_hand(before["results"], one, years)
+    for player in {result[0] for result in before["results"]}:
+        assert await longest(store, player, years) == by_hand(before["results"], player, years)
     assert await store.rebuild() == ()
     assert rows(store) == before
 
@@ -144,18 +142,18 @@ async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list
 
 def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str]) -> list[int]:
     """The same from the results, one after the other."""
-    found: dict[str, int] = dict.fromkeys(["", "meow_oracle", *years], 0)
-    row, begun = 0, ""
+    longest_by_scope: dict[str, int] = dict.fromkeys(["", "meow_oracle", *years], 0)
+    row, year = 0, ""
     games: dict[tuple[int, str], list[Any]] = {}
-    for one in results:
-        if one[0] == player:
-            games.setdefault((one[1], one[3]), []).append(one)
+    for result in results:
+        if result[0] == player:
+            games.setdefault((result[1], result[3]), []).append(result)
     for _, seats in sorted(games.items()):  # a person with two seats has won only if both have
-        has_won = all(one[7] == 1 for one in seats)
-        row, begun = (row + len(seats), begun if row else seats[0][5]) if has_won else (0, "")
-        for scope in ("", "meow_oracle", begun) if row else ():
-            found[scope] = max(found[scope], row)
-    return list(found.values())
+        has_won = all(seat[7] == 1 for seat in seats)
+        row, year = (row + len(seats), year if row else seats[0][5]) if has_won else (0, "")
+        for scope in ("", "meow_oracle", year) if row else ():
+            longest_by_scope[scope] = max(longest_by_scope[scope], row)
+    return list(longest_by_scope.values())
 
 
 async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
@@ -163,13 +161,13 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
     and how often each game was played in each year."""
     ann = await store.people.add("Ann")
     for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
-        await play(store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), memories=[(0, "runs", points)]))
-    assert [(one.plays, one.best) for one in await store.statistics.standings("2025") if one.player == ann] == [(2, 9)]
-    assert [(one.plays, one.best) for one in await store.statistics.standings("2026") if one.player == ann] == [(1, 2)]
-    assert [(one.plays, one.best) for one in await store.statistics.standings() if one.player == ann] == [(3, 9)]
+        await play(store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), stats=[(0, "runs", points)]))
+    assert [(row.plays, row.best) for row in await store.statistics.standings("2025") if row.player == ann] == [(2, 9)]
+    assert [(row.plays, row.best) for row in await store.statistics.standings("2026") if row.player == ann] == [(1, 2)]
+    assert [(row.plays, row.best) for row in await store.statistics.standings() if row.player == ann] == [(3, 9)]
     assert await store.statistics.standings("2019") == ()
     late, all_time = [await store.statistics.profile(ann, period=year) for year in ("2026", "")]
-    assert [one.points for one in late.results] == [2]
+    assert [result.points for result in late.results] == [2]
     assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it started the year before
     assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
     assert late.game_stats == (GameStat("meow_oracle", "runs", 1, 2, 2),)
@@ -180,11 +178,11 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
 async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
     """Numbers of a seat count for its player and those of the table for all; an undone game takes its own along, and
     odd ones are left out."""
-    told = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
+    stats = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
     ann = await store.people.add("Ann")
-    await play(store, "Ann", "Bob", **over([[0], [1]], memories=[(0, "runs", 5), (-1, "minutes", 60)]))
+    await play(store, "Ann", "Bob", **over([[0], [1]], stats=[(0, "runs", 5), (-1, "minutes", 60)]))
     before = rows(store)
-    head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], memories=told))
+    head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], stats=stats))
     assert (await store.statistics.profile(ann)).game_stats == (GameStat("meow_oracle", "runs", 2, 8, 5),)
     minutes, players = await store.statistics.game_stats()
     assert minutes == GameStat("meow_oracle", "minutes", 2, 100, 60)

@@ -17,8 +17,8 @@ def result(at: int, rank: int | None, game: str, seat: int, year: str) -> tuple[
 
 def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tuple[int, int]:
     """The longest streak that starts in that year, or in any, and the latest of all; counted from the first result."""
-    told = [(at, all(row[7] == 1 for row in games[at])) for at in sorted(games) if game in ("", games[at][0][4])]
-    streaks = [[at for at, _ in together] for is_won, together in groupby(told, key=lambda one: one[1]) if is_won]
+    results = [(at, all(row[7] == 1 for row in games[at])) for at in sorted(games) if game in ("", games[at][0][4])]
+    streaks = [[at for at, _ in together] for is_won, together in groupby(results, key=lambda pair: pair[1]) if is_won]
     longest = [len(wins) for wins in streaks if year in ("", games[wins[0]][0][5])]
     return max(longest, default=0), len(streaks[-1]) if streaks else 0
 
@@ -28,17 +28,17 @@ async def test_streaks_follow_every_result(store: SqliteStore) -> None:
     """Results that come and go at random, in all games and in those of a kind, of a year and of all time; in some games
     Ann has two seats."""
     chance = random.Random(9)
-    there: dict[int, list[tuple[Any, ...]]] = {}
+    games: dict[int, list[tuple[Any, ...]]] = {}
     for _ in range(400):
         with store._db.atomic():
-            if there and chance.random() < 0.4:
-                gone = there.pop(chance.choice(sorted(there)))
-                store._db.execute(sql.DROP_ROWS["results"], (gone[0][3],))
+            if games and chance.random() < 0.4:
+                removed = games.pop(chance.choice(sorted(games)))
+                store._db.execute(sql.DROP_ROWS["results"], (removed[0][3],))
             else:
                 at, kind, seats = chance.randrange(10**6), chance.choice("ab"), chance.choice([1, 1, 1, 2])
                 ranks, year = [chance.choice([1, 1, 1, 2, None]) for _ in range(seats)], str(2020 + at // 250_000)
-                there[at] = [result(at, rank, kind, seat, year) for seat, rank in enumerate(ranks)]
-                store._db.execute_all(sql.ADD_ROW["results"], there[at])
+                games[at] = [result(at, rank, kind, seat, year) for seat, rank in enumerate(ranks)]
+                store._db.execute_all(sql.ADD_ROW["results"], games[at])
         for game, year in (("", ""), ("a", ""), ("b", "2021"), ("", "2022")):
-            found = await store.statistics.profile("Ann", game or None, period=year)
-            assert (found.longest, found.latest) == counted(there, game, year)
+            profile = await store.statistics.profile("Ann", game or None, period=year)
+            assert (profile.longest, profile.latest) == counted(games, game, year)

@@ -33,19 +33,19 @@ NAMES = [
 async def test_names(path: Path, name: str) -> None:
     """A name of any signs and length is cleaned wherever it is shown, and in the game as typed. PostgreSQL leaves out
     U+0000, which a game's own texts can't have: JSON escapes it, and the referees refuse such names."""
-    shown = normalized(name) or name
-    told = name.replace("\0", "")
+    stored = normalized(name) or name
+    text = name.replace("\0", "")
     async with store_in(path) as store:
         head = await begin(store, name, "Claire")
-        head = await enter(store, head, 2, headline=f"{told} begins")
+        head = await enter(store, head, 2, headline=f"{text} begins")
         await store.set_setting(name, name)
         assert (await store.read(head.id)).head == head
-        assert [player.name for player in await store.players()] == [shown, "Claire"]
-        assert (await store.setting(name) or "").replace("\0", "") == told
+        assert [player.name for player in await store.players()] == [stored, "Claire"]
+        assert (await store.setting(name) or "").replace("\0", "") == text
     async with store_in(path) as store:
-        assert [player.name for player in await store.players()] == [shown, "Claire"]
+        assert [player.name for player in await store.players()] == [stored, "Claire"]
         head = (await store.resume())[0]
-        assert (head.config, head.headline) == (config_of(name, "Claire"), f"{told} begins")
+        assert (head.config, head.headline) == (config_of(name, "Claire"), f"{text} begins")
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

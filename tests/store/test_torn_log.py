@@ -81,13 +81,13 @@ def expected(played: Played, size: int) -> int:
 def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
     """The log is sound for its first `sound` bytes: all that was acknowledged by then is there, and nothing else."""
     game = reopened(folder, played, log)
-    wanted = expected(played, sound)
+    count = expected(played, sound)
     if game is None:
-        assert wanted == 0
+        assert count == 0
         return
     assert is_prefix(game, played.lines)
-    assert len(game.lines) == wanted
-    assert (game.head.status == "finished") == (wanted == len(played.lines))
+    assert len(game.lines) == count
+    assert (game.head.status == "finished") == (count == len(played.lines))
 
 
 def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
@@ -139,13 +139,13 @@ def test_a_page_torn_under_its_journal(path: Path, monkeypatch: pytest.MonkeyPat
         return await store.read(head.id), written
 
     game, written = with_store(path, play)
-    content, whole = bytearray(path.read_bytes()), MAGIC + written[12:]
-    pages = range(512, len(whole), RECORD)
+    content, journal_written = bytearray(path.read_bytes()), MAGIC + written[12:]
+    pages = range(512, len(journal_written), RECORD)
     assert pages
     for start in pages:
-        number = int.from_bytes(whole[start : start + 4], "big")
+        number = int.from_bytes(journal_written[start : start + 4], "big")
         content[(number - 1) * PAGE : (number - 1) * PAGE + PAGE // 2] = bytes(PAGE // 2)
     path.write_bytes(content)
-    journal.write_bytes(whole)
+    journal.write_bytes(journal_written)
     assert with_store(path, lambda store: store.read(game.head.id)) == game
     assert not journal.exists()

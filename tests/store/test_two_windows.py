@@ -19,20 +19,20 @@ from .making import a_line, after, begin, enter, new_head, store_in, with_store
 async def test_the_second_writer_is_stale(path: Path, store: SqliteStore) -> None:
     """Two windows make line 3: the second raises StaleWriter, stores nothing, and continues after reading again."""
     head = await enter(store, await begin(store), 2)
-    there = await opened(path)
-    game = await there.read(head.id)
-    await enter(there, game.head, 3)
+    second = await opened(path)
+    game = await second.read(head.id)
+    await enter(second, game.head, 3)
     for _ in range(2):
         with pytest.raises(StaleWriter, match="another window"):
             await store.append(after(head, 3, headline="mine"), (a_line(3, '{"mine":1}'),))
     again = await store.read(head.id)
-    assert again == await there.read(head.id)
+    assert again == await second.read(head.id)
     assert again.lines[2] == a_line(3)
     await enter(store, again.head, 4)
     with pytest.raises(StaleWriter):
-        await enter(there, again.head, 4)
-    assert len((await there.read(head.id)).lines) == 4
-    await there.close()
+        await enter(second, again.head, 4)
+    assert len((await second.read(head.id)).lines) == 4
+    await second.close()
 
 
 async def test_a_stale_tap_of_several_lines_leaves_nothing(store: SqliteStore) -> None:
@@ -69,14 +69,14 @@ async def test_a_game_is_created_once(store: SqliteStore) -> None:
 async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None:
     """A step of a game that was deleted elsewhere says so, and how to restore it; then it is stored."""
     head = await enter(store, await begin(store), 2)
-    there = await opened(path)
-    await there.delete(head.id, 5)
+    second = await opened(path)
+    await second.delete(head.id, 5)
     with pytest.raises(GameMissing, match="can restore"):
         await enter(store, head, 3)
-    await there.undelete(head.id)
+    await second.undelete(head.id)
     await enter(store, head, 3)
-    assert len((await there.read(head.id)).lines) == 3
-    await there.close()
+    assert len((await second.read(head.id)).lines) == 3
+    await second.close()
 
 
 @pytest.mark.sqlite
@@ -85,8 +85,8 @@ def test_locked_for_too_long(path: Path) -> None:
 
     async def play(store: SqliteStore) -> float:
         head = await enter(store, await begin(store), 2)
-        with closing(sqlite3.connect(path, isolation_level=None)) as other:
-            other.execute("begin immediate")
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("begin immediate")
             started = time.monotonic()
             with pytest.raises(StoreBusy, match="wait a moment"):
                 await enter(store, head, 3)
@@ -96,7 +96,7 @@ def test_locked_for_too_long(path: Path) -> None:
             with pytest.raises(StoreBusy):
                 await opened(path, busy=0.01)
             assert len((await store.read(head.id)).lines) == 2, "reading goes on meanwhile"
-            other.execute("rollback")
+            connection.execute("rollback")
         await enter(store, head, 3)
         return waited
 
@@ -106,23 +106,23 @@ def test_locked_for_too_long(path: Path) -> None:
 @pytest.mark.sqlite
 async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> None:
     """Two stores that write in turns, both at full speed, never disturb each other."""
-    there = await opened(path)
-    mine, yours = await begin(store), await begin(there)
+    second = await opened(path)
+    mine, yours = await begin(store), await begin(second)
     for n in range(2, 30):
         mine = await enter(store, mine, n)
-        yours = await enter(there, yours, n)
-    assert len((await there.read(mine.id)).lines) == len((await store.read(yours.id)).lines) == 29
-    await there.close()
+        yours = await enter(second, yours, n)
+    assert len((await second.read(mine.id)).lines) == len((await store.read(yours.id)).lines) == 29
+    await second.close()
 
 
 @pytest.mark.sqlite
 async def test_a_new_file_opened_twice(path: Path) -> None:
     """Of two that open a new file at once, one makes the tables and the other finds them."""
-    here, there = await asyncio.gather(opened(path), opened(path))
-    head = await begin(here)
-    assert len((await there.read(head.id)).lines) == 1
-    await here.close()
-    await there.close()
+    first, second = await asyncio.gather(opened(path), opened(path))
+    head = await begin(first)
+    assert len((await second.read(head.id)).lines) == 1
+    await first.close()
+    await second.close()
 
 
 @pytest.mark.sqlite

@@ -19,7 +19,7 @@ from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 
 from .making import NOON, a_line, after, begin, enter, store_in
-from .test_plays import export, looked, one
+from .test_plays import azul, export, preview
 
 NOW = NOON + 5
 
@@ -29,15 +29,15 @@ def take_in(mine: Path, theirs: Path) -> Added:
     copy = theirs.with_name(f"copy of {theirs.name}")
     copy.write_bytes(snapshot(theirs))
     finished(inspecting(copy, NOW - DELETED_DAYS * DAY))
-    found = finished(uniting(mine, copy, NOW))
+    added = finished(uniting(mine, copy, NOW))
     copy.unlink()
-    return found
+    return added
 
 
 @asynccontextmanager
-async def both(one: Path, other: Path) -> AsyncIterator[tuple[SqliteStore, SqliteStore]]:
+async def both(first: Path, second: Path) -> AsyncIterator[tuple[SqliteStore, SqliteStore]]:
     """The stores of two devices."""
-    async with store_in(one) as mine, store_in(other) as theirs:
+    async with store_in(first) as mine, store_in(second) as theirs:
         yield mine, theirs
 
 
@@ -84,11 +84,11 @@ async def test_a_game_that_went_on_twice_is_there_twice(path: Path, other: Path)
         await play_on(mine, head, 4, 5)
         await play_on(theirs, head, 4, 5, 6)
         before = [await mine.read(head.id), await theirs.read(head.id)]
-    found = [take_in(path, other), take_in(other, path)]
-    assert [one.branches for one in found] == [1, 1]
+    results = [take_in(path, other), take_in(other, path)]
+    assert [added.branches for added in results] == [1, 1]
     async with both(path, other) as (mine, theirs):
         assert await games(mine) == await games(theirs) and len(await games(mine)) == 2
-        assert {one.lines for one in (await games(mine)).values()} == {one.lines for one in before}
+        assert {game.lines for game in (await games(mine)).values()} == {game.lines for game in before}
         assert await mine.rebuild() == () == await theirs.rebuild()
 
 
@@ -128,14 +128,14 @@ async def test_a_game_that_was_purged_is_deleted_elsewhere(path: Path, other: Pa
         await play_on(theirs, heads[1], 3, 4)
         await theirs.delete(heads[2].id, NOW - 4)
         await theirs.undelete(heads[2].id)
-    found = take_in(other, path)
-    assert found == Added(deleted=1)
+    added = take_in(other, path)
+    assert added == Added(deleted=1)
     take_in(path, other)
     async with both(path, other) as (mine, theirs):
         assert await games(mine) == await games(theirs)
         assert len(await games(mine)) == 4
-        (gone,) = (await mine.page("deleted")).heads
-        assert gone.id == heads[3].id
+        (deleted,) = (await mine.page("deleted")).heads
+        assert deleted.id == heads[3].id
         assert await mine.purge(NOW) == await theirs.purge(NOW) == 0
         assert await mine.purge(NOW + 1) == 1
 
@@ -157,7 +157,7 @@ async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) 
         for store in (mine, theirs):
             branches = await store.branches(head.id)
             assert len(branches) == 2
-            (moved,) = [one.id for one in branches if one.id != head.id]
+            (moved,) = [branch.id for branch in branches if branch.id != head.id]
             assert await store.note(moved) == lines[(await store.read(moved)).lines]
             assert (await store.read(moved)).head.location == await store.note(moved)
 
@@ -170,9 +170,9 @@ async def test_a_place_stays_though_the_other_device_went_on(path: Path, other: 
     async with both(path, other) as (mine, theirs):
         await mine.set_location(head.id, "Attic")
         await play_on(theirs, head, 4)
-    for here, there in ((path, other), (other, path)):
-        assert take_in(here, there).is_changed and not take_in(here, there).is_changed
-        async with store_in(here) as store:
+    for target, source in ((path, other), (other, path)):
+        assert take_in(target, source).is_changed and not take_in(target, source).is_changed
+        async with store_in(target) as store:
             went_on = (await store.read(head.id)).head
             assert (went_on.entries, went_on.location) == (3, "Attic")
 
@@ -186,7 +186,7 @@ async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> No
         await mine.keep_own_kit(OwnKit("k", "haggatha", 1, "Ours", "{}", 5))
     take_in(other, path)
     async with both(path, other) as (mine, theirs):
-        ann, _, bob = [one.id for one in await theirs.people.all()]
+        ann, _, bob = [person.id for person in await theirs.people.all()]
         await theirs.set_note(head.id, None)
         await theirs.people.rename(ann, "Zoe")
         await mine.people.wear({ann: ("rose", "star")})
@@ -197,14 +197,14 @@ async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> No
     async with both(path, other) as (mine, theirs):
         for store in (mine, theirs):
             assert await store.note(head.id) is None
-            assert [one.name for one in await store.own_kits()] == ["Theirs"]
-            people = {one.id: one for one in await store.people.all()}
+            assert [kit.name for kit in await store.own_kits()] == ["Theirs"]
+            people = {person.id: person for person in await store.people.all()}
             assert (people[ann].name, people[ann].shape, people[bob].part_of) == ("Zoe", "star", ann)
         for _ in range(2):
             await theirs.people.take_apart(bob)
     take_in(path, other)
     async with store_in(path) as mine:
-        assert [one.part_of for one in await mine.people.all()] == [None, None, None]
+        assert [person.part_of for person in await mine.people.all()] == [None, None, None]
 
 
 async def test_namesakes_of_two_devices_are_one_person(path: Path, other: Path) -> None:
@@ -214,19 +214,19 @@ async def test_namesakes_of_two_devices_are_one_person(path: Path, other: Path) 
         await begin(theirs, "Ann", "Cid", at=NOON + 1)
         await begin(theirs, "Bob", at=NOON + 2)
         second = await theirs.people.add("Cid")
-        cids = [one.id for one in await mine.people.all() if one.name == "Cid"]
+        cids = [person.id for person in await mine.people.all() if person.name == "Cid"]
         assert cids == []
     assert [take_in(path, other).merged, take_in(other, path).merged] == [2, 0]
     async with both(path, other) as (mine, theirs):
         people = await mine.people.all()
         assert people == await theirs.people.all()
-        assert Counter(one.name for one in people if one.part_of is None) == {"Ann": 1, "Bob": 1, "Cid": 2}
-        assert second in {one.id for one in people if one.part_of is None}
-        (part,) = [one.id for one in people if one.name == "Ann" and one.part_of is not None]
+        assert Counter(person.name for person in people if person.part_of is None) == {"Ann": 1, "Bob": 1, "Cid": 2}
+        assert second in {person.id for person in people if person.part_of is None}
+        (part,) = [person.id for person in people if person.name == "Ann" and person.part_of is not None]
         await mine.people.take_apart(part)
     assert [take_in(other, path).merged, take_in(path, other).merged] == [0, 0]
     async with store_in(other) as theirs:
-        assert sum(one.name == "Ann" and one.part_of is None for one in await theirs.people.all()) == 2
+        assert sum(person.name == "Ann" and person.part_of is None for person in await theirs.people.all()) == 2
 
 
 async def test_people_merged_the_other_way_round(path: Path, other: Path) -> None:
@@ -237,7 +237,7 @@ async def test_people_merged_the_other_way_round(path: Path, other: Path) -> Non
         await begin(mine, "Anna", at=NOON + 2)
     take_in(other, path)
     async with both(path, other) as (mine, theirs):
-        ids = [one.id for one in await mine.people.all()]
+        ids = [person.id for person in await mine.people.all()]
         await mine.people.merge(ids[0], ids[1])
         await theirs.people.merge(ids[1], ids[2])
         await theirs.people.merge(ids[2], ids[0])
@@ -246,7 +246,7 @@ async def test_people_merged_the_other_way_round(path: Path, other: Path) -> Non
     async with both(path, other) as (mine, theirs):
         people = await mine.people.all()
         assert people == await theirs.people.all()
-        assert sum(one.part_of is None for one in people) == 1
+        assert sum(person.part_of is None for person in people) == 1
         assert await mine.rebuild() == () and len(await mine.people.games(min(ids))) in (0, 3)
 
 
@@ -263,28 +263,28 @@ async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: P
     take_in(other, path)
     async with both(path, other) as (mine, theirs):
         for store in (mine, theirs):
-            assert [one.id for one in await store.people.all()] == ids[1:]
+            assert [person.id for person in await store.people.all()] == ids[1:]
 
 
 async def test_an_import_that_was_undone_is_undone_elsewhere(path: Path, other: Path) -> None:
     """With its plays; another device's own import of the same plays stays, and a play is there once."""
     async with both(path, other) as (mine, theirs):
-        batch = await import_plays(mine, await looked(mine, export(one("P-1"), one("P-2"))), 1, Work())
+        batch = await import_plays(mine, await preview(mine, export(azul("P-1"), azul("P-2"))), 1, Work())
     take_in(other, path)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(theirs) == 2
         await undo_batch(mine, batch)
         assert await games_of_plays(mine) == 0
-        await import_plays(theirs, await looked(theirs, export(one("P-3"))), 2, Work())
+        await import_plays(theirs, await preview(theirs, export(azul("P-3"))), 2, Work())
     take_in(other, path)
     take_in(path, other)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
-        assert [one.at for one in await mine.plays.batches()] == [one.at for one in await theirs.plays.batches()] == [2]
-        later = one("P-3", date="2024-04-01 20:15:00", changed="2024-09-01 00:00:00")
-        await import_plays(mine, await looked(mine, export(later)), 3, Work())
+        assert [row.at for row in await mine.plays.batches()] == [row.at for row in await theirs.plays.batches()] == [2]
+        later = azul("P-3", date="2024-04-01 20:15:00", changed="2024-09-01 00:00:00")
+        await import_plays(mine, await preview(mine, export(later)), 3, Work())
         await undo_batch(theirs, (await theirs.plays.batches())[0].id)
-        await import_plays(theirs, await looked(theirs, export(later)), 4, Work())
+        await import_plays(theirs, await preview(theirs, export(later)), 4, Work())
     take_in(other, path)
     take_in(path, other)
     async with both(path, other) as (mine, theirs):

@@ -31,7 +31,7 @@ from referees.common.values.change import changed
 from tests.sampling import some
 
 from .making import NOON, after, config_line, config_of, new_head
-from .test_plays import export, looked, one
+from .test_plays import azul, export, preview
 from .test_statistics import over
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -92,13 +92,13 @@ class Family:
     async def game(self, shelf: str = "all", *, recorded: bool = True) -> Any:
         """Some game's head."""
         heads = (await self.store.page(shelf, None, 500)).heads  # type: ignore[arg-type]
-        return self.one([head for head in heads if not (recorded and is_play(head.id))])
+        return self.pick([head for head in heads if not (recorded and is_play(head.id))])
 
     async def person(self) -> str:
         """A random person's id."""
-        return str(self.one(await self.store.people.all()).id)
+        return str(self.pick(await self.store.people.all()).id)
 
-    def one(self, of: Any) -> Any:
+    def pick(self, of: Any) -> Any:
         """One of them."""
         if not of:
             raise Nothing
@@ -131,7 +131,7 @@ class Family:
         """The end of a game."""
         head = await self.game("running")
         n, at = len((await self.store.read(head.id)).lines) + 1, self.now()
-        ended = after(head, n, **over([[0]], (0, "MO-20", self.random.randint(1, 9)), memories=[[-1, "rounds", 3]]))
+        ended = after(head, n, **over([[0]], (0, "MO-20", self.random.randint(1, 9)), stats=[[-1, "rounds", 3]]))
         await self.store.append(ended, (Line(n, "enter", None, None, json.dumps({"at": at}), at),))
         self.acknowledge(head.id)
 
@@ -190,7 +190,7 @@ class Family:
         """Another person played."""
         head = await self.game()
         rows = self.store._db.execute("select player from seats where game_id = ?", (head.id,)).fetchall()
-        await self.store.people.assign(head.id, self.one(rows)[0], await self.person())
+        await self.store.people.assign(head.id, self.pick(rows)[0], await self.person())
 
     async def kit(self) -> None:
         """A kit is made, corrected, put away or brought back."""
@@ -199,15 +199,15 @@ class Family:
             id = f"kit {self.now()}"
             await self.store.keep_own_kit(OwnKit(id, "haggatha", 1, "Ours", "{}", self.now()))
             return
-        own = await self.store.own_kit(self.one(kits)[0])
+        own = await self.store.own_kit(self.pick(kits)[0])
         assert own is not None
         deleted = self.random.choice((None, self.now()))
         await self.store.keep_own_kit(changed(own, json=f'{{"at":{self.now()}}}', deleted_at=deleted))
 
     async def take_in_plays(self) -> None:
         """A file of another program, of which a newer version may come on another device."""
-        told = [
-            one(
+        plays = [
+            azul(
                 f"P-{number}",
                 date=f"2024-03-{self.random.randint(1, 28):02} 20:15:00",
                 changed=f"2024-06-01 0{self.random.randint(0, 9)}:00:00",
@@ -215,7 +215,7 @@ class Family:
             )
             for number in self.random.sample(range(1, 6), 2)
         ]
-        report = await looked(self.store, export(*told, players=FOREIGN))
+        report = await preview(self.store, export(*plays, players=FOREIGN))
         await import_plays(self.store, report, self.now(), Work(), twins=True)
 
     def seats(self) -> list[int]:
@@ -224,17 +224,17 @@ class Family:
 
     async def take_plays_back(self) -> None:
         """An import is undone."""
-        await undo_batch(self.store, self.one(await self.store.plays.batches()).id)
+        await undo_batch(self.store, self.pick(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:
         """Two devices import each other's data, and then have the same."""
         await self.store.close()
-        one, other = self.random.sample(self.paths, 2)
-        self.take_in(one, other)
+        first, second = self.random.sample(self.paths, 2)
+        self.take_in(first, second)
         if self.random.random() < 0.6:
-            self.take_in(other, one)
-            assert_same(one, other)
-        self.store = await opened(one)
+            self.take_in(second, first)
+            assert_same(first, second)
+        self.store = await opened(first)
         assert await self.store.rebuild() == ()
 
     def take_in(self, mine: Path, theirs: Path) -> None:
@@ -279,9 +279,9 @@ def rows(path: Path) -> dict[str, list[Any]]:
         return {name: sorted(db.execute(query).fetchall(), key=repr) for name, query in SAME.items()}
 
 
-def assert_same(one: Path, other: Path) -> None:
+def assert_same(first: Path, second: Path) -> None:
     """Asserts that two devices have the same."""
-    mine, theirs = rows(one), rows(other)
+    mine, theirs = rows(first), rows(second)
     for table in SAME:
         assert mine[table] == theirs[table], table
 
@@ -300,9 +300,9 @@ async def history(seed: int, steps: int) -> Counter[str]:
             store = await opened(path)
             try:
                 assert await store.rebuild() == ()
-                there = {id for (id,) in store._db.execute("select id from games").fetchall()}
-                prints = [prints_of(store._db, id) for id in there]
-                known = {found[at : at + 8] for found in prints for at in range(0, len(found), 8)}
+                stored = {id for (id,) in store._db.execute("select id from games").fetchall()}
+                prints = [prints_of(store._db, id) for id in stored]
+                known = {fingerprint[at : at + 8] for fingerprint in prints for at in range(0, len(fingerprint), 8)}
                 assert family.acknowledged <= known
             finally:
                 await store.close()
