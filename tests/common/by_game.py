@@ -22,8 +22,8 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
         if isinstance(target, ast.Name) and isinstance(made := getattr(node, "value", None), ast.Dict):
             keys = {str(key.value) for key in made.keys if isinstance(key, ast.Constant)}
             if len(keys & HOUSE.keys()) >= MOST:
-                said = below.value if isinstance(below, ast.Expr) else None
-                says = str(said.value).split("\n")[0] if isinstance(said, ast.Constant) else ""
+                docstring = below.value if isinstance(below, ast.Expr) else None
+                says = str(docstring.value).split("\n")[0] if isinstance(docstring, ast.Constant) else ""
                 yield target.id, node.lineno, keys, says
 
 
@@ -41,4 +41,4 @@ def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
 
 def all_tests() -> dict[str, str]:
     """The code of all tests, by path."""
-    return {str(one.relative_to(ROOT)): one.read_text("utf-8") for one in sorted((ROOT / "tests").rglob("*.py"))}
+    return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in sorted((ROOT / "tests").rglob("*.py"))}

@@ -46,15 +46,15 @@ def checklist(game: str) -> Iterator[Item]:
 def chapter_faults(game: str) -> Iterator[str]:
     """Faults of a rulebook's chapters and their pictures."""
     book, drawn = rulebook(game), board(referee(game).about.board)
-    titles, known = [one.title for one in book.chapters], {one.id for one in book.passages}
+    titles, known = [chapter.title for chapter in book.chapters], {passage.id for passage in book.passages}
     if titles[:3] != FIRST or titles[-1:] != LAST:
         yield f"chapters are {FIRST}, others, {LAST}; not {titles}"
-    for one in book.chapters:
-        if not one.passages or not known.issuperset(one.passages):
-            yield f"“{one.title}” has no passages, or one that isn't there"
-        if bool(one.picture) != bool(one.drawn):
-            yield f"“{one.title}” has `picture` or `drawn` alone"
-    pictures = {one.picture for one in book.chapters if one.picture}
+    for chapter in book.chapters:
+        if not chapter.passages or not known.issuperset(chapter.passages):
+            yield f"“{chapter.title}” has no passages, or one that isn't there"
+        if bool(chapter.picture) != bool(chapter.drawn):
+            yield f"“{chapter.title}” has `picture` or `drawn` alone"
+    pictures = {chapter.picture for chapter in book.chapters if chapter.picture}
     if drawn and len(pictures) < LEAST_PICTURES:
         yield f"four pictures at least, of its board; not {pictures}"
     if not pictures <= {*(drawn.pictures if drawn else ())}:
@@ -63,7 +63,7 @@ def chapter_faults(game: str) -> Iterator[str]:
 
 def _told(game: str) -> Iterator[Item]:
     rules, is_ours = referee(game), game in HOUSE
-    tags, chapters = any(one.tags for one in rulebook(game).passages), "; ".join(chapter_faults(game))
+    tags, chapters = any(passage.tags for passage in rulebook(game).passages), "; ".join(chapter_faults(game))
     own = f"{'referees/' * is_ours}{game}/"
     yield Item(tags, True, f"{own}rulebook.toml", "passages with `tags`")
     yield Item(not chapters, is_ours, f"{own}rulebook.toml", chapters or "chapters, to be read once")
@@ -85,9 +85,9 @@ def _tried(game: str) -> Iterator[Item]:
     yield Item(bool(records), True, f"tests/records/{game}/", "golden games (python -m referees … --record FILE)")
     texts = [*map(transcript_file, records), rulings_file(game), first_game_file(game)]
     texts += [german_file(game)] if is_ours and records else []
-    told = "their transcripts" + ", one also in German" * is_ours
+    label = "their transcripts" + ", one also in German" * is_ours
     made = f"make golden ARGS={game}" + ", again once the .po is translated" * is_ours
-    yield Item(all(one.exists() for one in texts), True, f"tests/records/{game}/*.txt", f"{told} ({made})")
+    yield Item(all(file.exists() for file in texts), True, f"tests/records/{game}/*.txt", f"{label} ({made})")
     for name, what in (("happenings", "what each happening says is so"), ("claims", "what each refusal says is so")):
         yield Item((ROOT / f"tests/{game}/{name}.py").exists(), is_ours, f"tests/{game}/{name}.py", what)
 
@@ -100,11 +100,11 @@ def main(game: str, *more: str) -> int:
     print(f"\n{len(missing)} missing." if missing else "\nNothing is missing.", flush=True)
     if game not in game_ids():
         return 1
-    wanted = "not browser and not long and not soak and not bench and not shots and not club"
-    named = (test.partition("::")[0] for test in asserted(game).values())
+    markers = "not browser and not long and not soak and not bench and not shots and not club"
+    files = (test.partition("::")[0] for test in asserted(game).values())
     where = ("architecture", "common", "companion", game, "test_nothing_left_out.py")
-    paths = sorted(path for path in {*(f"tests/{one}" for one in where), *named} if (ROOT / path).exists())
-    command = [sys.executable, "-m", "pytest", "--game", game, "-m", wanted, *more, *paths]
+    paths = sorted(path for path in {*(f"tests/{folder}" for folder in where), *files} if (ROOT / path).exists())
+    command = [sys.executable, "-m", "pytest", "--game", game, "-m", markers, *more, *paths]
     passed = subprocess.run(command, check=False, cwd=ROOT)
     return int(bool(missing)) or passed.returncode
 

@@ -48,7 +48,7 @@ class Claim:
         self._situation = situation
         self._state = state = situation.state
         self.options, self.players, self.left = state.config.options, len(state.config.seats), state.left
-        self.asks = tuple(type(one).__name__ for one in state.open)
+        self.asks = tuple(type(decision).__name__ for decision in state.open)
         self.seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
         self.text = Reader(state.config.names, sees_all=True).text(refused.sentence, state)
 
@@ -86,13 +86,13 @@ class Claim:
 
     def words(self, name: str) -> str:
         """That slot as text."""
-        found = self.fields[name]
-        return Reader(self.config.names, sees_all=True).text(found) if isinstance(found, Sentence) else str(found)
+        value = self.fields[name]
+        return Reader(self.config.names, sees_all=True).text(value) if isinstance(value, Sentence) else str(value)
 
     def named(self, name: str = "who") -> tuple[int, ...]:
         """The players in that slot."""
-        found = self.fields[name]
-        return tuple(int(one.seat) for one in (found if isinstance(found, tuple) else (found,)))
+        value = self.fields[name]
+        return tuple(int(who.seat) for who in (value if isinstance(value, tuple) else (value,)))
 
 
 IsTrue = Callable[[Claim], Any]
@@ -125,7 +125,7 @@ def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Cla
 
 def claimed(game_id: str, ruled: Iterable[tuple[Any, Entry, Ruling]]) -> Iterator[Claim]:
     """The refusals among these rulings, each with its state and entry."""
-    for _, those in groupby(ruled, key=lambda one: id(one[0])):
+    for _, those in groupby(ruled, key=lambda judged: id(judged[0])):
         situation: Situation | None = None
         for state, entry, ruling in those:
             situation = situation or Situation(game_id, state)
@@ -133,14 +133,14 @@ def claimed(game_id: str, ruled: Iterable[tuple[Any, Entry, Ruling]]) -> Iterato
                 yield Claim(situation, entry, ruling)
 
 
-def false_claims(game_id: str, said: Iterable[Claim]) -> list[str]:
+def false_claims(game_id: str, samples: Iterable[Claim]) -> list[str]:
     """Refusals that contradict the view, and those without a condition; each template once."""
     table: Mapping[str, IsTrue] = COMMON | import_module(f"tests.{game_id}.claims").IS_TRUE
-    found: dict[str, str] = {}
-    for claim in said:
+    faults: dict[str, str] = {}
+    for claim in samples:
         is_true = table.get(claim.template)
         if is_true is None:
-            found.setdefault(claim.template, f"nothing says when it is true: {claim.template} ({claim.entry!r})")
+            faults.setdefault(claim.template, f"nothing says when it is true: {claim.template} ({claim.entry!r})")
         elif not is_true(claim):
-            found.setdefault(claim.template, f"false: {claim.text} {claim.cites} for {claim.entry!r}, {claim.asks}")
-    return list(found.values())
+            faults.setdefault(claim.template, f"false: {claim.text} {claim.cites} for {claim.entry!r}, {claim.asks}")
+    return list(faults.values())

@@ -67,8 +67,8 @@ def disturbed(
 def told_truly(game: Referee[Any, Any], truth: Truth, rng: random.Random) -> Any:
     """The state after a part of the true entries; by another reading than the simulator's perhaps after fewer."""
     state = game.setup(truth.config)
-    for id, told in enumerate(truth.told[: rng.randrange(len(truth.told))], start=1):
-        entry = game.read_entry(json.dumps(told))
+    for id, data in enumerate(truth.told[: rng.randrange(len(truth.told))], start=1):
+        entry = game.read_entry(json.dumps(data))
         if isinstance(game.judge(state, entry), Refused):
             break
         state = game.evolve(state, entry, id).state
@@ -86,8 +86,8 @@ def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) ->
     entry = picked(rng.choice(offers), rng)
     if how == "go on":
         return entry
-    wrong = [one for one in faults(game, state, entry, offers) if is_overrulable(game, state, one)]
-    return rng.choice(wrong) if wrong else None
+    slips = [slip for slip in faults(game, state, entry, offers) if is_overrulable(game, state, slip)]
+    return rng.choice(slips) if slips else None
 
 
 def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
@@ -100,7 +100,7 @@ def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolv
     and rulings agree."""
     after = evolved.state
     assert bool(game.offers(after)) is (after.outcome is None), entry
-    assert all(asked.expired(after) is None for asked in after.open[-1:]), entry
+    assert all(decision.expired(after) is None for decision in after.open[-1:]), entry
     are_so(game.about.id, before, entry, evolved)
     if not isinstance(entry, Adjust):
         takes_what_is_there(before, after, entry)

@@ -21,8 +21,8 @@ def values_of(domain: Domain) -> tuple[Any, ...]:
             return (domain.lo, domain.lo + 1, (domain.lo + domain.hi) // 2, domain.hi - 1, domain.hi)
         case Subset():
             sizes = range(domain.at_least, domain.at_most + 1)
-            found = chain.from_iterable(combinations(domain.of.values, size) for size in sizes)
-            return tuple(islice(found, FEW))
+            subsets = chain.from_iterable(combinations(domain.of.values, size) for size in sizes)
+            return tuple(islice(subsets, FEW))
         case Text():
             return ("a", "Ü" * domain.limit)
 

@@ -51,11 +51,11 @@ def secrets_in(field: Any) -> Iterator[Only]:
         yield from secrets_in(field.value)
         yield from secrets_in(field.others)
     elif isinstance(field, Sentence):
-        for _, one in field.fields:
-            yield from secrets_in(one)
+        for _, value in field.fields:
+            yield from secrets_in(value)
     elif type(field) is tuple:
-        for one in field:
-            yield from secrets_in(one)
+        for value in field:
+            yield from secrets_in(value)
 
 
 def with_canaries(field: Any) -> Any:
@@ -63,22 +63,22 @@ def with_canaries(field: Any) -> Any:
     if isinstance(field, Only):
         return changed(field, value=CANARY, others=with_canaries(field.others))
     if isinstance(field, Sentence):
-        return changed(field, fields=tuple((name, with_canaries(one)) for name, one in field.fields))
+        return changed(field, fields=tuple((name, with_canaries(value)) for name, value in field.fields))
     if isinstance(field, Happening):
         return changed(field, sentence=with_canaries(field.sentence))
-    return tuple(with_canaries(one) for one in field) if type(field) is tuple else field
+    return tuple(with_canaries(part) for part in field) if type(field) is tuple else field
 
 
 def canonical(value: Any) -> str:
     """A text equal for equal values under any hash seed: sets are sorted, classes are named."""
     if isinstance(value, (set, frozenset)):
-        return "{" + ", ".join(sorted(canonical(one) for one in value)) + "}"
+        return "{" + ", ".join(sorted(canonical(element) for element in value)) + "}"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{canonical(key)}: {canonical(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{canonical(key)}: {canonical(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (tuple, list)):
-        return "(" + ", ".join(canonical(one) for one in value) + ")"
+        return "(" + ", ".join(canonical(element) for element in value) + ")"
     if isinstance(value, Value) and not isinstance(value, Only):
-        inner = ", ".join(f"{name}={canonical(one)}" for name, one in asdict(value).items())
+        inner = ", ".join(f"{name}={canonical(part)}" for name, part in asdict(value).items())
         return f"{type(value).__name__}({inner})"
     if callable(value):
         return getattr(value, "__qualname__", type(value).__qualname__)

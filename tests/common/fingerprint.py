@@ -19,15 +19,15 @@ def fingerprints() -> dict[str, str]:
 
 
 def _of(game_id: str) -> str:
-    game, whole = referee(game_id), sha256()
+    game, digest = referee(game_id), sha256()
     for number, reached in enumerate(played(game_id, WILD)):
-        whole.update(canonical(reached.state).encode())
+        digest.update(canonical(reached.state).encode())
         if number % EVERY == 0:
             shared, *seats = eyes_of(reached.state)
             eyes = (shared, seats[number // EVERY % len(seats)])
-            said = [rendered(game, reached.state, reader, rare=reader is shared) for reader in eyes]
-            whole.update(json.dumps(said, default=canonical).encode())
-    return whole.hexdigest()
+            texts = [rendered(game, reached.state, reader, rare=reader is shared) for reader in eyes]
+            digest.update(json.dumps(texts, default=canonical).encode())
+    return digest.hexdigest()
 
 
 if __name__ == "__main__":

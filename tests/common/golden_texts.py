@@ -45,8 +45,8 @@ def written_down(file: Path) -> str:
 
 def german_file(game_id: str) -> Path:
     """The path of a game's German transcript: of the golden game whose number of entries is nearest to a hundred."""
-    found = min(golden_files(game_id), key=lambda file: (abs(len(golden(file).entries) - OF_A_TRANSCRIPT), file.stem))
-    return found.with_suffix(".de.txt")
+    file = min(golden_files(game_id), key=lambda file: (abs(len(golden(file).entries) - OF_A_TRANSCRIPT), file.stem))
+    return file.with_suffix(".de.txt")
 
 
 def german_transcript(game_id: str) -> str:
@@ -67,7 +67,7 @@ def transcript(file: Path) -> str:
         after, happened = game.evolve(state, entry, number)
         lines.append(f"{number} {_read(game.tell(entry, state, after), after)}")
         lines += _against(ruling, state)
-        lines += [f"  > {_read(one.sentence, after)} {_rests_on(one)}" for one in happened]
+        lines += [f"  > {_read(happening.sentence, after)} {_rests_on(happening)}" for happening in happened]
         if after.open != state.open or _asked(after) != _asked(state):
             lines.append(f"  ? {_asked(after)}")
         state = after
@@ -77,9 +77,9 @@ def transcript(file: Path) -> str:
 
 def _read(sentence: Sentence, state: Any) -> str:
     names, translate = state.config.names, translation()
-    seen = Reader(names, sees_all=True, translate=translate).text(sentence, state)
+    revealed = Reader(names, sees_all=True, translate=translate).text(sentence, state)
     all_read = Reader(names, translate=translate).text(sentence, state)
-    return seen if seen == all_read else f"{seen} (to others: {all_read})"
+    return revealed if revealed == all_read else f"{revealed} (to others: {all_read})"
 
 
 def _asked(state: Any) -> str:
@@ -89,17 +89,17 @@ def _asked(state: Any) -> str:
     return f"{_read(state.open[-1].ask(state), state)} (of {seats or 'nobody'})"
 
 
-def _rests_on(one: Happening | Refused | Unclear) -> str:
-    assumed = () if isinstance(one, Refused) else one.assumed
-    return f"[{', '.join(one.cites)}]" + (f" assuming {', '.join(assumed)}" if assumed else "")
+def _rests_on(ruling: Happening | Refused | Unclear) -> str:
+    assumed = () if isinstance(ruling, Refused) else ruling.assumed
+    return f"[{', '.join(ruling.cites)}]" + (f" assuming {', '.join(assumed)}" if assumed else "")
 
 
 def _against(ruling: Ruling, state: Any) -> Iterator[str]:
     if isinstance(ruling, Refused):
         yield f"  ! {_read(ruling.sentence, state)} {_rests_on(ruling)}"
     elif isinstance(ruling, Unclear):
-        for one in ruling.doubts:
-            yield f"  ~ {_read(one.sentence, state)} {_rests_on(one)}"
+        for doubt in ruling.doubts:
+            yield f"  ~ {_read(doubt.sentence, state)} {_rests_on(doubt)}"
 
 
 def _tallied(tally: Tally, state: Any) -> Iterator[str]:
@@ -132,28 +132,28 @@ def cited_together(game_id: str) -> list[list[str]]:
     """Each passage with those that its game's rulings cite with it, most often first."""
     cited: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in rulings_file(game_id).read_text("utf-8").splitlines():
-        for one, other in permutations(line.partition(":")[0].split(", "), 2):
-            cited[one][other] += 1
-    return [[one, *(other for other, _ in others.most_common())] for one, others in sorted(cited.items())]
+        for cite, beside in permutations(line.partition(":")[0].split(", "), 2):
+            cited[cite][beside] += 1
+    return [[cite, *(beside for beside, _ in others.most_common())] for cite, others in sorted(cited.items())]
 
 
 def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
     """Each refusal and doubt that false entries get: its template and the passages it cites; in that many states, or in
     all those that the list is written from."""
-    told = lies(game_id, states or MANY)
+    samples = lies(game_id, states or MANY)
     if states is None:
-        told = chain(told, lies(game_id, MANY, among=states_of_every_question(game_id)))
-    return {_line(one) for lie in told for one in _single(lie.ruling)}
+        samples = chain(samples, lies(game_id, MANY, among=states_of_every_question(game_id)))
+    return {_line(ruling) for lie in samples for ruling in _single(lie.ruling)}
 
 
 def states_of_every_question(game_id: str) -> list[Any]:
     """States of the golden games, some in which each kind of question is open."""
-    found: dict[str, list[Any]] = {}
+    lists: dict[str, list[Any]] = {}
     for state in golden_states(game_id):
         if state.open:
-            found.setdefault(type(state.open[-1]).__name__, []).append(state)
+            lists.setdefault(type(state.open[-1]).__name__, []).append(state)
     rng = random.Random(game_id)
-    return [state for name in sorted(found) for state in rng.sample(found[name], min(len(found[name]), OF_A_QUESTION))]
+    return [state for name in sorted(lists) for state in rng.sample(lists[name], min(len(lists[name]), OF_A_QUESTION))]
 
 
 def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:
@@ -180,16 +180,16 @@ def first_game_file(game_id: str) -> Path:
 def explanations(game_id: str) -> list[str]:
     """Each kind of question of the golden games with the passages that it names, the sentences that explain it by each
     and by the readings of the table, and a question that was asked."""
-    found: dict[tuple[str, str, str], str] = {}
+    lines_by_key: dict[tuple[str, str, str], str] = {}
     for state in golden_states(game_id):
         if state.open:
-            asked = state.open[-1]
-            kind, passage = type(asked).__name__, asked.passage(state)
+            decision = state.open[-1]
+            kind, passage = type(decision).__name__, decision.passage(state)
             sentence, cited = hint_of(game_id, state, passage)
-            if (kind, passage, sentence.template) not in found:
-                line = f"{kind} {passage}: {_read(sentence, state)} [{cited}] {_read(asked.ask(state), state)}"
-                found[kind, passage, sentence.template] = line
-    return [found[key] for key in sorted(found)]
+            if (kind, passage, sentence.template) not in lines_by_key:
+                line = f"{kind} {passage}: {_read(sentence, state)} [{cited}] {_read(decision.ask(state), state)}"
+                lines_by_key[kind, passage, sentence.template] = line
+    return [lines_by_key[key] for key in sorted(lines_by_key)]
 
 
 def main(games: Iterable[str]) -> None:
@@ -202,7 +202,7 @@ def main(games: Iterable[str]) -> None:
         lines = sorted(ruling_lines(game_id))
         rulings_file(game_id).write_text("\n".join(lines) + "\n", "utf-8")
         own = RECORDS.parents[1] / ("referees" if game_id in HOUSE else "tests/third_party") / game_id
-        (own / "together.txt").write_text("".join(f"{' '.join(one)}\n" for one in cited_together(game_id)), "utf-8")
+        (own / "together.txt").write_text("".join(f"{' '.join(cites)}\n" for cites in cited_together(game_id)), "utf-8")
         first_game_file(game_id).write_text("\n".join(explanations(game_id)) + "\n", "utf-8")
         print(f"{game_id}: {len(golden_files(game_id))} transcripts, {len(lines)} rulings")
 

@@ -29,7 +29,7 @@ class Told(NamedTuple):
 
     def seats(self, name: str = "who") -> tuple[int, ...]:
         """The seats that it names together."""
-        return tuple(int(one.seat) for one in self.fields[name])
+        return tuple(int(field.seat) for field in self.fields[name])
 
 
 IsSo = Callable[[Told], bool]
@@ -38,12 +38,12 @@ IsSo = Callable[[Told], bool]
 def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
     """Each happening of an entry is true of the state after it, and each template has a condition."""
     table: Mapping[str, IsSo] = import_module(f"tests.{game_id}.happenings").IS_SO
-    along = tuple(one.sentence.template for one in evolved.happened)
-    for one in evolved.happened:
-        fields = dict(one.sentence.fields)
-        told = Told(one.sentence.template, fields, before, entry, evolved.state, along)
-        assert told.template in table, (told.template, entry)
-        assert table[told.template](told), (told.template, fields, entry)
+    along = tuple(happening.sentence.template for happening in evolved.happened)
+    for happening in evolved.happened:
+        fields = dict(happening.sentence.fields)
+        context = Told(happening.sentence.template, fields, before, entry, evolved.state, along)
+        assert context.template in table, (context.template, entry)
+        assert table[context.template](context), (context.template, fields, entry)
 
 
 def told_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
@@ -51,6 +51,6 @@ def told_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
     game = referee(game_id)
     games = (played(game_id, seed) for seed in range(GAMES_EACH))
     for states in chain(games, map(remade, golden_files(game_id))):
-        for number, (one, other) in enumerate(pairwise(states), start=1):
-            entry = other.entries[-1]
-            yield one.state, entry, game.evolve(one.state, entry, number)
+        for number, (earlier, later) in enumerate(pairwise(states), start=1):
+            entry = later.entries[-1]
+            yield earlier.state, entry, game.evolve(earlier.state, entry, number)

@@ -29,8 +29,8 @@ def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry |
         return None
     entry = picked(rng.choice(offers), rng)
     if rng.random() < 0.2:
-        wrong = [one for one in faults(game, state, entry, offers) if has_meaning(game, state, one)]
-        return rng.choice([entry, *wrong])
+        slips = [slip for slip in faults(game, state, entry, offers) if has_meaning(game, state, slip)]
+        return rng.choice([entry, *slips])
     return entry
 
 
@@ -47,10 +47,10 @@ def next_line(timeline: Timeline, rng: random.Random) -> Line:
     of an entry is missing, as in a journal written by another program."""
     game, n = timeline.referee, timeline.last + 1
     op, ref, mark, payload = rng.choice(OPS), None, None, None
-    kept = timeline.entries
-    if op in {"insert", "amend", "remove"} and kept:
-        at = rng.randrange(len(kept))
-        ref = kept[at].id
+    entries = timeline.entries
+    if op in {"insert", "amend", "remove"} and entries:
+        at = rng.randrange(len(entries))
+        ref = entries[at].id
         if op != "remove":
             mark, payload = _fix(game, timeline, rng, at)
         return Line(n, op, ref, mark, payload, n)
@@ -78,5 +78,5 @@ def _fix(game: Referee[Any, Any], timeline: Timeline, rng: random.Random, at: in
 
 def _changed_config(timeline: Timeline, rng: random.Random) -> Config:
     seats = timeline.config.seats
-    fresh: Config = config_of(timeline.referee, rng).model_copy(update={"seats": seats})
-    return fresh
+    config: Config = config_of(timeline.referee, rng).model_copy(update={"seats": seats})
+    return config

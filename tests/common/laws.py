@@ -38,36 +38,36 @@ def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False
     before = course(game, state)
-    fresh, happened = game.evolve(state, entry, 10**6)
-    is_open = any(type(one) is type(decision) for one in fresh.open)
-    assert is_open or happened or decision.expired(fresh) is SILENT, entry
-    as_it_was = changed(fresh, **dict(zip(game._turn_fields, before, strict=True)))
+    after, happened = game.evolve(state, entry, 10**6)
+    is_open = any(type(pending) is type(decision) for pending in after.open)
+    assert is_open or happened or decision.expired(after) is SILENT, entry
+    as_it_was = changed(after, **dict(zip(game._turn_fields, before, strict=True)))
     went_on = is_open and has_more_to_ask(decision, as_it_was)
-    assert course(game, fresh) == before or not went_on, (entry, before, course(game, fresh))
+    assert course(game, after) == before or not went_on, (entry, before, course(game, after))
     return True
 
 
 def counts(state: Any) -> dict[str, list[int]]:
     """All counts of a state by field: its own numbers, and those by seat or place."""
-    found: dict[str, list[int]] = {}
+    numbers: dict[str, list[int]] = {}
     for name in set(type(state).__match_args__) - PLACES:
         value = getattr(state, name)
-        found[name] = [one for one in (value if isinstance(value, tuple) else (value,)) if type(one) is int]
-    return found
+        numbers[name] = [number for number in (value if isinstance(value, tuple) else (value,)) if type(number) is int]
+    return numbers
 
 
 def takes_what_is_there(before: Any, after: Any, entry: Entry) -> None:
     """No number of cards, points or pieces goes below zero, or further below it."""
     least = counts(before)
-    gone = [name for name, numbers in counts(after).items() if min(numbers, default=0) < min([0, *least[name]])]
-    assert not gone, (entry, gone)
+    lost = [name for name, numbers in counts(after).items() if min(numbers, default=0) < min([0, *least[name]])]
+    assert not lost, (entry, lost)
 
 
 def has_apart_doubts(ruling: Ruling) -> None:
     """Each doubt is in a ruling once, with its own sentence and passages."""
     if isinstance(ruling, Unclear):
-        assert len({(one.sentence, one.cites) for one in ruling.doubts}) == len(ruling.doubts), ruling
-        assert all(one.cites and one.sentence.template for one in ruling.doubts), ruling
+        assert len({(doubt.sentence, doubt.cites) for doubt in ruling.doubts}) == len(ruling.doubts), ruling
+        assert all(doubt.cites and doubt.sentence.template for doubt in ruling.doubts), ruling
 
 
 def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> None:
@@ -78,12 +78,12 @@ def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) 
         ruling = game.judge(state, entry)
         assert not isinstance(ruling, Refused), (entry, ruling)
         has_apart_doubts(ruling)
-        wrong = list(faults(game, state, entry, offers))
-        for one in rng.sample(wrong, min(len(wrong), 2)):
-            if game.check(state.config, one) is None:
-                ruling = game.judge(state, one)
-                assert isinstance(ruling, Refused) != any(other.holds(one) for other in offers), (one, ruling)
-                assert gives_a_reason(ruling, state), (one, ruling)
+        slips = list(faults(game, state, entry, offers))
+        for slip in rng.sample(slips, min(len(slips), 2)):
+            if game.check(state.config, slip) is None:
+                ruling = game.judge(state, slip)
+                assert isinstance(ruling, Refused) != any(offer.holds(slip) for offer in offers), (slip, ruling)
+                assert gives_a_reason(ruling, state), (slip, ruling)
                 has_apart_doubts(ruling)
 
 
@@ -103,17 +103,17 @@ def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
     """An entry that answers a question further down, or one that is due, is refused with what the top question needs
     first, unless no game with this setup has such an entry. Returns the number of entries tried."""
     *below, top = state.open
-    waiting, read, met = {*map(type, below), *game._due(state)}, Reader(state.config.names), 0
+    waiting, read, tried = {*map(type, below), *game._due(state)}, Reader(state.config.names), 0
     for kind, cls in waiting_entries(game).items():
-        if isinstance(top, cls.answers) or not any(issubclass(one, cls.answers) for one in waiting):
+        if isinstance(top, cls.answers) or not any(issubclass(kind, cls.answers) for kind in waiting):
             continue
         for entry in existing(game, state, kind):
             ruling, first = game.judge(state, entry), entry.excluded(state) or top.why_first(state)
             assert isinstance(ruling, Refused), entry
-            named = f"First answer this: {read.text(top.ask(state), state)}"
-            assert read.text(ruling.sentence, state) == (read.text(first.sentence, state) if first else named), entry
-            met += 1
-    return met
+            question = f"First answer this: {read.text(top.ask(state), state)}"
+            assert read.text(ruling.sentence, state) == (read.text(first.sentence, state) if first else question), entry
+            tried += 1
+    return tried
 
 
 def told(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:

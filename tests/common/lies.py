@@ -27,29 +27,29 @@ class Lie(NamedTuple):
 def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
     """By kind, entries that were made, or on offer, in the games that all tests reach, and those of golden games."""
     game, rng = referee(game_id), random.Random(f"pool {game_id}")
-    found: dict[str, dict[Entry, None]] = {}
+    kinds: dict[str, dict[Entry, None]] = {}
     records = map(golden, golden_files(game_id))
     entries = [game.read_entry(text, record.edition) for record in records for text, _ in record.entries]
-    for one in rng.sample(reached(game_id), min(len(reached(game_id)), 300)):
-        entries += [*one.entries[-1:], *(picked(offer, rng) for offer in all_offers(game, one.state))]
+    for sample in rng.sample(reached(game_id), min(len(reached(game_id)), 300)):
+        entries += [*sample.entries[-1:], *(picked(offer, rng) for offer in all_offers(game, sample.state))]
     for entry in entries:
-        found.setdefault(entry.kind_name(), {})[entry] = None
-    return {kind: tuple(found[kind]) for kind in sorted(found)}
+        kinds.setdefault(entry.kind_name(), {})[entry] = None
+    return {kind: tuple(kinds[kind]) for kind in sorted(kinds)}
 
 
 def lies(game_id: str, states: int, seed: int = 0, among: Sequence[Any] = ()) -> Iterator[Lie]:
     """False entries in that many states of running games, the same for the same arguments; those in fewer states are
     among those in more. The states are `among` these, or those that all tests reach."""
     game = referee(game_id)
-    running = [state for state in among or [one.state for one in reached(game_id)] if state.outcome is None]
+    running = [state for state in among or [sample.state for sample in reached(game_id)] if state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))
     for index in order[:states]:
         state, rng = running[index], random.Random(f"lies {game_id} {seed} {index}")
         offers = all_offers(game, state)
         tried = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), OF_A_KIND))]
         for offer in rng.sample(offers, min(len(offers), CHANGED)):
-            wrong = list(faults(game, state, picked(offer, rng), offers))
-            tried += rng.sample(wrong, min(len(wrong), 6))
+            slips = list(faults(game, state, picked(offer, rng), offers))
+            tried += rng.sample(slips, min(len(slips), 6))
         for entry in tried:
             if game.check(state.config, entry) is None:
                 ruling = game.judge(state, entry)

@@ -61,8 +61,8 @@ def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
 
 def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
     """Entries that differ from one in a field: other seats, values on offer elsewhere, values just outside."""
-    varied = (variation(entry, name, other) for name, other in differences(state, entry, offers))
-    return (one for one in varied if one is not None)
+    varied = (variation(entry, name, value) for name, value in differences(state, entry, offers))
+    return (variant for variant in varied if variant is not None)
 
 
 def differences(state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[tuple[str, Any]]:
@@ -77,13 +77,13 @@ def differences(state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[t
                 others += [*values_of(offer.open[name]), *beside(offer.open[name])]
             if name in offer.fixed:
                 others.append(offer.fixed[name])
-        yield from ((name, other) for other in dict.fromkeys(others) if other != getattr(entry, name))
+        yield from ((name, value) for value in dict.fromkeys(others) if value != getattr(entry, name))
 
 
-def variation(entry: Entry, name: str, other: Any) -> Entry | None:
+def variation(entry: Entry, name: str, value: Any) -> Entry | None:
     """The entry with another value in a field; None if there is no valid one."""
     try:
-        return type(entry).model_validate({**entry.model_dump(), name: other}, strict=True)
+        return type(entry).model_validate({**entry.model_dump(), name: value}, strict=True)
     except ValidationError:
         return None
 
@@ -112,8 +112,8 @@ def _chosen(game: Referee[Any, Any], state: Any, rng: random.Random, wild: bool)
         offers = tuple(rare) or offers
     entry = picked(rng.choice(offers), rng)
     if wild and rng.random() < 0.3:
-        wrong = [one for one in faults(game, state, entry, offers) if has_meaning(game, state, one)]
-        return rng.choice(wrong) if wrong else entry
+        slips = [slip for slip in faults(game, state, entry, offers) if has_meaning(game, state, slip)]
+        return rng.choice(slips) if slips else entry
     return entry
 
 
@@ -121,7 +121,7 @@ def _chosen(game: Referee[Any, Any], state: Any, rng: random.Random, wild: bool)
 def reached(game_id: str) -> tuple[Reached, ...]:
     """All states of some games, the first ones (set up, nothing entered) first."""
     games = [played(game_id, seed) for seed in range(GAMES_EACH)]
-    return tuple(one for states in games for one in states)
+    return tuple(state for states in games for state in states)
 
 
 def remade(file: Path) -> Iterator[Reached]:

@@ -8,7 +8,7 @@ from referees.common.registry import referee
 def every_reading(game: str) -> Iterator[dict[str, str]]:
     """The usual readings, and those that differ from them in one value."""
     options = [*referee(game).config.model_fields["options"].annotation.listed()]
-    usual = {one.name: one.default for one in options}
+    usual = {option.name: option.default for option in options}
     yield usual
-    for one in options:
-        yield from (usual | {one.name: value} for value in one.labels if value != one.default)
+    for option in options:
+        yield from (usual | {option.name: value} for value in option.labels if value != option.default)

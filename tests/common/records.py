@@ -50,13 +50,13 @@ def golden_files(game: str | None = None) -> list[Path]:
 def golden(file: Path) -> Golden:
     """Reads one game. Raises ValueError if a line is of no known kind, or out of place."""
     first, *middle, last = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
-    if set(first) != {"config"} or set(last) != {"expect"} or any(set(one) - {"mark"} != {"entry"} for one in middle):
+    if set(first) != {"config"} or set(last) != {"expect"} or any(set(line) - {"mark"} != {"entry"} for line in middle):
         raise ValueError(f"{file.name}: a config, entries, what is expected")
     expect: dict[str, Any] = last["expect"]
     return Golden(
         json.dumps(first["config"]),
         first["config"].get("edition"),
-        tuple((json.dumps(one["entry"]), one.get("mark")) for one in middle),
+        tuple((json.dumps(line["entry"]), line.get("mark")) for line in middle),
         Expected(
             tuple(expect["totals"]),
             tuple(tuple(group) for group in expect["ranking"]),

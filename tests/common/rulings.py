@@ -27,11 +27,11 @@ class Rulings:
 
     def happened(self, state: Any, *entries: Entry) -> tuple[Happening, ...]:
         """The happenings of all these entries, each of which must be allowed."""
-        found: tuple[Happening, ...] = ()
+        happenings: tuple[Happening, ...] = ()
         for entry in entries:
             state, happened = self.allowed(state, entry)
-            found = (*found, *happened)
-        return found
+            happenings = (*happenings, *happened)
+        return happenings
 
     def judged(self, state: Any, entry: Entry) -> Ruling:
         """The ruling on an entry that can exist."""
@@ -62,9 +62,9 @@ class Rulings:
         offers = (*self.referee.offers(state), *self.referee.more(state))
         return any(offer.holds(entry) for offer in offers)
 
-    def said(self, state: Any, told: Any, to: int | None = None) -> str:
+    def said(self, state: Any, ruling: Any, to: int | None = None) -> str:
         """The sentence of a ruling, happening or outcome, for the table or for one player."""
-        return Reader(state.config.names, to).text(told.sentence, state)
+        return Reader(state.config.names, to).text(ruling.sentence, state)
 
     def told(self, entry: Entry, at: Any, now: Any, to: int | None = None) -> str:
         """An entry as the log words it, for the table or for one player."""

@@ -35,7 +35,7 @@ class Refusal(NamedTuple):
 
 def golden_states(game_id: str) -> Iterator[Any]:
     """Each state of each golden game, from the beginning on."""
-    return (one.state for file in golden_files(game_id) for one in remade(file))
+    return (sample.state for file in golden_files(game_id) for sample in remade(file))
 
 
 def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:
@@ -48,18 +48,18 @@ def running(game_id: str, of_a_stack: int = OF_A_STACK) -> tuple[Any, ...]:
     """States with an open question, `of_a_stack` for each stack of questions that occurs: of golden games, of overruled
     and adjusted ones, and of each after any player has left."""
     game = referee(game_id)
-    chosen = _some([*golden_states(game_id), *(one.state for one in reached(game_id))], of_a_stack, game_id)
+    chosen = _some([*golden_states(game_id), *(sample.state for sample in reached(game_id))], of_a_stack, game_id)
     left = [after for state in chosen for _, after in after_leaving(game, state)]
     return (*chosen, *_some(left, of_a_stack, game_id))
 
 
 def _some(states: list[Any], of_a_stack: int, seed: str) -> list[Any]:
-    found: dict[tuple[str, ...], list[Any]] = {}
+    stacks: dict[tuple[str, ...], list[Any]] = {}
     for state in states:
         if state.outcome is None:
-            found.setdefault(tuple(type(one).__name__ for one in state.open), []).append(state)
+            stacks.setdefault(tuple(type(decision).__name__ for decision in state.open), []).append(state)
     rng = random.Random(seed)
-    return [one for row in sorted(found) for one in rng.sample(found[row], min(len(found[row]), of_a_stack))]
+    return [state for row in sorted(stacks) for state in rng.sample(stacks[row], min(len(stacks[row]), of_a_stack))]
 
 
 def refusals(game_id: str, of_a_kind: int = OF_A_KIND, *, to_all: bool = True) -> Iterator[Refusal]:

@@ -10,16 +10,16 @@ from tests.common.situations import running
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nobody_is_waited_for_who_has_left(game_id: str) -> None:
     """No question awaits a player who has left; one further down is asked of those present when it comes up."""
-    asked = {type(state.open[-1]) for state in running(game_id) if set(state.open[-1].seats) & set(state.left)}
-    assert not asked
+    decisions = {type(state.open[-1]) for state in running(game_id) if set(state.open[-1].seats) & set(state.left)}
+    assert not decisions
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_everyone_who_is_waited_for_has_something_to_answer(game_id: str) -> None:
     """A seat that has answered its part, or has none, isn't awaited."""
-    game, wrong = referee(game_id), set()
+    game, stuck = referee(game_id), set()
     for state in running(game_id):
         for seat in state.open[-1].seats:
             if not game.offers(state, seat):
-                wrong.add((type(state.open[-1]).__name__, len(state.open)))
-    assert not wrong
+                stuck.add((type(state.open[-1]).__name__, len(state.open)))
+    assert not stuck

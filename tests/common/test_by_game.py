@@ -16,8 +16,8 @@ def test_every_dictionary_by_game_names_every_game(game: str) -> None:
 def test_a_game_that_is_named_nowhere_is_missed_where_the_others_are_named() -> None:
     """By path, line and name; a dictionary of a few games is meant to have a few."""
     modules = all_tests()
-    found = unnamed("no_such_oracle", modules)
-    assert len(found) == sum(len([*dictionaries(code)]) for code in modules.values()) > 8
-    assert any(one.startswith("tests/perf/played.py:") and " REAL" in one for one in found)
+    names = unnamed("no_such_oracle", modules)
+    assert len(names) == sum(len([*dictionaries(code)]) for code in modules.values()) > 8
+    assert any(name.startswith("tests/perf/played.py:") and " REAL" in name for name in names)
     few = f"SOME: dict[str, int] = {dict.fromkeys([*HOUSE][:3], 1)}\nALL = {dict.fromkeys(HOUSE, 1)}"
     assert unnamed("no_such_oracle", {"x.py": few}) == ["x.py:2 ALL"]

@@ -21,9 +21,9 @@ def test_every_game_has_what_it_must(game: str) -> None:
 def test_an_unknown_game_is_told_where_it_belongs(capsys: pytest.CaptureFixture[str]) -> None:
     """The registry first, then each place where tests are keyed by game; no test is run."""
     assert main("no_such_oracle") == 1
-    told = capsys.readouterr().out
-    assert told.startswith("✗ referees/common/registry.py: a line for the game")
-    assert "tests/perf/played.py" in told and told.endswith(" missing.\n")
+    output = capsys.readouterr().out
+    assert output.startswith("✗ referees/common/registry.py: a line for the game")
+    assert "tests/perf/played.py" in output and output.endswith(" missing.\n")
 
 
 def test_what_is_missing_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,13 +31,13 @@ def test_what_is_missing_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(AssertionError, match=r"^oblivion: x.de.txt is missing: run `make golden ARGS=oblivion`, after"):
         written_down(RECORDS / "oblivion/x.de.txt")
     monkeypatch.setattr("tests.common.checklist.FIRST", ["In brief"])
-    told = [item.line() for item in checklist("oblivion") if not item.is_there]
-    assert [one[:72] for one in told] == ["✗ referees/oblivion/rulebook.toml: chapters are ['In brief'], others, ['"]
+    lines = [item.line() for item in checklist("oblivion") if not item.is_there]
+    assert [line[:72] for line in lines] == ["✗ referees/oblivion/rulebook.toml: chapters are ['In brief'], others, ['"]
 
 
 def test_a_game_without_a_board_is_not_asked_for_what_boards_are_tried_with() -> None:
     """A dictionary of a module that tries every board lacks a game only if that has one."""
-    games = {one: 1 for one in HOUSE if one != "oblivion"}
+    games = {game: 1 for game in HOUSE if game != "oblivion"}
     code = f"from companion.boards import BOARDS\nOF = {games}\n"
     assert unnamed("oblivion", {"tests/x.py": code}) == ["tests/x.py:2 OF"]
     assert unnamed("lantern_oracle", {"tests/x.py": code}) == []

@@ -14,7 +14,7 @@ FEW = 25  # states in which false entries are tried in an ordinary run; in the s
 
 SIXTH = "lantern_oracle"  # the tests' own game, whose refusals are compared word by word (test_sixth_referee.py)
 
-GAMES = [one for one in game_ids() if one != SIXTH]
+GAMES = [game_id for game_id in game_ids() if game_id != SIXTH]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -22,14 +22,14 @@ GAMES = [one for one in game_ids() if one != SIXTH]
 def test_what_a_refusal_claims_is_so(game_id: str) -> None:
     """In states of simulated games, overruled and adjusted ones among them, and at every question of golden games."""
     golden, states = states_of_every_question(game_id), up_to(FEW, 10**6)
-    said = list(chain(claims(game_id, states), claims(game_id, states * 4, golden)))
-    print(f"{game_id}: {len(said)} refusals read, {len({one.template for one in said})} sentences")
-    assert not false_claims(game_id, said)
-    assert len(said) > 10 * FEW
+    sample = list(chain(claims(game_id, states), claims(game_id, states * 4, golden)))
+    print(f"{game_id}: {len(sample)} refusals read, {len({claim.template for claim in sample})} sentences")
+    assert not false_claims(game_id, sample)
+    assert len(sample) > 10 * FEW
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_a_refusal_claims_is_so_whoever_has_left(game_id: str) -> None:
     """In golden, overruled and adjusted states, and in those after any player leaves one of them."""
-    refused = ((one.state, one.entry, one.ruling) for one in refusals(game_id, 1, to_all=False))
+    refused = ((refusal.state, refusal.entry, refusal.ruling) for refusal in refusals(game_id, 1, to_all=False))
     assert not false_claims(game_id, claimed(game_id, refused))

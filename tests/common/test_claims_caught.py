@@ -15,12 +15,12 @@ NOT_IN_SIGHT = {"{who} has already counted {count} card. Change that entry if it
 def test_a_number_that_is_one_off_is_caught(game_id: str, is_true: dict[str, object]) -> None:
     """Each refusal that gives a number of cards or places is true, and with that number plus one it is false; after a
     player has left, a turn may have one of two numbers."""
-    met = set[str]()
+    templates = set[str]()
     for claim in claims(game_id, STATES):
         if "{count}" in claim.template and claim.template not in NOT_IN_SIGHT and not claim.left:
             check = is_true[claim.template]
             assert callable(check) and check(claim), claim.text
             claim.fields["count"] += 1
             assert not check(claim), claim.text
-            met.add(claim.template)
-    assert met
+            templates.add(claim.template)
+    assert templates

@@ -15,12 +15,12 @@ from referees.common.setup.options import HouseOptions, option
 
 def problem(*names: str) -> str | None:
     """The error for these names at a table for two to four."""
-    found = seating_problem(names, 2, 4)
-    return None if found is None else Reader(()).text(found)
+    fault = seating_problem(names, 2, 4)
+    return None if fault is None else Reader(()).text(fault)
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "start"),
     [
         (("Ann",), "This game is for 2 to 4 players, not 1."),
         (("A", "B", "C", "D", "E"), "This game is for 2 to 4 players, not 5."),
@@ -41,9 +41,9 @@ def problem(*names: str) -> str | None:
         (("Ann", "Ann\u2800"), "Two players are called Ann."),
     ],
 )
-def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], told: str) -> None:
+def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], start: str) -> None:
     """Too few, too many, empty, too long, doubled under any spelling, or unprintable: a sentence says what to do."""
-    assert (problem(*names) or "").startswith(told)
+    assert (problem(*names) or "").startswith(start)
 
 
 @pytest.mark.parametrize(

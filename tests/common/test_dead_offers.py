@@ -22,14 +22,14 @@ SEEDS, STATES, STEPS = range(15), 12, 2
 
 def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:
     """Offers that are empty or of which an entry is refused."""
-    wrong = []
+    dead = []
     offers = all_offers(game, state)
     for offer in (*game.offers(state), *rng.sample(offers, min(len(offers), SOME))):
         entries = [*entries_of(offer, 3), picked(offer, rng)]
         refused = [entry for entry in entries if isinstance(game.judge(state, entry), Refused)]
         if refused or not entries:
-            wrong.append(f"{type(state.open[-1]).__name__}: {refused[:1] or offer}")
-    return wrong
+            dead.append(f"{type(state.open[-1]).__name__}: {refused[:1] or offer}")
+    return dead
 
 
 def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
@@ -49,8 +49,8 @@ def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps:
 
 def amiss(game: Referee[Any, Any], state: Any, fact: Entry | None, rng: random.Random) -> Entry | None:
     """A fact that is set to what the rules leave no room for."""
-    wrong = faults(game, state, fact, game.more(state)) if fact is not None else ()
-    overruled = [one for one in wrong if is_overrulable(game, state, one)]
+    slips = faults(game, state, fact, game.more(state)) if fact is not None else ()
+    overruled = [entry for entry in slips if is_overrulable(game, state, entry)]
     return rng.choice(overruled) if overruled else None
 
 
@@ -58,7 +58,7 @@ def found(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> 
     """All dead offers that these states lead to."""
     game, rng = referee(game_id), random.Random(f"dead {game_id}")
     reached = (after for state in states for after in disturbances(game, state, rng, steps))
-    return {one for after in reached if after.outcome is None for one in dead_offers(game, after, rng)}
+    return {dead for after in reached if after.outcome is None for dead in dead_offers(game, after, rng)}
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -73,9 +73,9 @@ def test_what_is_offered_is_allowed_after_anything_at_length(game_id: str) -> No
     """The same from many games, by readings at random."""
     rng = random.Random(game_id)
     states = (
-        one.state
+        sample.state
         for seed in SEEDS
-        for one in rng.sample(played(game_id, 100 + seed), min(STATES, len(played(game_id, 100 + seed))))
-        if one.state.outcome is None
+        for sample in rng.sample(played(game_id, 100 + seed), min(STATES, len(played(game_id, 100 + seed))))
+        if sample.state.outcome is None
     )
     assert not found(game_id, states, STEPS)

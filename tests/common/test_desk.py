@@ -22,18 +22,18 @@ def pour(drops: int, seat: int = 0) -> dict[str, Any]:
 
 def answered(*lines: object, arguments: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """The answers to these lines, which can all be read."""
-    said = io.StringIO()
-    asked = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
-    assert main(["lantern_oracle", *arguments], io.StringIO(asked), said) == 0
-    return [json.loads(line) for line in said.getvalue().splitlines()]
+    output = io.StringIO()
+    text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+    assert main(["lantern_oracle", *arguments], io.StringIO(text), output) == 0
+    return [json.loads(line) for line in output.getvalue().splitlines()]
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str = "") -> str:
     """The error message for unreadable input, with exit code 2."""
     assert main(arguments, io.StringIO(entries), io.StringIO()) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    return said
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    return error
 
 
 def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
@@ -90,7 +90,7 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "said"),
+    ("entries", "error"),
     [
         ("x\n", "Line 1: This isn't JSON"),
         ('\n\n{"kind": "pour"}\n', "Line 3: pour, field “seat”: this field is missing."),
@@ -103,10 +103,10 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
     ],
 )
 def test_a_malformed_line_is_one_error_with_its_number(
-    capsys: pytest.CaptureFixture[str], entries: str, said: str
+    capsys: pytest.CaptureFixture[str], entries: str, error: str
 ) -> None:
     """Entry and field are named, and the program ends with 2."""
-    assert complaint(capsys, "lantern_oracle", entries=entries).startswith(said)
+    assert complaint(capsys, "lantern_oracle", entries=entries).startswith(error)
 
 
 def test_other_mistakes_are_told_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -129,17 +129,17 @@ def test_the_rulebook_is_searched() -> None:
     """One JSON line a passage, best first; this game's rules above those of others."""
     first = json.loads(run_out("--rules", "spoon").splitlines()[0])
     assert first["id"] == "LO-2" and first["original"] == "Leaflet, front"
-    found = [json.loads(line) for line in run_out("--rules", "May", "a", "keeper", "draw", "cards?").splitlines()]
-    games = [one["game"] for one in found]
+    answers = [json.loads(line) for line in run_out("--rules", "May", "a", "keeper", "draw", "cards?").splitlines()]
+    games = [answer["game"] for answer in answers]
     assert games[0] == "lantern_oracle" != games[-1]
     assert games == sorted(games, key="lantern_oracle".__ne__)
 
 
 def run_out(*arguments: str) -> str:
     """The output for these arguments."""
-    said = io.StringIO()
-    assert main(["lantern_oracle", *arguments], io.StringIO(), said) == 0
-    return said.getvalue()
+    output = io.StringIO()
+    assert main(["lantern_oracle", *arguments], io.StringIO(), output) == 0
+    return output.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -46,16 +46,16 @@ def test_a_game_joins_what_its_entry_doubts() -> None:
     """LO-2, C-LO-2: six drops on the first turn of a night rest on the ladle and on a line that cannot be read."""
     ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=6))
     assert isinstance(ruling, Unclear)
-    assert [one.cites for one in ruling.doubts] == [("LO-2",), ("C-LO-2",)]
+    assert [doubt.cites for doubt in ruling.doubts] == [("LO-2",), ("C-LO-2",)]
     settled = REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=6))
     assert settled == ruling.doubts[1]
 
 
 def test_other_programs_get_every_doubt_by_itself() -> None:
     """The JSON answer has all doubts as one sentence, and each with what it rests on."""
-    told = ruling_out(combined(LADLE, STAIN), READER, None)
-    assert (told["says"], told["assumed"]) == ("Is it a large ladle? Is it a stain?", ["ladle"])
-    assert told["doubts"] == [
+    verdict = ruling_out(combined(LADLE, STAIN), READER, None)
+    assert (verdict["says"], verdict["assumed"]) == ("Is it a large ladle? Is it a stain?", ["ladle"])
+    assert verdict["doubts"] == [
         {"says": "Is it a large ladle?", "cites": ["LO-2"], "assumed": ["ladle"]},
         {"says": "Is it a stain?", "cites": ["LO-5", "C-LO-2"], "suspects": [3, 4]},
     ]

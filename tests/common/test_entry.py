@@ -75,8 +75,8 @@ def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
     refused = WhoLays((2, 0)).why_first(STATE)
     assert refused is not None and READER.text(refused.sentence) == "First Claire lays cards."
     assert (refused.cites, refused.may_overrule) == (("X-1",), False)
-    other = NobodyLays((2,)).why_first(STATE)
-    assert other is not None and READER.text(other.sentence) == "First Bob looks on."
+    reason = NobodyLays((2,)).why_first(STATE)
+    assert reason is not None and READER.text(reason.sentence) == "First Bob looks on."
     assert Decision((0,)).why_first(STATE) is None
 
 
@@ -102,14 +102,14 @@ def test_an_entry_is_told_by_its_own_fields() -> None:
     assert READER.text(given.of(entry)) == "Claire lays 2"
 
 
-@pytest.mark.parametrize(("cards", "told"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])
-def test_a_told_number_decides_the_wording(cards: int, told: str) -> None:
+@pytest.mark.parametrize(("cards", "sentence"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])
+def test_a_told_number_decides_the_wording(cards: int, sentence: str) -> None:
     """Singular and plural have different templates."""
     telling = Telling(say_count("{who} lays {count} card", "{who} lays {count} cards", 0), count="cards")
-    assert READER.text(telling.of(Lay(seat=1, cards=cards))) == told
+    assert READER.text(telling.of(Lay(seat=1, cards=cards))) == sentence
 
 
-@pytest.mark.parametrize(("seats", "asked"), [((0,), "Ann: lay cards"), ((0, 2), "Ann and Claire: lay cards")])
-def test_a_question_that_never_changes_names_all_who_are_asked(seats: tuple[int, ...], asked: str) -> None:
+@pytest.mark.parametrize(("seats", "headline"), [((0,), "Ann: lay cards"), ((0, 2), "Ann and Claire: lay cards")])
+def test_a_question_that_never_changes_names_all_who_are_asked(seats: tuple[int, ...], headline: str) -> None:
     """A fixed question works for one seat and for several."""
-    assert READER.text(WhoLays(seats).ask(None)) == asked
+    assert READER.text(WhoLays(seats).ask(None)) == headline

@@ -28,12 +28,12 @@ def test_a_name_fits_two_lines_and_tells_nobody_more_than_the_log(game_id: str) 
     for before, entry, evolved in told_in(game_id):
         name, line = game.name(entry, before, evolved.state), game.tell(entry, before, evolved.state)
         reader = Reader(before.config.names)
-        words, allowed = (reader.text(one, evolved.state) for one in (name, line))
+        words, allowed = (reader.text(text, evolved.state) for text in (name, line))
         if max(map(len, words.split())) < TYPED:
             assert 0 < len(words) <= TWO_LINES, words
         for slot, field in name.fields:
-            said = reader.text(say("{it}", it=field), evolved.state)
-            assert slot == "count" or said in allowed, (said, allowed)
+            text = reader.text(say("{it}", it=field), evolved.state)
+            assert slot == "count" or text in allowed, (text, allowed)
 
 
 UNSAID = {
@@ -58,17 +58,17 @@ OF_A_KIND = 12  # entries of each kind that are varied, each field by those of t
 def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> None:
     """If two entries of a kind and seat differ in the log, they differ in the undo bar, to show a mistaken tap."""
     game, kinds, unroomy = referee(game_id), defaultdict[type[Entry], list[Any]](list), TOO_LONG.get(game_id, "$")
-    for told in told_in(game_id):
-        kinds[type(told[1])].append(told)
-    for kind, met in kinds.items():
-        some = random.Random(game_id).sample(met, min(len(met), OF_A_KIND))
+    for telling in told_in(game_id):
+        kinds[type(telling[1])].append(telling)
+    for kind, sample in kinds.items():
+        some = random.Random(game_id).sample(sample, min(len(sample), OF_A_KIND))
         unsaid = [f"{kind.kind_name()}.{field}" for field in ("kind", "seat")] + " ".join(UNSAID.values()).split()
         fields = [field for field in kind.model_fields if f"{kind.kind_name()}.{field}" not in unsaid]
-        for (before, entry, (now, _)), (_, other, _), field in product(some, some, fields):
-            varied = variation(entry, field, getattr(other, field))
+        for (before, entry, (now, _)), (_, donor, _), field in product(some, some, fields):
+            varied = variation(entry, field, getattr(donor, field))
             if varied is None or game.check(before.config, varied) is not None:
                 continue
             reader, both = Reader(before.config.names), (entry, varied)
-            lines = {re.sub(unroomy, "", reader.text(game.tell(one, before, now), now)) for one in both}
-            names = {reader.text(game.name(one, before, now), now) for one in both}
+            lines = {re.sub(unroomy, "", reader.text(game.tell(variant, before, now), now)) for variant in both}
+            names = {reader.text(game.name(variant, before, now), now) for variant in both}
             assert len(lines) == 1 or len(names) == 2, (lines, names)

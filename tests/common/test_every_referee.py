@@ -39,16 +39,16 @@ KEPT = lru_cache(512)  # for what is found in a state, since all laws look at th
 def reach(game_id: str, start: int, moves: Moves) -> Reaching:
     """A state of a played game, and then some moves more: on offer, at any time, or forbidden and overruled."""
     game = referee(game_id)
-    begun = reached(game_id)[start % len(reached(game_id))]
-    state, entries = begun.state, begun.entries
+    sample = reached(game_id)[start % len(reached(game_id))]
+    state, entries = sample.state, sample.entries
     for how, which in moves:
         if game.outcome(state) is not None:
             break
         rng = random.Random(which)
         entry = picked(rng.choice(all_offers(game, state) if how > 7 else game.offers(state)), rng)
         if how < 3:
-            wrong = [one for one in faults(game, state, entry, game.offers(state)) if has_meaning(game, state, one)]
-            entry = rng.choice([entry, *wrong])
+            slips = [slip for slip in faults(game, state, entry, game.offers(state)) if has_meaning(game, state, slip)]
+            entry = rng.choice([entry, *slips])
         state, entries = game.evolve(state, entry, len(entries) + 1).state, (*entries, entry)
     return state, entries
 
@@ -68,11 +68,11 @@ def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
     rare = [picked(offer, rng) for offer in rng.sample(offers, min(len(offers), 8))]
     earlier = rng.sample(entries, min(len(entries), 6))
     sources = rng.sample([*answers, *rare, *earlier], min(len(answers) + len(rare) + len(earlier), 8))
-    others = [(entry, *other) for entry in sources for other in differences(state, entry, offers)]
+    others = [(entry, *change) for entry in sources for change in differences(state, entry, offers)]
     rng.shuffle(others)
-    wrong = (variation(*other) for other in others)
-    found = [*answers, *rare, *earlier, *islice((one for one in wrong if one is not None), MOST_FAULTS)]
-    return [entry for entry in found if game.check(state.config, entry) is None]
+    variants = (variation(*change) for change in others)
+    trials = [*answers, *rare, *earlier, *islice((variant for variant in variants if variant is not None), MOST_FAULTS)]
+    return [entry for entry in trials if game.check(state.config, entry) is None]
 
 
 def every_state(examples: int) -> Callable[[Tested], Tested]:
@@ -108,8 +108,8 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
     """No offer is empty, each of its entries can exist, belongs to it and is not refused."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
-    said = [Reader(NAMES).text(offer.act) for offer in game.offers(state)]
-    assert len({*said}) == len(said), f"{game_id}: offers that nobody can tell apart: {sorted(said)}"
+    acts = [Reader(NAMES).text(offer.act) for offer in game.offers(state)]
+    assert len({*acts}) == len(acts), f"{game_id}: offers that nobody can tell apart: {sorted(acts)}"
     for offer in offered(game_id, start, moves):
         some = list(entries_of(offer, 12))
         assert some, f"{game_id}: an offer that holds no entry: {offer}"
@@ -130,8 +130,8 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
     state, _ = reach(game_id, start, moves)
     over = game.outcome(state) is not None
     for what, some in (("offers", game.offers(state)), ("more", game.more(state)), ("open questions", state.open)):
-        wanted = "no" if over else "some"
-        assert bool(some) != over, f"{game_id}: {wanted} {what} where the outcome is {game.outcome(state)}, not {some}"
+        amount = "no" if over else "some"
+        assert bool(some) != over, f"{game_id}: {amount} {what} where the outcome is {game.outcome(state)}, not {some}"
 
 
 @every_state(16)
@@ -151,7 +151,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         is_in_vain = (game_id, entry.kind) in IN_VAIN and is_again and bool(evolved.happened)
         assert evolved.state != state or is_in_vain or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
-        assert all(asked.expired(evolved.state) is None for asked in evolved.state.open[-1:]), entry
+        assert all(decision.expired(evolved.state) is None for decision in evolved.state.open[-1:]), entry
         assert evolved.state.config == config
         if number % 3 == 0:  # a view takes longer than all else here
             to = next(eyes)
@@ -194,7 +194,7 @@ def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: Mov
         rulings.append(game.judge(state, entry))
         if game.has_meaning(state, entry):
             happened += game.evolve(state, entry, 1).happened
-    cited = [offer.cites for offer in offers] + [one.cites for one in happened]
+    cited = [offer.cites for offer in offers] + [happening.cites for happening in happened]
     cited += [ruling.cites for ruling in rulings if isinstance(ruling, Refused)]
     cited += [line.cites for tally in tallies(game.tally(state)) for line in tally.lines]
     outcome = game.outcome(state)
@@ -207,7 +207,7 @@ def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: Mov
 
 def tallies(tally: Tally) -> list[Tally]:
     """A tally and the tallies it was computed from."""
-    return [tally, *(one for part in tally.parts for one in tallies(part))]
+    return [tally, *(inner for part in tally.parts for inner in tallies(part))]
 
 
 @every_state(20)
@@ -219,8 +219,8 @@ def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves
     for tally in tallies(game.tally(state)):
         summed = sum(line.points for line in tally.lines)
         assert sum(tally.totals(seats)) == summed, f"{game_id}: {tally.totals(seats)}, and the lines make {summed}"
-        wrong = [line for line in tally.lines if line.entry is not None and not 1 <= line.entry <= len(entries)]
-        assert not wrong, f"{game_id}: lines name an entry that is none of the {len(entries)}: {wrong}"
+        strays = [line for line in tally.lines if line.entry is not None and not 1 <= line.entry <= len(entries)]
+        assert not strays, f"{game_id}: lines name an entry that is none of the {len(entries)}: {strays}"
 
 
 @every_state(20)

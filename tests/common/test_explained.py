@@ -115,40 +115,40 @@ def test_every_game_has_a_course() -> None:
 def test_only_who_is_asked_answers(game_id: str) -> None:
     """An allowed answer comes from a seat that is asked, so that the law above is about overruling alone."""
     game = referee(game_id)
-    for one in random.Random(game_id).sample(reached(game_id), 100):
-        for offer in game.offers(one.state):
+    for sample in random.Random(game_id).sample(reached(game_id), 100):
+        for offer in game.offers(sample.state):
             seats = offer.choices("seat") or (offer.fixed.get("seat"),)
-            asked = one.state.open[-1].seats
-            assert set(seats) <= {None, *asked}, (
-                f"{game_id}: seats {seats} may answer what is asked of {asked}: {offer}"
+            seats_asked = sample.state.open[-1].seats
+            assert set(seats) <= {None, *seats_asked}, (
+                f"{game_id}: seats {seats} may answer what is asked of {seats_asked}: {offer}"
             )
 
 
 def told_apart(game_id: str, tries: int) -> list[bool]:
     """For states that differ in what a reader may not know: whether a ruling on some entry differs for him."""
-    game, rng, found = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
-    running = [one.state for one in reached(game_id) if one.state.outcome is None]
+    game, rng, leaks = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
+    running = [sample.state for sample in reached(game_id) if sample.state.outcome is None]
     for at in rng.sample(running, min(len(running), tries)):
         pair = twins(game, at, rng)
         if pair is None:
             continue
-        one, other = (game.evolve(at, entry, 1).state for entry in pair)
-        asked = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), 4))]
-        asked = [entry for entry in asked if game.check(at.config, entry) is None]
-        for reader in hidden_from(game, pair, at, (one, other)):
-            if game.knows(one, reader.to) == game.knows(other, reader.to):
-                found.append(any(told(game, one, entry, reader) != told(game, other, entry, reader) for entry in asked))
-    return found
+        left, right = (game.evolve(at, entry, 1).state for entry in pair)
+        few = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), 4))]
+        few = [entry for entry in few if game.check(at.config, entry) is None]
+        for reader in hidden_from(game, pair, at, (left, right)):
+            if game.knows(left, reader.to) == game.knows(right, reader.to):
+                leaks.append(any(told(game, left, entry, reader) != told(game, right, entry, reader) for entry in few))
+    return leaks
 
 
 @ALL_GAMES
 def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
     """In two states that a seat can't distinguish, every ruling for that seat is the same."""
-    found = told_apart(game_id, STATES // 4)
-    most = TELLING.get(game_id, 0) * len(found)
+    leaks = told_apart(game_id, STATES // 4)
+    most = TELLING.get(game_id, 0) * len(leaks)
     to_do = "judge by what lies open, and put doubts from memory into `knowledge_doubt`"
-    assert sum(found) <= most, (
-        f"{game_id}: in {sum(found)} of {len(found)} states, at most {most}, asking tells: {to_do}"
+    assert sum(leaks) <= most, (
+        f"{game_id}: in {sum(leaks)} of {len(leaks)} states, at most {most}, asking tells: {to_do}"
     )
 
 

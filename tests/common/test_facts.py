@@ -90,9 +90,9 @@ def test_values_are_said_as_what_exists_says_them() -> None:
 def test_the_turn_is_given_to_anybody_who_plays() -> None:
     """Giving the turn to a player who has left is unusual but possible: the seat exists, but doesn't fit."""
     fact = turn(lambda state, seat: changed(state, turn=seat))
-    gone = changed(STATE, left=(1,))
+    state = changed(STATE, left=(1,))
     assert [fact.exists(CONFIG).holds(seat) for seat in (-1, 0, 2, 3)] == [False, True, True, False]
-    domain = fact.domain(gone, ())
+    domain = fact.domain(state, ())
     assert isinstance(domain, Choice) and domain.values == (0, 2)
     assert READER.text(fact.value_label(CONFIG, 2)) == "Claire"
     assert fact.write(STATE, (), 2, 7).turn == 2

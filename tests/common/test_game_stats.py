@@ -14,22 +14,22 @@ from tests.common.records import RECORDS, golden, golden_files
 
 def timeline_of(game: str, name: str) -> Timeline:
     """A golden game, held open."""
-    told = golden(RECORDS / game / f"{name}.jsonl")
-    return Timeline(referee(game), told.lines(), told.edition)
+    record = golden(RECORDS / game / f"{name}.jsonl")
+    return Timeline(referee(game), record.lines(), record.edition)
 
 
 @cache
 def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
     """The statistics of a golden game."""
     timeline = timeline_of(game, name)
-    kept = enumerate(timeline.entries)
-    story = [Moment(timeline.state_at(at), one.entry, timeline.state_at(at + 1)) for at, one in kept]
+    entries = enumerate(timeline.entries)
+    story = [Moment(timeline.state_at(at), record.entry, timeline.state_at(at + 1)) for at, record in entries]
     return tuple(timeline.referee.count_stats(story))
 
 
 def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
     """One of these numbers, or None."""
-    return next((one.value for one in numbers(game, name) if (one.name, one.seat) == (number, seat)), None)
+    return next((row.value for row in numbers(game, name) if (row.name, row.seat) == (number, seat)), None)
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -38,25 +38,25 @@ def test_every_game_tells_what_it_declares(game: str) -> None:
     seat, unless it has a qualifier that can be put into words."""
     declared = {statistic.name: statistic for statistic in referee(game).game_stats}
     assert len(declared) == len(referee(game).game_stats)
-    told: set[str] = set()
+    names: set[str] = set()
     for file in golden_files(game):
         seats = len(timeline_of(game, file.stem).config.seats)
-        found: dict[str, list[int]] = defaultdict(list)
-        for one in numbers(game, file.stem):
-            name, _, kind = one.name.partition(":")
-            assert len(one.name) <= LONGEST_NAME
-            assert one.value >= 0
+        owners: dict[str, list[int]] = defaultdict(list)
+        for row in numbers(game, file.stem):
+            name, _, kind = row.name.partition(":")
+            assert len(row.name) <= LONGEST_NAME
+            assert row.value >= 0
             assert bool(kind) == (declared[name].kinds is not None)
             words = declared[name].kinds
             assert words is None or Reader(()).text(words(kind))
-            found[one.name].append(-1 if one.seat is None else one.seat)
-            told.add(name)
-        for name, places in found.items():
+            owners[row.name].append(-1 if row.seat is None else row.seat)
+            names.add(name)
+        for name, places in owners.items():
             assert sorted(places) == sorted(set(places))
             assert set(places) <= set(range(-1, seats))
             is_apart = ":" in name
             assert is_apart or places == [-1] or sorted(places) == [*range(-1, seats)]
-    assert told == set(declared)
+    assert names == set(declared)
 
 
 def test_meow_oracle() -> None:
@@ -89,7 +89,7 @@ def test_haggatha() -> None:
     assert value("haggatha", red, "goods:success", 0) == 1
     assert value("haggatha", "1-player", "goods:horoscopes", 0) == 5
     assert value("haggatha", "1-player", "goods:chart", 0) == 1
-    uses = sum(one.value for one in numbers("haggatha", "1-player") if one.name.startswith("runes:") and one.seat == 0)
+    uses = sum(row.value for row in numbers("haggatha", "1-player") if row.name.startswith("runes:") and row.seat == 0)
     assert uses == 37
 
 
@@ -114,10 +114,10 @@ def test_oblivion() -> None:
     """The winner's cards at the end, and damage by attacks: all damage is dealt by a player or killed a card."""
     end = timeline_of("oblivion", "2-players").state
     (winner,) = end.outcome.winners
-    told = {one.name for one in numbers("oblivion", "2-players") if one.seat == winner}
-    assert {f"won_with:{lying.printed}" for lying in end.fields[winner]} == {
-        name for name in told if name.startswith("won_with:")
+    names = {row.name for row in numbers("oblivion", "2-players") if row.seat == winner}
+    assert {f"won_with:{card.printed}" for card in end.fields[winner]} == {
+        name for name in names if name.startswith("won_with:")
     }
-    dealt = [one for one in numbers("oblivion", "2-players") if one.name.startswith("damage:")]
-    table = sum(one.value for one in dealt if one.seat is None)
-    assert table == sum(one.value for one in dealt if one.seat is not None) > 0
+    dealt = [row for row in numbers("oblivion", "2-players") if row.name.startswith("damage:")]
+    table = sum(row.value for row in dealt if row.seat is None)
+    assert table == sum(row.value for row in dealt if row.seat is not None) > 0

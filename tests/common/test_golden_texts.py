@@ -45,8 +45,8 @@ def test_the_list_of_rulings_is_whole(game_id: str) -> None:
 def test_what_rulings_cite_together_is_seen_also(game_id: str) -> None:
     """A rule's related rules begin with those that refusals and doubts cite together with it, most often first."""
     index = RulesIndex([rulebook(game_id)])
-    for one, *others in texts.cited_together(game_id):
-        assert [near.id for near in index.related(rulebook(game_id).passage(one), game_id)][: len(others)] == others
+    for cite, *others in texts.cited_together(game_id):
+        assert [hit.id for hit in index.related(rulebook(game_id).passage(cite), game_id)][: len(others)] == others
 
 
 @ALL_GAMES
@@ -58,7 +58,7 @@ def test_a_kind_of_question_is_explained_as_it_is_written_down(game_id: str) -> 
 @ALL_GAMES
 def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) -> None:
     """The passage is in its own rulebook, and if the game has sentences of its own, one is for exactly this passage."""
-    own = {(one.question, one.cites) for one in hints(game_id)}
+    own = {(hint.question, hint.cites) for hint in hints(game_id)}
     assert texts.explanations(game_id)
     for line in texts.explanations(game_id):
         kind, passage = line.partition(":")[0].split(" ")
@@ -77,11 +77,11 @@ def test_no_golden_text_is_left_over() -> None:
 def test_no_telling_begins_with_a_capital_but_that_of_a_name(game_id: str) -> None:
     """Undo joins the sentences of several entries into one; the log adds the capital when it shows a line. A name has
     its capital in mid-sentence as well."""
-    told = [words for file in golden_files(game_id) for words in _tellings(file)]
+    tellings = [words for file in golden_files(game_id) for words in _tellings(file)]
     names = {seat["player"] for file in golden_files(game_id) for seat in json.loads(golden(file).config)["seats"]}
-    inside = {word.strip("“”,:;()").removesuffix("'s") for words in told for word in words.split()[1:]}
-    begin = {words.split()[0].strip("“”,:;()").removesuffix("'s") for words in told}
-    assert told
+    inside = {word.strip("“”,:;()").removesuffix("'s") for words in tellings for word in words.split()[1:]}
+    begin = {words.split()[0].strip("“”,:;()").removesuffix("'s") for words in tellings}
+    assert tellings
     assert {word for word in begin if word[:1].isupper()} - inside - names == set()
 
 

@@ -29,13 +29,13 @@ def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: s
     """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
     player is or may do; no hint hides that something is permanently gone."""
     for _, entry, evolved in told_in(game_id):
-        told = [one.sentence.template for one in evolved.happened]
-        assert all(one.is_weighty for one in evolved.happened if FOR_GOOD.search(one.sentence.template)), told
-        if len(told) < 2:
+        texts = [event.sentence.template for event in evolved.happened]
+        assert all(event.is_weighty for event in evolved.happened if FOR_GOOD.search(event.sentence.template)), texts
+        if len(texts) < 2:
             continue
         first = by_weight(evolved.happened)[0]
         if evolved.state.outcome is not None:
-            assert first.sentence == evolved.state.outcome.sentence, (told, entry)
-        elif any(map(TURNS.search, told)):
-            assert TURNS.search(first.sentence.template) or first.weight >= WEIGHTY, (told, entry)
-        assert first.weight == max(one.weight for one in evolved.happened)
+            assert first.sentence == evolved.state.outcome.sentence, (texts, entry)
+        elif any(map(TURNS.search, texts)):
+            assert TURNS.search(first.sentence.template) or first.weight >= WEIGHTY, (texts, entry)
+        assert first.weight == max(event.weight for event in evolved.happened)

@@ -50,7 +50,7 @@ def folded(lines: list[Line]) -> Record:
 
 def said(*written: str) -> str:
     """The notes in force, in order."""
-    return "".join(kept.entry.says for kept in folded(journal(*written)).entries)  # type: ignore[attr-defined]
+    return "".join(item.entry.says for item in folded(journal(*written)).entries)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_a_journal_leaves_these_entries(written: str, left: str) -> None:
 def test_an_entrys_id_is_the_line_that_made_it() -> None:
     """An amended entry has the number of the amendment, an inserted one that of the insertion."""
     record = folded(journal("a", "b", "+x<3", "~y=2"))
-    assert [kept.id for kept in record.entries] == [5, 4, 3]
+    assert [item.id for item in record.entries] == [5, 4, 3]
 
 
 def test_marks_stay_with_their_entries() -> None:
     """The mark of an entry is kept, through back and forward too."""
     record = folded(journal("a", "b!", "<", ">"))
-    assert [kept.mark for kept in record.entries] == [None, "overruled"]
+    assert [item.mark for item in record.entries] == [None, "overruled"]
 
 
 def test_entries_from_a_correction_on_are_unsure() -> None:
@@ -102,13 +102,13 @@ def test_the_first_config_is_never_taken_back() -> None:
     """However far one goes back, the first config stays."""
     done, withdrawn = done_operations(journal("a", "<", "<", "<1"))
     assert done == [FIRST]
-    assert [one.n for one in withdrawn] == [2]
+    assert [step.n for step in withdrawn] == [2]
 
 
 def test_what_forward_would_do_next_stands_last() -> None:
     """Withdrawn lines form a stack."""
     _, withdrawn = done_operations(journal("a", "b", "c", "<", "<"))
-    assert [one.n for one in withdrawn] == [4, 3]
+    assert [step.n for step in withdrawn] == [4, 3]
 
 
 @pytest.mark.parametrize("lines", [[], [line(2, "a")]])

@@ -31,7 +31,7 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "field", "said"),
+    ("text", "kind", "field", "message"),
     [
         ('{"kind": "pour", "seat": 0}', "pour", "drops", "pour, field “drops”: this field is missing."),
         ('{"kind": "pour", "seat": 0, "drops": 1, "x": 2}', "pour", "x", "pour, field “x”: this field doesn't exist."),
@@ -46,11 +46,11 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
         ('{"kind": 7}', "7", "kind", "“7” isn't an entry in this game."),
     ],
 )
-def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, said: str) -> None:
+def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, message: str) -> None:
     """For any input, the error has kind, field and reason in plain words."""
     trouble = entry_trouble(text)
     assert (trouble.kind, trouble.field) == (kind, field)
-    assert said in Reader(()).text(trouble.sentence)
+    assert message in Reader(()).text(trouble.sentence)
     assert "pydantic" not in Reader(()).text(trouble.sentence)
 
 
@@ -62,12 +62,12 @@ def test_a_stored_entry_of_an_older_edition_fails_as_plainly(text: str) -> None:
 
 def test_a_long_value_is_cut() -> None:
     """A pasted novel does not fill the screen."""
-    said = Reader(()).text(entry_trouble('{"kind": "pour", "seat": 0, "drops": "%s"}' % ("x" * 5000)).sentence)
-    assert len(said) < 200 and said.endswith("…).")
+    message = Reader(()).text(entry_trouble('{"kind": "pour", "seat": 0, "drops": "%s"}' % ("x" * 5000)).sentence)
+    assert len(message) < 200 and message.endswith("…).")
 
 
 @pytest.mark.parametrize(
-    ("content", "field", "said"),
+    ("content", "field", "message"),
     [
         ({}, "seats", "config, field “seats”: this field is missing."),
         ({"seats": SEATS[:1]}, "seats", "This game is for 2 to 4 players, not 1."),
@@ -77,11 +77,11 @@ def test_a_long_value_is_cut() -> None:
         ("{", "", "This isn't JSON"),
     ],
 )
-def test_a_config_that_cannot_be_read_names_its_field(content: object, field: str, said: str) -> None:
+def test_a_config_that_cannot_be_read_names_its_field(content: object, field: str, message: str) -> None:
     """The same for what a game is set up with."""
     trouble = config_trouble(content)
     assert trouble.field == field
-    assert said in Reader(()).text(trouble.sentence)
+    assert message in Reader(()).text(trouble.sentence)
 
 
 def test_an_old_config_with_a_reading_nobody_knows_is_malformed() -> None:
@@ -119,5 +119,5 @@ def test_of_very_many_faults_none_is_named() -> None:
     few = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS)}})
     many = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS + 1)}})
     assert few.field == "x0"
-    said = f"This couldn't be read: it has {MOST_FAULTS + 1} mistakes."
-    assert (many.field, Reader(()).text(many.sentence)) == ("", said)
+    message = f"This couldn't be read: it has {MOST_FAULTS + 1} mistakes."
+    assert (many.field, Reader(()).text(many.sentence)) == ("", message)

@@ -44,7 +44,7 @@ def test_capitals_are_kept_and_make_no_other_person() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "name"),
     [
         ("Ann\u202e", "Ann"),
         ("\u200fدنا", "دنا"),
@@ -58,9 +58,9 @@ def test_capitals_are_kept_and_make_no_other_person() -> None:
         ("❤\ufe0f", "❤\ufe0f"),
     ],
 )
-def test_what_cannot_be_seen_is_not_kept(typed: str, kept: str) -> None:
+def test_what_cannot_be_seen_is_not_kept(typed: str, name: str) -> None:
     """Marks of direction, fillers and blanks go; joiners between letters stay, and what gives an emoji its colours."""
-    assert normalized(typed) == kept
+    assert normalized(typed) == name
 
 
 def test_names_that_look_alike_are_one_name() -> None:
@@ -72,10 +72,10 @@ def test_names_that_look_alike_are_one_name() -> None:
 @given(st.text(max_size=12))
 def test_a_kept_name_stays_as_it_is(text: str) -> None:
     """Keeping a name a second time changes nothing, and its key is that of every name with that key."""
-    kept = normalized(text)
-    assert normalized(kept) == kept
+    name = normalized(text)
+    assert normalized(name) == name
     assert name_key(name_key(text)) == name_key(text)
-    assert not kept or name_key(kept) == name_key(text)
+    assert not name or name_key(name) == name_key(text)
 
 
 @given(st.lists(st.text(max_size=12).map(normalized), min_size=1, max_size=4))

@@ -74,8 +74,8 @@ def test_an_offer_is_filled_to_an_entry_it_holds() -> None:
 
 def test_equal_offers_are_equal() -> None:
     """A screen compares offers to know what to draw again; a label is a function, equal to itself."""
-    again = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(Choice(("red", "blue")), 1, 2)})
-    assert again == OFFER
+    twin = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(Choice(("red", "blue")), 1, 2)})
+    assert twin == OFFER
 
 
 def test_a_value_without_a_label_is_its_own_name() -> None:
@@ -136,6 +136,6 @@ def test_an_offer_to_a_seat_is_made_once() -> None:
 def test_what_can_be_done_is_no_question(game_id: str) -> None:
     """Every offer says what it does."""
     game = referee(game_id)
-    states = [one.state for one in reached(game_id)[::5]]
+    states = [sample.state for sample in reached(game_id)[::5]]
     acts = {offer.act.template for state in states for offer in game.offers(state)}
     assert acts and not [words for words in acts if words.endswith("?")]

@@ -25,6 +25,6 @@ SOMETIMES = ("put into piles", "{value} isn't possible", "planet has vanished", 
 def test_a_refusal_marks_what_it_names(game: str) -> None:
     """Each piece in its slots, and each that it means by “this planet” or “the Coin”, has a place on the board."""
     refused = [lie.ruling for lie in lies(game, 60) if isinstance(lie.ruling, Refused)]
-    bare = {one.sentence.template for one in refused if not one.spots and NAMED.search(one.sentence.template)}
-    assert any(one.spots for one in refused) or game == "higgins_oracle"  # two equal cards are too rare there
-    assert not {said for said in bare if not any(one in said for one in (*IN_HAND, *SOMETIMES))}
+    bare = {reply.sentence.template for reply in refused if not reply.spots and NAMED.search(reply.sentence.template)}
+    assert any(reply.spots for reply in refused) or game == "higgins_oracle"  # two equal cards are too rare there
+    assert not {template for template in bare if not any(pattern in template for pattern in (*IN_HAND, *SOMETIMES))}

@@ -51,14 +51,14 @@ PATTERNS = {re.compile(rf"\b({words})\b", re.IGNORECASE): instead for words, ins
 def stiff(sentence: str) -> list[str]:
     """The stiff words of a sentence, each with what to write instead; what it quotes may have them."""
     bare = re.sub(r"\{[^}]*\}", "{}", re.sub(r"“[^”]*”", "“”", sentence))
-    return [f"“{found[0]}” ({instead})" for words, instead in PATTERNS.items() if (found := words.search(bare))]
+    return [f"“{match[0]}” ({instead})" for words, instead in PATTERNS.items() if (match := words.search(bare))]
 
 
 def shown_by(script: str) -> Iterator[str]:
     """The texts of three or more words in a script that a page may show; parts joined by + are one text."""
-    for found in SCRIPT_TEXT.finditer(JOINED.sub("", script)):
-        text = (found["text"] or "")[1:-1].replace("\\", "")
-        if not found["log"] and len(text.split()) > 2:
+    for match in SCRIPT_TEXT.finditer(JOINED.sub("", script)):
+        text = (match["text"] or "")[1:-1].replace("\\", "")
+        if not match["log"] and len(text.split()) > 2:
             yield text
 
 
@@ -67,27 +67,27 @@ def sentences() -> Iterator[tuple[str, str]]:
     words and SQL; those of the pages' scripts; passages, verdicts, chapters and their pictures, hints and set-up lists,
     kits; documents without their code; what `make` says."""
     written = modules("referees", "scoresheets", "companion", "build")
-    for path in (one for one in written if one.parent.name not in UNREAD and one.stem not in UNREAD):
+    for path in (path for path in written if path.parent.name not in UNREAD and path.stem not in UNREAD):
         nodes = list(ast.walk(tree(path)))
-        unread = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
-        unread |= {id(one.msg) for one in nodes if isinstance(one, ast.Assert)}
+        unread = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        unread |= {id(node.msg) for node in nodes if isinstance(node, ast.Assert)}
         aside = [
-            one for one in nodes if isinstance(one, ast.Call) and ast.unparse(one.func).startswith(FOR_PROGRAMMERS)
+            node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(FOR_PROGRAMMERS)
         ]
-        unread |= {id(inner) for one in aside for inner in ast.walk(one)}
-        texts = [one for one in nodes if isinstance(one, ast.Constant) and id(one) not in unread]
-        said = [(one.lineno, one.value) for one in texts if isinstance(one.value, str) and " " in one.value.strip()]
-        yield from ((f"{ours(path)}:{line}", text) for line, text in said if not text.startswith("\n"))
-    for path in (one for one in tracked() if one.suffix == ".js" and ours(one).startswith(SCRIPTS)):
+        unread |= {id(inner) for node in aside for inner in ast.walk(node)}
+        texts = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in unread]
+        strings = [(raw.lineno, raw.value) for raw in texts if isinstance(raw.value, str) and " " in raw.value.strip()]
+        yield from ((f"{ours(path)}:{line}", text) for line, text in strings if not text.startswith("\n"))
+    for path in (path for path in tracked() if path.suffix == ".js" and ours(path).startswith(SCRIPTS)):
         yield from ((ours(path), text) for text in shown_by(path.read_text("utf-8")))
     for game_id in game_ids():
         book = rulebook(game_id)
-        yield from ((one.id, ". ".join(filter(None, (one.topic, one.title, one.text)))) for one in book.passages)
-        yield from ((one.id, verdict) for one in book.passages for _, verdict in one.verdicts)
-        yield from ((one.title, f"{one.text} {one.drawn}") for one in book.chapters)
-        yield from ((f"hint of {game_id}", one.text) for one in hints(game_id))
-        yield from ((f"set-up of {game_id}", one.text) for one in laid_out(game_id))
-    for path in (one for one in tracked() if one.name in ("kit.toml", "Makefile")):
+        yield from ((rule.id, ". ".join(filter(None, (rule.topic, rule.title, rule.text)))) for rule in book.passages)
+        yield from ((rule.id, verdict) for rule in book.passages for _, verdict in rule.verdicts)
+        yield from ((chapter.title, f"{chapter.text} {chapter.drawn}") for chapter in book.chapters)
+        yield from ((f"hint of {game_id}", hint.text) for hint in hints(game_id))
+        yield from ((f"set-up of {game_id}", step.text) for step in laid_out(game_id))
+    for path in (path for path in tracked() if path.name in ("kit.toml", "Makefile")):
         yield from ((ours(path), text) for text in IN_LINES.findall(path.read_text("utf-8")))
     for path in DOCUMENTS:
         parts = re.split(r"\n(?=\s*[\n|*-])", CODE.sub("`", path.read_text("utf-8")))
@@ -97,16 +97,16 @@ def sentences() -> Iterator[tuple[str, str]]:
 def test_no_player_reads_a_stiff_word() -> None:
     """No sentence of a game, a sheet or the app has a word that people at a table would not say."""
     read = list(sentences())
-    found = [f"{where}: {found} in {said!r}" for where, said in read for found in stiff(said)]
-    assert not found, "\n".join(found)
+    word = [f"{where}: {word} in {text!r}" for where, text in read for word in stiff(text)]
+    assert not word, "\n".join(word)
     assert len(read) > 4000
 
 
 def test_no_programmer_reads_a_riddle() -> None:
     """No docstring or comment, of tests neither, has a word that the field has a plainer one for; quotations may."""
-    said = [(path, QUOTED.sub("", text)) for path in modules(*FOLDERS, "build") for text in prose(path)]
-    assert not [f"{ours(path)}: {text}" for path, text in said if RIDDLES.search(text)]
-    assert len(said) > 12_000
+    comments = [(path, QUOTED.sub("", text)) for path in modules(*FOLDERS, "build") for text in prose(path)]
+    assert not [f"{ours(path)}: {text}" for path, text in comments if RIDDLES.search(text)]
+    assert len(comments) > 12_000
 
 
 def test_old_sentences_are_found() -> None:
@@ -126,12 +126,12 @@ def test_sentences_of_scripts_are_found() -> None:
           'is told here anew.', two = 'lies here';
         console.warn('what was told is kept:', error);
         throw new Error('nothing lies there, so this fails');"""
-    found = [*shown_by(script)]
-    assert found == [
+    texts = [*shown_by(script)]
+    assert texts == [
         "${done} of ${all} games lie here",
         "This phone isn't connected. What is entered is told here anew.",
     ]
-    assert all(map(stiff, found))
-    read = {said for _, said in sentences()}
+    assert all(map(stiff, texts))
+    read = {text for _, text in sentences()}
     assert {"Oracle Companion has stopped. Nothing is lost. Start it again.", "A new version is ready."} <= read
     assert {"Two to four.", "From the rulebook's text\"", "# Your data", "style and types only"} <= read

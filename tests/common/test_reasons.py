@@ -18,8 +18,8 @@ def test_the_question_on_top_is_named_where_one_below_it_is_answered(game_id: st
     """An entry that answers a lower question, or one that is due, is refused with what the top question needs first.
     The question it waits for isn't denied."""
     game = referee(game_id)
-    met = sum(question_on_top_speaks(game, state) for state in running(game_id))
-    assert met, f"no question of {game_id} is open below another, nor `due`: give its referee `due=`"
+    tried = sum(question_on_top_speaks(game, state) for state in running(game_id))
+    assert tried, f"no question of {game_id} is open below another, nor `due`: give its referee `due=`"
 
 
 MOST_KINDS, STATES = 6, 60
@@ -29,7 +29,7 @@ MOST_KINDS, STATES = 6, 60
 def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
     """By kind of entry, the templates of all its reasons to wait in these states. Entries for a lower or due question,
     or for none that this table can have, are left out."""
-    game, found = referee(game_id), defaultdict[str, set[str]](set)
+    game, reasons = referee(game_id), defaultdict[str, set[str]](set)
     for state in states:
         for kind, cls in waiting_entries(game).items():
             if isinstance(state.open[-1], cls.answers) or game._is_awaited(state, cls):
@@ -38,13 +38,13 @@ def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
                 ruling = game.judge(state, entry)
                 assert isinstance(ruling, Refused), entry
                 if entry.excluded(state) is None:
-                    found[kind].add(ruling.sentence.template)
-    return found
+                    reasons[kind].add(ruling.sentence.template)
+    return reasons
 
 
-def only_reasons(told: dict[str, set[str]]) -> Counter[str]:
+def only_reasons(reasons: dict[str, set[str]]) -> Counter[str]:
     """Of how many kinds each sentence is the only reason."""
-    return Counter(next(iter(sentences)) for sentences in told.values() if len(sentences) == 1)
+    return Counter(next(iter(sentences)) for sentences in reasons.values() if len(sentences) == 1)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -58,10 +58,10 @@ def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
 def test_the_question_that_is_asked_most_does_not_answer_all_kinds_alike(game_id: str) -> None:
     """At the question that a game's golden records ask most often, its turn, no sentence is the only reason of more
     than six kinds either: each kind has its own reason."""
-    asked = defaultdict[type, list[Any]](list)
+    states_by_question = defaultdict[type, list[Any]](list)
     for state in golden_states(game_id):
         if state.open:
-            asked[type(state.open[-1])].append(state)
-    most = max(asked.values(), key=len)
+            states_by_question[type(state.open[-1])].append(state)
+    most = max(states_by_question.values(), key=len)
     only = only_reasons(reasons_to_wait(game_id, most[:: max(len(most) // STATES, 1)]))
     assert all(kinds <= MOST_KINDS for kinds in only.values()), only

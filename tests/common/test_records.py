@@ -31,8 +31,8 @@ def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
     outcome = game.outcome(state)
     assert outcome is not None, f"{file}: the game is not over after its last entry"
     totals = game.tally(state).totals(len(state.config.seats))
-    found = Expected(totals, outcome.ranking, outcome.cites, outcome.abandoned)
-    assert found == record.expected, f"{file}: it ends with {found}; its last line expects {record.expected}"
+    result = Expected(totals, outcome.ranking, outcome.cites, outcome.abandoned)
+    assert result == record.expected, f"{file}: it ends with {result}; its last line expects {record.expected}"
 
 
 @EACH
@@ -58,7 +58,7 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
 def test_a_game_says_whether_it_counts_points(game: str) -> None:
     """Without points, a golden game has at most the one that marks the winner; with points, some games have more."""
     totals = [golden(file).expected.totals for file in golden_files(game)]
-    has, some = referee(game).about.has_points, any(sum(one) > 1 for one in totals)
+    has, some = referee(game).about.has_points, any(sum(total) > 1 for total in totals)
     assert has is some, f"{game}: `has_points` of its About is {has}, and its golden games end with {totals}"
 
 

@@ -35,24 +35,24 @@ FILLED = {
 
 def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
     """The faults of a sentence."""
-    return [what for looked_for in (FLAWS, *more) for what, found in looked_for.items() if found.search(text)]
+    return [what for looked_for in (FLAWS, *more) for what, pattern in looked_for.items() if pattern.search(text)]
 
 
 def written(game_id: str) -> list[str]:
     """All sentences of a game's list, the singular and the plural each."""
     lines = rulings_file(game_id).read_text("utf-8").splitlines()
     sentences = [re.sub(r" \((doubt: .*|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
-    return [one for sentence in sentences for one in sentence.split(" | ")]
+    return [form for sentence in sentences for form in sentence.split(" | ")]
 
 
 def filled_in(game_id: str, states: int) -> set[str]:
     """The refusals and doubts about false entries, with names and numbers filled in."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for state, _, ruling in lies(game_id, states, seed=3):
         if not isinstance(ruling, Allowed):
             doubts = ruling.doubts if isinstance(ruling, Unclear) else (ruling,)
-            found |= {Reader(state.config.names, sees_all=True).text(one.sentence, state) for one in doubts}
-    return found
+            texts |= {Reader(state.config.names, sees_all=True).text(doubt.sentence, state) for doubt in doubts}
+    return texts
 
 
 DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b", re.IGNORECASE)
@@ -66,22 +66,22 @@ def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
     assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
     for doubt in doubts:
         reader = Reader([f"Player {seat}" for seat in range(12)], sees_all=True)
-        asked, yes, no = (reader.text(one) for one in (doubt.sentence, doubt.yes, doubt.no))
-        assert asked.endswith("?"), asked
+        question, yes, no = (reader.text(sentence) for sentence in (doubt.sentence, doubt.yes, doubt.no))
+        assert question.endswith("?"), question
         assert re.match(r"Yes\b", yes) and re.match(r"No\b", no) and not flaws(f"{yes}. {no}.", FILLED), (
-            asked,
+            question,
             yes,
             no,
         )
-        if DENIES.search(re.split(r"[.:”]+ ", asked)[-1]):
-            assert len(yes.split()) > 1 and len(no.split()) > 1, (asked, yes, no)
+        if DENIES.search(re.split(r"[.:”]+ ", question)[-1]):
+            assert len(yes.split()) > 1 and len(no.split()) > 1, (question, yes, no)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_is_written_as_a_sentence(game_id: str) -> None:
     """A capital, a full stop, single spaces, no id, in singular and plural."""
-    wrong = {text: found for text in written(game_id) if (found := flaws(text))}
-    assert not wrong
+    flawed = {text: flaw for text in written(game_id) if (flaw := flaws(text))}
+    assert not flawed
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -89,14 +89,14 @@ def test_every_refusal_reads_as_a_sentence_once_it_is_filled_in(game_id: str) ->
     """With any names, places and numbers in the games: numbers, one too, agree with nouns, and no slot is empty."""
     texts = filled_in(game_id, STATES)
     assert len(texts) > 5
-    assert not {text: found for text in texts if (found := flaws(text, FILLED))}
+    assert not {text: flaw for text in texts if (flaw := flaws(text, FILLED))}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
     """The same in all states that were reached."""
-    assert not {text: found for text in filled_in(game_id, 10**6) if (found := flaws(text, FILLED))}
+    assert not {text: flaw for text in filled_in(game_id, 10**6) if (flaw := flaws(text, FILLED))}
 
 
 @pytest.mark.parametrize(

@@ -49,13 +49,13 @@ def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None
     book, lines, chosen = rulebook(game), laid_out(game), list(every_reading(game))
     fewest, most = book.seats
     for count in range(fewest, most + 1):
-        lists = [[one for one in lines if one.holds_for(count, readings)] for readings in chosen]
+        lists = [[step for step in lines if step.holds_for(count, readings)] for readings in chosen]
         assert min(map(len, lists)) >= 4, f"{game}: set_up.toml has fewer than four steps for {count} players"
-        assert all(len({one.text for one in held}) == len(held) for held in lists)
-    for one in lines:
-        assert one.text.endswith(".") and one.cites
-        assert any(one.holds_for(count, readings) for count in range(fewest, most + 1) for readings in chosen)
-        assert all(book.passage(cite) for cite in one.cites)
+        assert all(len({step.text for step in held}) == len(held) for held in lists)
+    for step in lines:
+        assert step.text.endswith(".") and step.cites
+        assert any(step.holds_for(count, readings) for count in range(fewest, most + 1) for readings in chosen)
+        assert all(book.passage(cite) for cite in step.cites)
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -64,12 +64,12 @@ def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -
     it."""
     for readings in every_reading(game):
         held = [
-            (one.question, one.cites, {*FIELD.findall(one.text), one.when, ""})
-            for one in hints(game)
-            if one.holds_for(readings)
+            (hint.question, hint.cites, {*FIELD.findall(hint.text), hint.when, ""})
+            for hint in hints(game)
+            if hint.holds_for(readings)
         ]
-        assert {one[:2] for one in held} == {(one.question, one.cites) for one in hints(game)}, readings
-        assert not [late for early, late in combinations(held, 2) if early[:2] == late[:2] and early[2] <= late[2]]
+        assert {key[:2] for key in held} == {(hint.question, hint.cites) for hint in hints(game)}, readings
+        assert not [late for prior, late in combinations(held, 2) if prior[:2] == late[:2] and prior[2] <= late[2]]
 
 
 def test_a_game_without_a_list_has_none() -> None:

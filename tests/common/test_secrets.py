@@ -31,13 +31,13 @@ def said_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
     """Sentences that a state gives rise to: questions, prompts, rulings, happenings, entries in words."""
     rng = random.Random(which)
     offers = all_offers(game, state)
-    found = [decision.ask(state) for decision in state.open] + [offer.prompt for offer in offers]
+    sentences = [decision.ask(state) for decision in state.open] + [offer.prompt for offer in offers]
     for offer in rng.sample(offers, min(len(offers), 6)):
         entry = picked(offer, rng)
         evolved = game.evolve(state, entry, 1)
-        found += [game.judge(state, entry).sentence, game.tell(entry, state, evolved.state)]
-        found += [happening.sentence for happening in evolved.happened]
-    return found
+        sentences += [game.judge(state, entry).sentence, game.tell(entry, state, evolved.state)]
+        sentences += [happening.sentence for happening in evolved.happened]
+    return sentences
 
 
 @ALL_GAMES
@@ -130,7 +130,7 @@ def look_alike(game_id: str, start: int, which: int) -> None:
     pair = twins(game, at, rng)
     if pair is None:
         return
-    tellings = {Reader(at.config.names, translate=in_any_language).text(game.tell(one, at, at), at) for one in pair}
+    tellings = {Reader(at.config.names, translate=in_any_language).text(game.tell(entry, at, at), at) for entry in pair}
     assert len(tellings) == 1, "they read alike in English only"
     evolved = tuple(game.evolve(at, entry, 1) for entry in pair)
     for number in range(TOGETHER):
@@ -138,9 +138,9 @@ def look_alike(game_id: str, start: int, which: int) -> None:
         readers = hidden_from(game, pair, at, now)
         everything = rng.sample(readers, min(len(readers), 2)) if number == 0 else []
         for reader in readers:
-            rare = any(reader is one for one in everything)
-            one, other = (rendered(game, each.state, reader, each, rare=rare) for each in evolved)
-            assert one == other
+            rare = any(reader is seen_by for seen_by in everything)
+            left, right = (rendered(game, each.state, reader, each, rare=rare) for each in evolved)
+            assert left == right
         offers = game.offers(now[0])
         if not offers:
             break
@@ -151,15 +151,15 @@ def look_alike(game_id: str, start: int, which: int) -> None:
 def test_the_sixth_referees_secrets_are_tried() -> None:
     """There are states in which two entries differ in a secret alone, or the test above would prove nothing."""
     game = referee("lantern_oracle")
-    found = [twins(game, one.state, random.Random(1)) for one in reached("lantern_oracle")[:60]]
-    assert sum(pair is not None for pair in found) > 5
+    pairs = [twins(game, sample.state, random.Random(1)) for sample in reached("lantern_oracle")[:60]]
+    assert sum(pair is not None for pair in pairs) > 5
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
     """Under two hash seeds the same games give the same states, offers, views and words."""
-    found = [fingerprints_under(seed) for seed in ("1", "2")]
-    assert found[0] == found[1]
-    assert set(found[0]) == set(GAMES)
+    prints = [fingerprints_under(seed) for seed in ("1", "2")]
+    assert prints[0] == prints[1]
+    assert set(prints[0]) == set(GAMES)
 
 
 def fingerprints_under(seed: str) -> dict[str, str]:
@@ -169,5 +169,5 @@ def fingerprints_under(seed: str) -> dict[str, str]:
     done = subprocess.run(
         [sys.executable, "-m", "tests.common.fingerprint"], env=environment, capture_output=True, text=True, check=True
     )
-    found: dict[str, str] = json.loads(done.stdout)
-    return found
+    prints: dict[str, str] = json.loads(done.stdout)
+    return prints

@@ -26,18 +26,18 @@ def test_what_a_player_typed_is_never_a_template() -> None:
     assert Reader(("{who}", "Bob")).text(say("{who} leaves", who=Who(0))) == "{who} leaves"
 
 
-@pytest.mark.parametrize(("count", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
-def test_the_wording_depends_on_the_number(count: int, said: str) -> None:
+@pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_the_wording_depends_on_the_number(count: int, text: str) -> None:
     """One has a form of its own; zero and many share the other."""
-    assert SHARED.text(say_count("{count} card", "{count} cards", count)) == said
+    assert SHARED.text(say_count("{count} card", "{count} cards", count)) == text
 
 
 @pytest.mark.parametrize(
-    ("parts", "said"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
+    ("parts", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
-def test_several_are_listed(parts: tuple[str, ...], said: str) -> None:
+def test_several_are_listed(parts: tuple[str, ...], text: str) -> None:
     """Commas between, and before the last."""
-    assert SHARED.text(say("{parts}", parts=parts)) == said
+    assert SHARED.text(say("{parts}", parts=parts)) == text
 
 
 def test_a_list_may_hold_sentences_and_players() -> None:
@@ -48,10 +48,10 @@ def test_a_list_may_hold_sentences_and_players() -> None:
 SECRET = say("Bob draws {card}", card=Only("jade", (1,), "something"))
 
 
-@pytest.mark.parametrize(("to", "said"), [(None, "something"), (0, "something"), (1, "jade"), (2, "something")])
-def test_a_secret_is_read_by_its_seats_alone(to: int | None, said: str) -> None:
+@pytest.mark.parametrize(("to", "text"), [(None, "something"), (0, "something"), (1, "jade"), (2, "something")])
+def test_a_secret_is_read_by_its_seats_alone(to: int | None, text: str) -> None:
     """Its owner reads the value; the shared screen and every other seat read the replacement."""
-    assert Reader(NAMES, to).text(SECRET) == f"Bob draws {said}"
+    assert Reader(NAMES, to).text(SECRET) == f"Bob draws {text}"
 
 
 def test_eyes_that_see_all_read_every_secret() -> None:
@@ -69,14 +69,14 @@ def test_a_secret_ends_when_the_state_says_so() -> None:
 def test_a_secret_inside_a_secret_keeps_its_own_eyes() -> None:
     """Opening the outer one opens nothing inside."""
     inner = Only("jade", (0,), "a colour")
-    told = say("{what}", what=Only(say("a paper in {colour}", colour=inner), (0, 1), "something"))
-    assert [Reader(NAMES, to).text(told) for to in (0, 1, 2)] == ["a paper in jade", "a paper in a colour", "something"]
+    line = say("{what}", what=Only(say("a paper in {colour}", colour=inner), (0, 1), "something"))
+    assert [Reader(NAMES, to).text(line) for to in (0, 1, 2)] == ["a paper in jade", "a paper in a colour", "something"]
 
 
 def test_a_secret_for_nobody_is_read_by_nobody() -> None:
     """A value that no seat may know is hidden from all seats and the shared screen."""
-    told = say("{card}", card=Only("jade", (), "something"))
-    assert {Reader(NAMES, to).text(told) for to in (None, 0, 1, 2)} == {"something"}
+    sentence = say("{card}", card=Only("jade", (), "something"))
+    assert {Reader(NAMES, to).text(sentence) for to in (None, 0, 1, 2)} == {"something"}
 
 
 @pytest.mark.parametrize("field", [SECRET, (Only("jade", (1,), "x"),), Only(say("{a}", a="jade"), (1,), "x")])
@@ -95,8 +95,8 @@ def test_a_template_is_looked_up_in_the_catalogue() -> None:
     }
 
     def translate(sentence: Sentence) -> str:
-        wanted = in_english(sentence)
-        return german.get(wanted, wanted)
+        text = in_english(sentence)
+        return german.get(text, text)
 
     reader = Reader(NAMES, translate=translate)
     assert reader.text(say("{parts}", parts=("a", "b", "c"))) == "a, b und c"
@@ -105,12 +105,12 @@ def test_a_template_is_looked_up_in_the_catalogue() -> None:
 
 def test_sentences_are_values() -> None:
     """Equal words are equal sentences, they hash, survive pickling, and never change."""
-    one, other = say("{who} leaves", who=Who(0)), say("{who} leaves", who=Who(0))
-    assert one == other and hash(one) == hash(other) and one != say("{who} leaves", who=Who(1))
-    assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301 - our own value
+    left, right = say("{who} leaves", who=Who(0)), say("{who} leaves", who=Who(0))
+    assert left == right and hash(left) == hash(right) and left != say("{who} leaves", who=Who(1))
+    assert pickle.loads(pickle.dumps(left)) == left  # noqa: S301 - our own value
     with pytest.raises(AttributeError):
-        one.template = "x"  # type: ignore[misc]
-    assert isinstance(one, Sentence)
+        left.template = "x"  # type: ignore[misc]
+    assert isinstance(left, Sentence)
 
 
 def test_a_reader_is_told_whether_something_is_hidden() -> None:

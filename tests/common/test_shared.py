@@ -44,8 +44,8 @@ def test_who_has_left_enters_nothing() -> None:
     refused = has_left(STATE, 1)
     assert refused == Refused(say("{who} has left the table.", who=Who(1)), ("OC-3",), may_overrule=False)
     assert has_left(STATE, 0) is None
-    named = has_left(STATE, 1, "MO-2", may_overrule=True)
-    assert named is not None and named.cites == ("MO-2",) and named.may_overrule
+    refusal = has_left(STATE, 1, "MO-2", may_overrule=True)
+    assert refusal is not None and refusal.cites == ("MO-2",) and refusal.may_overrule
 
 
 @pytest.mark.parametrize("may_overrule", [True, False])
@@ -60,8 +60,8 @@ def test_who_is_not_in_turn_is_told_whose_turn_it_is(may_overrule: bool) -> None
 def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
     """It is valid as long as that seat has the turn."""
     assert turn_passed(Decision((2,)), STATE, "X-1") is None
-    told = turn_passed(Decision((0,)), STATE, "X-1")
-    assert told is not None and READER.text(told.sentence) == "It's Claire's turn." and told.cites == ("X-1",)
+    refusal = turn_passed(Decision((0,)), STATE, "X-1")
+    assert refusal is not None and READER.text(refusal.sentence) == "It's Claire's turn." and refusal.cites == ("X-1",)
 
 
 def test_players_who_left_are_ranked_after_all_others() -> None:
@@ -74,7 +74,7 @@ def test_what_ends_a_game_happens_last() -> None:
     outcome = Outcome(((2,),), say("{who} wins.", who=Who(2)), ("X-2",))
     step = concluded(STATE, outcome)
     assert step.state == changed(STATE, outcome=outcome)
-    assert [(one.sentence, one.cites) for one in step.happened] == [(outcome.sentence, ("X-2",))]
+    assert [(happening.sentence, happening.cites) for happening in step.happened] == [(outcome.sentence, ("X-2",))]
 
 
 def test_granted_points_are_lines_of_their_own() -> None:
@@ -85,16 +85,16 @@ def test_granted_points_are_lines_of_their_own() -> None:
 
 def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
     """There is no point before the end, for a shared win, or in an abandoned game."""
-    title, told = say("The end"), say("Dan wins.")
-    won = changed(STATE, outcome=Outcome(((3,), (0, 2)), told, ("X-1",)))
+    title, sentence = say("The end"), say("Dan wins.")
+    won = changed(STATE, outcome=Outcome(((3,), (0, 2)), sentence, ("X-1",)))
     assert [(line.seat, line.points, line.cites) for line in winner_tally(won, title).lines] == [(3, 1, ("X-1",))]
-    shared = changed(STATE, outcome=Outcome(((0, 3),), told, ("X-1",)))
-    abandoned = changed(STATE, outcome=Outcome((), told, ("X-1",), abandoned=True))
+    shared = changed(STATE, outcome=Outcome(((0, 3),), sentence, ("X-1",)))
+    abandoned = changed(STATE, outcome=Outcome((), sentence, ("X-1",), abandoned=True))
     assert [winner_tally(state, title).lines for state in (STATE, shared, abandoned)] == [(), (), ()]
 
 
 @pytest.mark.parametrize(
-    ("parts", "found"),
+    ("parts", "decider"),
     [
         (([4, 2, 1], [2, 2, 4]), (0, 0)),  # ahead by the first part; the third player is second by the other
         (([1, 4, 0], [6, 2, 0]), (0, 1)),
@@ -103,6 +103,6 @@ def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
         (([3, 2, 1], [4, 1, 2]), (0, 1)),  # both others are second: that part counts which leads over each of them
     ],
 )
-def test_what_put_one_before_the_others(parts: tuple[list[int], ...], found: tuple[int, int] | None) -> None:
+def test_what_put_one_before_the_others(parts: tuple[list[int], ...], decider: tuple[int, int] | None) -> None:
     """The part of the points in which the first leads by most over all second ones."""
-    assert decisive(*parts) == found
+    assert decisive(*parts) == decider

@@ -95,8 +95,8 @@ def test_several_seats_answer_one_question_in_any_order() -> None:
     evening = (Pour(seat=0, drops=1), Pour(seat=1, drops=1), Pour(seat=2, drops=1))
     evolved = lit(*evening, Wish(seat=2, colour="ink"), players=3)
     assert asked(evolved.state) == [MakeWish] and evolved.state.open[-1].seats == (0, 1)
-    said = REFEREE.judge(evolved.state, Wish(seat=2, colour="rose"))
-    assert isinstance(said, Refused) and said.cites == ("LO-13",)
+    ruling = REFEREE.judge(evolved.state, Wish(seat=2, colour="rose"))
+    assert isinstance(ruling, Refused) and ruling.cites == ("LO-13",)
     evolved = lit(*evening, *(Wish(seat=seat, colour="rose") for seat in (2, 0, 1)), players=3)
     assert cited(evolved) == ["LO-13"] * 3
     assert asked(evolved.state) == [TakeTurn]
@@ -127,8 +127,8 @@ def test_an_entry_before_its_question_is_kept_where_the_table_says_so() -> None:
     ruling = refused(state, wish)
     assert (ruling.cites, ruling.may_overrule) == (("LO-13",), True)
     assert Reader(NAMES).text(ruling.sentence, state) == "Bob wishes when all have had their turns."
-    early = REFEREE.evolve(state, wish, 2).state
-    assert (early.wishes, early.turn, early.open) == ((None, "ink"), 0, state.open)
+    night = REFEREE.evolve(state, wish, 2).state
+    assert (night.wishes, night.turn, night.open) == ((None, "ink"), 0, state.open)
     evening = lit(wish, Pour(seat=0, drops=1), Pour(seat=1, drops=1)).state
     assert asked(evening) == [MakeWish] and evening.open[-1].seats == (0,)
 
@@ -171,16 +171,16 @@ def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
 def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None:
     """Drawing jade and showing rose is unclear to its keeper; without a colour all is allowed; offers reveal
     nothing."""
-    told = lit(
+    knowing = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )
     silent = lit(Draw(seat=0), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
-    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose"), to=0), Unclear)
-    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose"), to=1), Allowed)
-    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose")), Allowed)
-    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="jade"), to=0), Allowed)
+    assert isinstance(REFEREE.judge(knowing.state, Show(seat=0, colour="rose"), to=0), Unclear)
+    assert isinstance(REFEREE.judge(knowing.state, Show(seat=0, colour="rose"), to=1), Allowed)
+    assert isinstance(REFEREE.judge(knowing.state, Show(seat=0, colour="rose")), Allowed)
+    assert isinstance(REFEREE.judge(knowing.state, Show(seat=0, colour="jade"), to=0), Allowed)
     assert isinstance(REFEREE.judge(silent.state, Show(seat=0, colour="rose"), to=0), Allowed)
-    assert REFEREE.offers(told.state) == REFEREE.offers(silent.state)
+    assert REFEREE.offers(knowing.state) == REFEREE.offers(silent.state)
 
 
 def test_a_secret_is_read_by_its_keeper_until_all_have_seen_it() -> None:
@@ -190,9 +190,9 @@ def test_a_secret_is_read_by_its_keeper_until_all_have_seen_it() -> None:
     later = (Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
     before, after = lit(drawn).state, lit(drawn, *later, Show(seat=0, colour="jade")).state
     for now, bob in ((before, "Ann draws a paper lantern: something"), (after, "Ann draws a paper lantern: jade")):
-        told = REFEREE.tell(drawn, at, now)
-        assert Reader(NAMES, to=0).text(told, now) == "Ann draws a paper lantern: jade"
-        assert Reader(NAMES, to=1).text(told, now) == Reader(NAMES).text(told, now) == bob
+        sentence = REFEREE.tell(drawn, at, now)
+        assert Reader(NAMES, to=0).text(sentence, now) == "Ann draws a paper lantern: jade"
+        assert Reader(NAMES, to=1).text(sentence, now) == Reader(NAMES).text(sentence, now) == bob
 
 
 def test_only_what_comes_up_hidden_reveals() -> None:
@@ -205,8 +205,8 @@ def test_only_counting_asks_for_each_seat_and_then_goes_on() -> None:
     """The score sheet is on top of the current question, which is asked again once the sheet is full."""
     evolved = lit(ScoreBySheet(), Count(seat=1, points=17))
     assert asked(evolved.state) == [TakeTurn, FillSheet]
-    again = REFEREE.judge(evolved.state, ScoreBySheet())
-    assert isinstance(again, Refused) and again.cites == ("OC-4",)
+    ruling = REFEREE.judge(evolved.state, ScoreBySheet())
+    assert isinstance(ruling, Refused) and ruling.cites == ("OC-4",)
     evolved = REFEREE.evolve(evolved.state, Count(seat=0, points=4), 9)
     assert asked(evolved.state) == [TakeTurn]
     assert REFEREE.tally(evolved.state).totals(2) == (4, 17)
@@ -222,11 +222,11 @@ def test_a_fact_is_set_and_everything_that_rests_on_it_follows() -> None:
 def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
     """An unknown fact, a place without a player, and an impossible value are named by field."""
     config = lit().state.config
-    wrong = (
+    entries = (
         Adjust(fact="moon"), Adjust(fact="flame", at=(0,)), Adjust(fact="flame", value="mauve"),
         Adjust(fact="points", at=(5,), value=1), Adjust(fact="points", at=(0,), value=-1),
     )  # fmt: skip
-    problems = [REFEREE.check(config, entry) for entry in wrong]
+    problems = [REFEREE.check(config, entry) for entry in entries]
     assert [problem and problem.field for problem in problems] == ["fact", "at", "value", "at", "value"]
 
 

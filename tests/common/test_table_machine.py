@@ -85,9 +85,9 @@ class TableMachine(RuleBasedStateMachine):
             ruling = table.referee.judge(table.state, entry)
             answer = self.run(table.enter(entry))
             if isinstance(ruling, Unclear):
-                asked = combined(*(one for one in ruling.doubts if not one.assumed))
-                if not isinstance(asked, Allowed):
-                    assert answer == NotEntered(entry, asked)
+                question = combined(*(doubt for doubt in ruling.doubts if not doubt.assumed))
+                if not isinstance(question, Allowed):
+                    assert answer == NotEntered(entry, question)
                     answer = self.run(table.confirm(entry))
                 assert table.timeline.entries[-1].mark == "confirmed"
             assert isinstance(answer, Entered)
@@ -182,9 +182,9 @@ class TableMachine(RuleBasedStateMachine):
     @rule(which=NUMBER)
     def reconfigure(self, which: int) -> None:
         seats = self.table.config.seats
-        fresh = config_of(self.table.referee, random.Random(which)).model_copy(update={"seats": seats})
-        assert isinstance(self.run(self.table.reconfigure(fresh)), Entered)
-        assert self.table.config == fresh
+        config = config_of(self.table.referee, random.Random(which)).model_copy(update={"seats": seats})
+        assert isinstance(self.run(self.table.reconfigure(config)), Entered)
+        assert self.table.config == config
 
     @rule()
     def close_and_reopen(self) -> None:
@@ -199,12 +199,12 @@ class TableMachine(RuleBasedStateMachine):
     @rule()
     def undo_to_the_start_and_redo_to_the_end(self) -> None:
         self.all_the_way(self.table.redo)
-        there = written(self.table.timeline.record)
+        text = written(self.table.timeline.record)
         self.all_the_way(lambda: self.table.undo(agreed=True))
         assert len(self.table.timeline.done) == 1
         assert self.table.state == self.table.referee.setup(self.table.config)
         self.all_the_way(self.table.redo)
-        assert written(self.table.timeline.record) == there
+        assert written(self.table.timeline.record) == text
 
     def all_the_way(self, step: Any) -> None:
         answer: Answer = Entered()
@@ -217,14 +217,14 @@ class TableMachine(RuleBasedStateMachine):
     def state_is_the_fold_of_the_fold_of_what_was_kept(self) -> None:
         if not hasattr(self, "table"):
             return
-        kept = self.run(self.store.read(GAME_ID))
+        stored = self.run(self.store.read(GAME_ID))
         game, table = self.table.referee, self.table
-        record = fold(self.run(with_kits(self.store, kept.lines)), game.read_config, game.read_entry)
+        record = fold(self.run(with_kits(self.store, stored.lines)), game.read_config, game.read_entry)
         state, misfits = replay(game, record)
         assert table.state == state
         assert table.timeline.record == record
         assert list(table.timeline.invalid_entries) == misfits
-        assert kept.head == table.head
+        assert stored.head == table.head
         self.check_head(state, record)
 
     def check_head(self, state: Any, record: Record) -> None:
@@ -252,7 +252,7 @@ class TableMachine(RuleBasedStateMachine):
 
 def written(record: Record) -> str:
     """A record as bytes would hold it."""
-    entries = [(kept.id, kept.mark, kept.entry.model_dump_json()) for kept in record.entries]
+    entries = [(item.id, item.mark, item.entry.model_dump_json()) for item in record.entries]
     return repr((record.config.model_dump_json(), entries, record.unsure))
 
 

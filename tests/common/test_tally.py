@@ -26,8 +26,8 @@ def test_a_total_is_the_sum_of_the_lines() -> None:
 
 def test_parts_do_not_count_again() -> None:
     """A round that is a part of the total adds nothing of its own."""
-    whole = Tally(say("Points"), LINES, parts=(Tally(say("Round 1"), LINES),))
-    assert whole.total(0) == 1
+    tally = Tally(say("Points"), LINES, parts=(Tally(say("Round 1"), LINES),))
+    assert tally.total(0) == 1
 
 
 def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
@@ -54,16 +54,16 @@ def test_winners_share_the_first_place() -> None:
 
 def test_a_tally_goes_out_with_every_line() -> None:
     """Title, totals, and each line with its words, points, citations and entry."""
-    said = tally_out(Tally(say("Points"), LINES, (Tally(say("Round 1")),)), 2, READER, None)
-    assert (said["title"], said["totals"], said["parts"][0]["title"]) == ("Points", [1, 5], "Round 1")
-    assert said["lines"][0] == {"seat": 0, "label": "Run", "points": 3, "cites": ["X-1"], "entry": 7}
-    assert json.loads(json.dumps(said)) == said
+    data = tally_out(Tally(say("Points"), LINES, (Tally(say("Round 1")),)), 2, READER, None)
+    assert (data["title"], data["totals"], data["parts"][0]["title"]) == ("Points", [1, 5], "Round 1")
+    assert data["lines"][0] == {"seat": 0, "label": "Run", "points": 3, "cites": ["X-1"], "entry": 7}
+    assert json.loads(json.dumps(data)) == data
 
 
 def test_an_outcome_goes_out_with_its_ranking() -> None:
     """The JSON has groups, sentence and citations."""
-    said = outcome_out(Outcome(((1,), (0,)), say("{who} wins.", who=Who(1)), ("X-3",)), READER, None)
-    assert said == {"ranking": [[1], [0]], "says": "Bob wins.", "cites": ["X-3"], "abandoned": False}
+    data = outcome_out(Outcome(((1,), (0,)), say("{who} wins.", who=Who(1)), ("X-3",)), READER, None)
+    assert data == {"ranking": [[1], [0]], "says": "Bob wins.", "cites": ["X-3"], "abandoned": False}
 
 
 OFFER = Offer(
@@ -99,22 +99,22 @@ def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
 
 def test_a_ruling_goes_out_with_what_stands_in_the_way() -> None:
     """Allowed, refused with legal alternatives, unclear with its assumptions, invalid with its field."""
-    told = say("{who} may not.", who=Who(2))
-    refused = ruling_out(Refused(told, ("X-1",), (OFFER,), may_overrule=False), READER, None)
+    sentence = say("{who} may not.", who=Who(2))
+    refused = ruling_out(Refused(sentence, ("X-1",), (OFFER,), may_overrule=False), READER, None)
     assert (refused["ruling"], refused["says"], refused["may_overrule"]) == ("refused", "Cid may not.", False)
     assert refused["instead"] == [offer_out(OFFER, READER, None)]
-    assert ruling_out(Unclear(told, ("X-2",), ("ladle",)), READER, None)["assumed"] == ["ladle"]
+    assert ruling_out(Unclear(sentence, ("X-2",), ("ladle",)), READER, None)["assumed"] == ["ladle"]
     assert ruling_out(ALLOWED, READER, None) == {"ruling": "allowed", "says": "Allowed.", "cites": []}
-    assert ruling_out(Invalid(told, "seat"), READER, None) == {
+    assert ruling_out(Invalid(sentence, "seat"), READER, None) == {
         "ruling": "invalid", "says": "Cid may not.", "field": "seat",
     }  # fmt: skip
 
 
 def test_secrets_stay_in_on_every_wire() -> None:
     """Output for other readers has the replacement instead of the secret."""
-    told = say("{card} comes up", card=Only("jade", (1,), "something"))
-    for to, seen in ((None, "something comes up"), (1, "jade comes up")):
+    sentence = say("{card} comes up", card=Only("jade", (1,), "something"))
+    for to, text in ((None, "something comes up"), (1, "jade comes up")):
         reader = Reader(READER.names, to)
-        assert happenings_out([Happening(told, ("X-1",))], reader, None) == [{"says": seen, "cites": ["X-1"]}]
-        assert ruling_out(Unclear(told, ("X-1",)), reader, None)["says"] == seen
-        assert tally_out(Tally(told), 1, reader, None)["title"] == seen
+        assert happenings_out([Happening(sentence, ("X-1",))], reader, None) == [{"says": text, "cites": ["X-1"]}]
+        assert ruling_out(Unclear(sentence, ("X-1",)), reader, None)["says"] == text
+        assert tally_out(Tally(sentence), 1, reader, None)["title"] == text

@@ -50,9 +50,9 @@ def lived(game_id: str, seed: int, length: int) -> None:
         if entry is not None and fits(game.judge(timeline.state, entry), line.mark) and rng.random() < 0.5:
             timeline.enter(line, entry, game.evolve(timeline.state, entry, line.n))
         else:
-            kept, timeline = timeline, timeline.copy()
+            original, timeline = timeline, timeline.copy()
             timeline.apply(line)
-            assert agrees(kept, lines[:-1]), "the copy changed the original"
+            assert agrees(original, lines[:-1]), "the copy changed the original"
         assert agrees(timeline, lines), lines
     assert agrees(Timeline(game, lines), lines)
 
@@ -111,15 +111,15 @@ def test_every_payload_is_read_once(game_id: str, monkeypatch: pytest.MonkeyPatc
     """However often entries are corrected, withdrawn and done again, the text of each line is read one time."""
     game, rng = referee(game_id), random.Random(game_id)
     timeline = Timeline(game, [first_line(config_of(game, rng))])
-    told: Counter[str] = Counter()
+    payloads: Counter[str] = Counter()
     counted = Counted(monkeypatch)
     for _ in range(60):
         line = next_line(timeline, rng)
         counted.read.clear()
         timeline.apply(line)
-        told.update(counted.read)
+        payloads.update(counted.read)
         assert counted.read == ({line.payload: 1} if line.payload is not None else {})
-    assert told
+    assert payloads
 
 
 def long_game(count: int) -> Timeline:
@@ -154,7 +154,7 @@ def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
     applying = [*timeline.applying(Line(timeline.last + 1, "config", None, None, lines[0].payload, 0))]
     for steps, least in ((opening, 800), (applying, 400)):
         assert len(steps) >= least // STRIDE
-        assert [one.done for one in steps] == sorted(one.done for one in steps)
+        assert [step.done for step in steps] == sorted(step.done for step in steps)
         assert steps[-1].of - STRIDE < steps[-1].done <= steps[-1].of
 
 

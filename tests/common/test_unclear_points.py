@@ -37,7 +37,7 @@ def asked_by(game_id: str) -> dict[str, str]:
 @EACH
 def test_points_are_numbered_without_a_gap(game_id: str) -> None:
     """None was forgotten on the way from the specification to the rulebook."""
-    numbers = sorted({int(re.sub(r"\D", "", one.split("-")[2])) for one in points(game_id)})
+    numbers = sorted({int(re.sub(r"\D", "", point.split("-")[2])) for point in points(game_id)})
     assert numbers == list(range(1, len(numbers) + 1)), f"{game_id}: number its unclear points from 1 without a gap"
 
 
@@ -45,7 +45,7 @@ def test_points_are_numbered_without_a_gap(game_id: str) -> None:
 def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
     """A table may choose another reading; or the passage gives it, with a reason why that is enough."""
     book, options = rulebook(game_id), asked_by(game_id)
-    without = {one for one in points(game_id) if not book.passage(one).option and one not in options.values()}
+    without = {point for point in points(game_id) if not book.passage(point).option and point not in options.values()}
     listed = READ_ONE_WAY & set(points(game_id))
     to_do = "give each an option in options.py or a place in READ_ONE_WAY with the reason, not both"
     assert without == listed, f"{game_id}, {sorted(without ^ listed)}: {to_do}"
@@ -55,13 +55,13 @@ def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
 def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
     """The point leads to the option, and the option to the point."""
     book, options = rulebook(game_id), asked_by(game_id)
-    named = {book.passage(one).option for one in points(game_id)} - {None}
+    in_book = {book.passage(point).option for point in points(game_id)} - {None}
     about = {name for name, cites in options.items() if cites.startswith("C-")}
-    assert named <= set(options), f"{game_id}: rulebook.toml has {named - set(options)}, but not options.py"
-    assert about <= named, f"{game_id}: name {about - named} as `option` of the unclear points that they cite"
+    assert in_book <= set(options), f"{game_id}: rulebook.toml has {in_book - set(options)}, but not options.py"
+    assert about <= in_book, f"{game_id}: name {about - in_book} as `option` of the unclear points that they cite"
 
 
 def test_what_is_read_one_way_exists() -> None:
     """A point that was given an option, or was removed, leaves the list."""
-    known = {one for game_id in game_ids() for one in points(game_id)}
+    known = {point for game_id in game_ids() for point in points(game_id)}
     assert known >= READ_ONE_WAY, f"no game has {READ_ONE_WAY - known}: take them from READ_ONE_WAY"

@@ -56,10 +56,10 @@ class Standard:
 )  # fmt: skip
 def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, side: int, names: set[str]) -> None:
     """For any changed fields, inherited or own; the original is unchanged."""
-    fresh: dict[str, Any] = {one: {"row": row, "name": name, "side": side}[one] for one in names}
+    fields: dict[str, Any] = {key: {"row": row, "name": name, "side": side}[key] for key in names}
     value, standard = Corner(1, "a", {"b": 2}, 5), Standard(1, "a", {"b": 2}, 5)
-    copied = changed(value, **fresh)
-    assert repr(copied).replace("Corner", "Standard") == repr(replace(standard, **fresh))
+    copied = changed(value, **fields)
+    assert repr(copied).replace("Corner", "Standard") == repr(replace(standard, **fields))
     assert type(copied) is Corner and copied is not value and value == Corner(1, "a", {"b": 2}, 5)
 
 
@@ -70,12 +70,12 @@ def test_values_are_made_as_those_of_a_dataclass_are() -> None:
     assert Place(1).marks is not Place(1).marks
 
 
-@pytest.mark.parametrize("wrong", [{}, {"row": 1, "colour": 2}])
+@pytest.mark.parametrize("fields", [{}, {"row": 1, "colour": 2}])
 @pytest.mark.parametrize("kind", [Place, Corner, Standard])
-def test_a_field_too_few_or_too_many_is_an_error(kind: Any, wrong: dict[str, Any]) -> None:
+def test_a_field_too_few_or_too_many_is_an_error(kind: Any, fields: dict[str, Any]) -> None:
     """A missing field is an error, and so is a misspelt name."""
     with pytest.raises(TypeError):
-        kind(**wrong)
+        kind(**fields)
 
 
 @pytest.mark.parametrize("change", [changed, lambda value, **fields: changed_further(value, Place(2), **fields)])
@@ -89,49 +89,49 @@ def test_values_are_equal_and_hashed_by_content_and_class() -> None:
     """Unequal content or another class leaves them unequal; equal ones are one key."""
     assert Place(1) == Place(1) and Place(1) != Place(2) and Place(1) != Corner(1)
     assert {Nowhere(): 1}[Nowhere()] == 1
-    one, other = (Corner(1, marks=(), side=2) for _ in range(2))  # type: ignore[arg-type]  # can be hashed
-    assert {one: 1}[other] == 1
+    left, right = (Corner(1, marks=(), side=2) for _ in range(2))  # type: ignore[arg-type]  # can be hashed
+    assert {left: 1}[right] == 1
 
 
 def test_nothing_changes_a_value() -> None:
     """No field is set, added or removed."""
-    one: Any = Corner(1)
+    corner: Any = Corner(1)
     with pytest.raises(AttributeError):
-        one.row = 2
+        corner.row = 2
     with pytest.raises(AttributeError):
-        one.colour = 2
+        corner.colour = 2
     with pytest.raises(AttributeError):
-        del one.row
-    assert one == Corner(1) and not hasattr(one, "__dict__")
+        del corner.row
+    assert corner == Corner(1) and not hasattr(corner, "__dict__")
 
 
 def test_a_value_is_copied_pickled_and_matched() -> None:
     """As in the standard library's dataclasses, and a method may call the inherited one."""
-    one = Corner(1, "a", {"b": 2}, 5)
-    for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):  # noqa: S301 - our own value
-        assert again == one and type(again) is Corner
+    corner = Corner(1, "a", {"b": 2}, 5)
+    for twin in (copy.copy(corner), copy.deepcopy(corner), pickle.loads(pickle.dumps(corner))):  # noqa: S301 - our own value
+        assert twin == corner and type(twin) is Corner
     match one:
         case Corner(row, name):
             assert (row, name) == (1, "a")
-    assert one.shifted() == Corner(2, "shifted", {"b": 2}, 5)
+    assert corner.shifted() == Corner(2, "shifted", {"b": 2}, 5)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_of_every_game_are_made_again_from_their_fields(game: str) -> None:
     """Each kind of state and decision, field by field."""
-    for one in reached(game)[:: max(len(reached(game)) // 12, 1)]:
-        values: list[Any] = [one.state, *one.state.open]
+    for sample in reached(game)[:: max(len(reached(game)) // 12, 1)]:
+        values: list[Any] = [sample.state, *sample.state.open]
         for value in values:
-            again = type(value)(**msgspec.structs.asdict(value))
-            assert again == value and again is not value and repr(again) == repr(value)
+            twin = type(value)(**msgspec.structs.asdict(value))
+            assert twin == value and twin is not value and repr(twin) == repr(value)
 
 
 def test_what_was_just_made_is_changed_further_in_place() -> None:
     """A copy is filled in; the value from which it was made never is."""
     origin = Corner(1, "a")
-    fresh = changed(origin, row=4)
-    assert changed_further(fresh, origin, side=5) is fresh
-    assert fresh == Corner(4, "a", side=5)
+    moved = changed(origin, row=4)
+    assert changed_further(moved, origin, side=5) is moved
+    assert moved == Corner(4, "a", side=5)
     assert changed_further(origin, origin, side=5) == Corner(1, "a", side=5)
     assert origin == Corner(1, "a")
 

@@ -75,9 +75,9 @@ class TrimWicks(SeatEntry, kind="trim", answers=Trim):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Trim) -> Step:
-        fresh = earned(state, self.seat, "trim", len(self.wicks), id)
-        again = Polish((self.seat,))
-        return Step(fresh, ask=(again, again) if len(self.wicks) > 1 else (), done=True)
+        after = earned(state, self.seat, "trim", len(self.wicks), id)
+        polish = Polish((self.seat,))
+        return Step(after, ask=(polish, polish) if len(self.wicks) > 1 else (), done=True)
 
 
 class PolishGlass(SeatEntry, kind="polish", answers=Polish):

@@ -11,11 +11,11 @@ from referees.common.words import say
 
 
 def _breaths(story: Story) -> dict[Whose, int]:
-    return for_all(story, Counter(one.entry.seat for one in story if isinstance(one.entry, BlowOut)))
+    return for_all(story, Counter(event.entry.seat for event in story if isinstance(event.entry, BlowOut)))
 
 
 def _colours(story: Story) -> Counter[Whose]:
-    return Counter((one.entry.seat, one.entry.colour) for one in story if isinstance(one.entry, KindleLantern))
+    return Counter((event.entry.seat, event.entry.colour) for event in story if isinstance(event.entry, KindleLantern))
 
 
 GAME_STATS = (

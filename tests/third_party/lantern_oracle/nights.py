@@ -29,15 +29,15 @@ def proceed(state: State) -> Step:
 
 def _morning(state: State) -> Step:
     """LO-13: who wished for the colour of the flame earns a point; LO-15: after three nights it may be over."""
-    told = tuple(_granted(state))
+    happened = tuple(_granted(state))
     for seat, wish in enumerate(state.wishes):
         if wish == state.flame:
             state = earned(state, seat, "wish", 1, 0)
     over = state.config.options.end == "three_nights" and state.night >= 3
-    fresh = changed(state, night=state.night + 1, taken=0, wishes=(None,) * len(state.wishes))
+    after = changed(state, night=state.night + 1, taken=0, wishes=(None,) * len(state.wishes))
     if not over:
-        return Step(fresh, told)
-    return concluded(fresh, Outcome(ranking_of(fresh), say("The third night is over."), ("LO-15", "C-LO-1")), told)
+        return Step(after, happened)
+    return concluded(after, Outcome(ranking_of(after), say("The third night is over."), ("LO-15", "C-LO-1")), happened)
 
 
 def _granted(state: State) -> Iterator[Happening]:
@@ -53,7 +53,7 @@ def ranking_of(state: State) -> Ranking:
 
 def leave(state: State, seat: int) -> State:
     """OC-3: the leaver's paper goes back into the bag, his wish with him, and his turn passes on."""
-    fresh = changed(state, hidden=replaced(state.hidden, seat, None), wishes=replaced(state.wishes, seat, None))
+    after = changed(state, hidden=replaced(state.hidden, seat, None), wishes=replaced(state.wishes, seat, None))
     if seat != state.turn or not state.playing:
-        return fresh
-    return changed(next_turn(fresh, seat), taken=state.taken)
+        return after
+    return changed(next_turn(after, seat), taken=state.taken)

@@ -38,22 +38,22 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
         if self.drops > ladle:
             sentence = say("The ladle holds {ladle} drops, not {drops}.", ladle=ladle, drops=self.drops)
-            asked = say("The kit's ladle holds {ladle} drops. Does yours hold {drops}?", ladle=ladle, drops=self.drops)
-            return Unclear(asked, ("LO-5", "LO-2")) if guessed else no(sentence, "LO-5")
+            doubt = say("The kit's ladle holds {ladle} drops. Does yours hold {drops}?", ladle=ladle, drops=self.drops)
+            return Unclear(doubt, ("LO-5", "LO-2")) if guessed else no(sentence, "LO-5")
         if guessed and self.drops > SURE:
-            asked = say("Nobody has looked yet. Does the ladle hold {ladle} drops?", ladle=ladle)
+            doubt = say("Nobody has looked yet. Does the ladle hold {ladle} drops?", ladle=ladle)
             return combined(
-                Unclear(asked, ("LO-2",), assumed=(LADLE,), yes=say("Yes, ours does")), _first_pour(state, self)
+                Unclear(doubt, ("LO-2",), assumed=(LADLE,), yes=say("Yes, ours does")), _first_pour(state, self)
             )
         return _first_pour(state, self) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         """A point for each drop. A measured pour asks for the wicks and does not end the turn."""
-        fresh = earned(state, self.seat, "pour", self.drops, id)
+        after = earned(state, self.seat, "pour", self.drops, id)
         if self.drops == SURE:
-            return Step(fresh, MEASURED, ask=(Trim((self.seat,)),))
+            return Step(after, MEASURED, ask=(Trim((self.seat,)),))
         full = self.drops == state.config.kit.ladle
-        return Step(next_turn(fresh, self.seat), _full(state) if full else (), done=True)
+        return Step(next_turn(after, self.seat), _full(state) if full else (), done=True)
 
 
 def _first_pour(state: State, entry: Pour) -> Unclear | None:

@@ -61,8 +61,8 @@ def setup(config: Config) -> State:
 def earned(state: State, seat: int, deed: str, points: int, id: int, **fields: Any) -> State:
     """The state with points added to a purse, and other fields changed."""
     purse, place = state.purses[seat], DEEDS.index(deed)
-    fresh = Purse(replaced(purse.points, place, purse.points[place] + points), replaced(purse.by, place, id))
-    return changed(state, purses=replaced(state.purses, seat, fresh), **fields)
+    after = Purse(replaced(purse.points, place, purse.points[place] + points), replaced(purse.by, place, id))
+    return changed(state, purses=replaced(state.purses, seat, after), **fields)
 
 
 def next_turn(state: State, seat: int) -> State:

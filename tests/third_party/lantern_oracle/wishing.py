@@ -50,10 +50,10 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
 
     def judge(self, state: State, decision: MakeWish) -> Ruling:
         """Each once; a wish made is amended, not made again."""
-        gone = has_left(state, self.seat)
-        if gone is None and state.wishes[self.seat] is not None:
+        refusal = has_left(state, self.seat)
+        if refusal is None and state.wishes[self.seat] is not None:
             return never("{who} has wished already.", "LO-13", who=self.seat)
-        return gone or ALLOWED
+        return refusal or ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         """A wish may be made before all had a turn, if the table says so."""
