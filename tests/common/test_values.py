@@ -110,7 +110,7 @@ def test_a_value_is_copied_pickled_and_matched() -> None:
     corner = Corner(1, "a", {"b": 2}, 5)
     for twin in (copy.copy(corner), copy.deepcopy(corner), pickle.loads(pickle.dumps(corner))):  # noqa: S301 - our own value
         assert twin == corner and type(twin) is Corner
-    match one:
+    match corner:
         case Corner(row, name):
             assert (row, name) == (1, "a")
     assert corner.shifted() == Corner(2, "shifted", {"b": 2}, 5)

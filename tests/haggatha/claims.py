@@ -30,7 +30,7 @@ def is_not_in(*phases: str) -> IsTrue:
 
 def gains(claim: Claim) -> set[str]:
     """The kinds of the bonuses that may be taken now."""
-    return {one.what for one in claim.view.gains}
+    return {gain.what for gain in claim.view.gains}
 
 
 def has_no_bonus(claim: Claim) -> Any:
@@ -73,14 +73,14 @@ def value(claim: Claim) -> int:
     return int(claim.view.dish.value(claim.entry.die))
 
 
-def after(shown: int) -> set[int]:
+def after(number: int) -> set[int]:
     """MC-13: what ±1 makes of a Die, 4 and 1 being neighbours."""
-    return {shown % 4 + 1, (shown - 2) % 4 + 1}
+    return {number % 4 + 1, (number - 2) % 4 + 1}
 
 
 def is_with(claim: Claim, rune: str, *others: str) -> Any:
     """Whether a Rune is in one half with one of these."""
-    return any(claim.view.dish.half(rune) == claim.view.dish.half(one) for one in others if one != rune)
+    return any(claim.view.dish.half(rune) == claim.view.dish.half(partner) for partner in others if partner != rune)
 
 
 def are_all_together(claim: Claim) -> Any:
@@ -91,7 +91,7 @@ def are_all_together(claim: Claim) -> Any:
 
 def written(claim: Claim) -> Any:
     """The horoscope line that the entry names."""
-    return next(one for one in claim.view.horoscopes if one.line == claim.entry.line)
+    return next(line for line in claim.view.horoscopes if line.line == claim.entry.line)
 
 
 def does_not_follow(claim: Claim) -> Any:
@@ -111,13 +111,13 @@ def has_slot(claim: Claim) -> Any:
 
 def has_no_faction_icon(claim: Claim) -> Any:
     """MC-55: no Townsfolk there, or one without icons."""
-    there = has_slot(claim)
-    return there is None or not there.icons
+    townsfolk = has_slot(claim)
+    return townsfolk is None or not townsfolk.icons
 
 
 def marks(claim: Claim) -> tuple[str, ...]:
     """The marks on the Faction that the entry names."""
-    return next((found for name, found in claim.view.factions if name == claim.entry.faction), ())
+    return next((faction_marks for name, faction_marks in claim.view.factions if name == claim.entry.faction), ())
 
 
 # The cove
@@ -141,23 +141,23 @@ def boat(claim: Claim, number: int) -> Any:
     return claim.view.cove.boats[number - 1]
 
 
-def is_closed(one: Any) -> bool:
+def is_closed(vessel: Any) -> bool:
     """MC-B8: full or docked."""
-    return len(one.aboard) >= HOLDS or one.pier is not None
+    return len(vessel.aboard) >= HOLDS or vessel.pier is not None
 
 
 def closed_but(claim: Claim) -> Any:
     """That boat is full or has docked, and exactly those that are named have room."""
     number = claim.fields["number"]
-    named = claim.fields.get("others", claim.fields.get("other", ()))
-    rooms = {str(at) for at, one in enumerate(claim.view.cove.boats, 1) if not is_closed(one)}
-    return is_closed(boat(claim, number)) and rooms == {*(named if isinstance(named, tuple) else (named,))}
+    numbers = claim.fields.get("others", claim.fields.get("other", ()))
+    rooms = {str(at) for at, vessel in enumerate(claim.view.cove.boats, 1) if not is_closed(vessel)}
+    return is_closed(boat(claim, number)) and rooms == {*(numbers if isinstance(numbers, tuple) else (numbers,))}
 
 
 def full_at_sea(claim: Claim) -> Any:
     """MC-B9: a boat is full and at no pier."""
-    one = boat(claim, claim.fields["number"])
-    return len(one.aboard) >= HOLDS and one.pier is None
+    vessel = boat(claim, claim.fields["number"])
+    return len(vessel.aboard) >= HOLDS and vessel.pier is None
 
 
 def count_at(claim: Claim, where: str) -> int:
@@ -174,21 +174,21 @@ def count_at(claim: Claim, where: str) -> int:
 
 def is_none_at_pier(claim: Claim) -> Any:
     """MC-B12: no customer of that colour is in a boat at that pier."""
-    boats = [one for one in claim.view.cove.boats if one.pier == claim.entry.pier]
-    return not any(claim.entry.colour in one.aboard for one in boats)
+    boats = [vessel for vessel in claim.view.cove.boats if vessel.pier == claim.entry.pier]
+    return not any(claim.entry.colour in vessel.aboard for vessel in boats)
 
 
 def berths_are_taken(claim: Claim) -> Any:
     """MC-B9: as many boats are at that pier as it has berths."""
     piers = ("bazaar", "town_square", "black_market")
-    boats = [one for one in claim.view.cove.boats if one.pier == claim.entry.pier]
+    boats = [vessel for vessel in claim.view.cove.boats if vessel.pier == claim.entry.pier]
     return len(boats) >= claim.view.cove.berths[piers.index(claim.entry.pier)] > 0
 
 
 def all_are_done(claim: Claim) -> Any:
     """MC-B10: every merchant in the game has reached the token."""
-    there = [one for seat, one in enumerate(claim.view.cove.merchants) if seat not in claim.view.left]
-    return all(one.is_done for one in there)
+    merchants = [merchant for seat, merchant in enumerate(claim.view.cove.merchants) if seat not in claim.view.left]
+    return all(merchant.is_done for merchant in merchants)
 
 
 def is_others_turn(claim: Claim) -> Any:
@@ -214,16 +214,16 @@ def is_counted(claim: Claim) -> Any:
 def are_no_neighbours(claim: Claim) -> Any:
     """MC-26: neither the next dot of the row, nor the one below."""
     across = len(claim.view.chart.rows[0]) + 1
-    one, other = claim.entry.line
-    return not (other - one == across or (other - one == 1 and other % across))
+    start, end = claim.entry.line
+    return not (end - start == across or (end - start == 1 and end % across))
 
 
 def are_printed(claim: Claim) -> Any:
     """MC-1: three Charms and two Tomes of each colour, too many of them in the other place for the new ones."""
     good = "charm" if claim.entry.fact.endswith("charms") else "tome"
-    other = claim.view.supply if claim.entry.fact.startswith("shelf") else claim.view.shelf
-    there = other.count(good, COLOURS[claim.entry.at[0]])
-    return there == claim.fields["elsewhere"] and there + claim.entry.value > claim.fields["printed"] == (
+    place = claim.view.supply if claim.entry.fact.startswith("shelf") else claim.view.shelf
+    count = place.count(good, COLOURS[claim.entry.at[0]])
+    return count == claim.fields["elsewhere"] and count + claim.entry.value > claim.fields["printed"] == (
         3 if good == "charm" else 2
     )
 
@@ -231,7 +231,7 @@ def are_printed(claim: Claim) -> Any:
 def others_are_aboard(claim: Claim) -> Any:
     """MC-B8: with those of other colours there would be more than four."""
     aboard, colour = boat(claim, claim.entry.at[0] + 1).aboard, COLOURS[claim.entry.at[1]]
-    others = len([one for one in aboard if one != colour])
+    others = len([passenger for passenger in aboard if passenger != colour])
     return others == claim.fields["others"] and others + claim.entry.value > HOLDS
 
 
@@ -325,7 +325,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     # Divination
     "There are no Customer icons left in the Divining Area.": lambda it: (
-        sum(one.length for one in it.view.predictions) >= it.view.divining
+        sum(prediction.length for prediction in it.view.predictions) >= it.view.divining
     ),
     "There aren't two Adventurers to choose from right now.": lambda it: asked(it) != "OrderDraws",
     "Two Adventurers were drawn. {who} has to pick which one to check first.": waits_for,
@@ -352,7 +352,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no draw to skip: no time marker has just passed a bag icon.": lambda it: "bag icon" not in it.question(),
     "Boat {number} is full. First say where it docks.": full_at_sea,
     "Boat {number} is full or has docked, and no other boat has room.": lambda it: all(
-        is_closed(one) for one in it.view.cove.boats
+        is_closed(vessel) for vessel in it.view.cove.boats
     ),
     "Boat {number} is full or has docked. There's room in boat {other}.": closed_but,
     "Boat {number} is full or has docked. There's room in boats {others}.": closed_but,

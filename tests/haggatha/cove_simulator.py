@@ -56,9 +56,9 @@ class CoveGame(Game):
 
     def check_that_all_are_there(self) -> None:
         """None of the 52 is lost."""
-        aboard = [one for boat in self.cove.boats for one in boat]
-        found = Counter([*self.cove.bag, *aboard, *self.gone, *self.cove.halls.elements()])
-        assert found == PRINTED, found
+        aboard = [colour for boat in self.cove.boats for colour in boat]
+        counts = Counter([*self.cove.bag, *aboard, *self.gone, *self.cove.halls.elements()])
+        assert counts == PRINTED, counts
 
     def enter(self, kind: str, **fields: Any) -> None:
         """Haggatha's marker moves when she takes the action, for any result."""
@@ -84,7 +84,7 @@ class CoveGame(Game):
             self.note("set_out", place=colour, number=halls[colour])
         self.cove.halls = Counter(halls | {"grey": lair})
         self.gone = ["grey"] * (PRINTED["grey"] - lair - bag)
-        self.cove.bag += [one for one in COLOURS for _ in range(PRINTED[one] - halls[one])] + ["grey"] * bag
+        self.cove.bag += [colour for colour in COLOURS for _ in range(PRINTED[colour] - halls[colour])] + ["grey"] * bag
         self.rng.shuffle(self.cove.bag)
 
     def draw(self) -> int:
@@ -117,7 +117,7 @@ class CoveGame(Game):
                 self.note("embark", to="hall")
                 self.cove.halls["grey"] += 1
             else:
-                boat = max(room, key=lambda one: (len(self.cove.boats[one]), self.rng.random()))
+                boat = max(room, key=lambda at: (len(self.cove.boats[at]), self.rng.random()))
                 self.note("embark", to=f"boat{boat + 1}")
                 self.cove.boats[boat].append(colour)
                 self.dock(boat)
@@ -182,7 +182,7 @@ class CoveGame(Game):
 
     def out_of_turn(self, seat: int) -> int:
         """The table lets another player act."""
-        other = self.rng.choice([one for one in range(self.played.players) if one != seat])
+        other = self.rng.choice([player for player in range(self.played.players) if player != seat])
         doubts = [] if self.cove.hour(other) == 1 else ["MC-B7"]
         self.note("take_turn", *doubts, seat=other)
         return other
@@ -245,7 +245,7 @@ class CoveGame(Game):
         silent = [seat for seat in range(1, self.played.players) if not self.others_sell(seat)]
         self.note("end_phase", *(["MC-B2"] if silent else []))
         self.cove.land()
-        left = [one for boat in self.cove.boats for one in boat]
+        left = [colour for boat in self.cove.boats for colour in boat]
         (self.cove.bag if self.played.options["customers"] == "returned" else self.gone).extend(left)
         self.enter("end_phase")
         self.table.bag = self.cove.bag  # the shop has filled one of its own
@@ -309,12 +309,12 @@ class CoveGame(Game):
 
     def final(self, seat: int) -> int:
         has = self.cove.gold[seat] if seat else self.table.gold
-        shown = has + 1 if self.chance(0.1) else has  # a player forgot to enter a coin
-        if shown != has:
+        counted = has + 1 if self.chance(0.1) else has  # a player forgot to enter a coin
+        if counted != has:
             self.played.doubts[len(self.played.entries)] = ("MC-B6",)
-        self.played.entries.append({"kind": "count_gold", "seat": seat, "gold": shown})
+        self.played.entries.append({"kind": "count_gold", "seat": seat, "gold": counted})
         self.table.apply(self.played.entries[-1])
-        return shown
+        return counted
 
 
 ACTIONS = {"twist", "chart", "divine", "horoscope", "recruit", "activate_staff"}

@@ -230,8 +230,8 @@ def _bonuses(table: Table, gain: Gain) -> Found:
         yield {"kind": "write_x", "line": name}, "bonus: X in a full line" if may_x else "bonus: X not gained"
     for faction, marks in [*table.marks.items(), *([] if "grey" in table.marks else [("grey", [])])]:
         for mark, may in (("X", may_x), ("market", may_market)):
-            wrong = "bonus: a third mark" if len(marks) > 1 else "bonus: no such Faction"
-            yield {"kind": "mark_faction", "mark": mark, "faction": faction}, wrong if may else "bonus: another mark"
+            what = "bonus: a third mark" if len(marks) > 1 else "bonus: no such Faction"
+            yield {"kind": "mark_faction", "mark": mark, "faction": faction}, what if may else "bonus: another mark"
     yield from _goods(table, gain)
 
 

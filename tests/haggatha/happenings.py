@@ -22,246 +22,246 @@ CORRUPTING = {
 """Sentences for one Corruption card each."""
 
 
-def meant(told: Told, among: Iterable[Any], name: str = "colour") -> Any:
+def meant(case: Told, among: Iterable[Any], name: str = "colour") -> Any:
     """Which of these a sentence names."""
-    return next(one for one in among if label(one) == told.fields[name])
+    return next(value for value in among if label(value) == case.fields[name])
 
 
-def corrupts(told: Told) -> bool:
+def corrupts(case: Told) -> bool:
     """Whether the number of new Corruption cards is the number of these sentences."""
-    drawn = sum(one in CORRUPTING for one in told.along)
-    return bool(told.after.corruption - told.before.corruption == drawn)
+    drawn = sum(template in CORRUPTING for template in case.along)
+    return bool(case.after.corruption - case.before.corruption == drawn)
 
 
-def is_shelved(told: Told) -> bool:
+def is_shelved(case: Told) -> bool:
     """Whether a good of that colour was added to the shelf and removed from the supply."""
-    good, colour = meant(told, GOODS, "good"), meant(told, COLOURS)
-    more = told.after.shelf.count(good, colour) - told.before.shelf.count(good, colour)
-    return bool(more > 0 and more == told.before.supply.count(good, colour) - told.after.supply.count(good, colour))
+    good, colour = meant(case, GOODS, "good"), meant(case, COLOURS)
+    more = case.after.shelf.count(good, colour) - case.before.shelf.count(good, colour)
+    return bool(more > 0 and more == case.before.supply.count(good, colour) - case.after.supply.count(good, colour))
 
 
-def is_gone(told: Told) -> bool:
+def is_gone(case: Told) -> bool:
     """Whether the supply of them is empty."""
-    return not told.after.supply.count(meant(told, GOODS, "good"), meant(told, COLOURS))
+    return not case.after.supply.count(meant(case, GOODS, "good"), meant(case, COLOURS))
 
 
 def predicted(state: State, colour: Customer) -> list[Prediction]:
     """The predictions of a colour."""
-    return [one for one in state.predictions if one.colour == colour]
+    return [prediction for prediction in state.predictions if prediction.colour == colour]
 
 
-def is_over(told: Told) -> bool:
+def is_over(case: Told) -> bool:
     """Whether a prediction of that colour, whose last icon was left, has no icon now."""
-    colour = meant(told, CUSTOMERS)
-    pairs = zip(predicted(told.before, colour), predicted(told.after, colour), strict=True)
-    return any(one.live and not other.live and other.crossed > one.crossed for one, other in pairs)
+    colour = meant(case, CUSTOMERS)
+    pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
+    return any(earlier.live and not later.live and later.crossed > earlier.crossed for earlier, later in pairs)
 
 
-def loses_an_icon(told: Told) -> bool:
+def loses_an_icon(case: Told) -> bool:
     """Whether a prediction of that colour has an icon less, or more of them are crossed out."""
-    colour = meant(told, CUSTOMERS)
-    pairs = zip(predicted(told.before, colour), predicted(told.after, colour), strict=True)
-    return any(other.crossed > one.crossed for one, other in pairs)
+    colour = meant(case, CUSTOMERS)
+    pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
+    return any(later.crossed > earlier.crossed for earlier, later in pairs)
 
 
-def succeeds(told: Told) -> bool:
+def succeeds(case: Told) -> bool:
     """Whether all that was left of a prediction of that colour is circled, that number of icons."""
-    colour, count = meant(told, CUSTOMERS), told.fields["count"]
-    pairs = zip(predicted(told.before, colour), predicted(told.after, colour), strict=True)
-    return any((one.circled, other.circled, other.live) == (0, count, 0) for one, other in pairs)
+    colour, count = meant(case, CUSTOMERS), case.fields["count"]
+    pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
+    return any((earlier.circled, later.circled, later.live) == (0, count, 0) for earlier, later in pairs)
 
 
-def is_predicted(told: Told) -> bool:
+def is_predicted(case: Told) -> bool:
     """Whether the last prediction is one of that colour, of the next icons, that many."""
-    last = told.after.predictions[-1]
-    length = told.fields["count"]
-    return (last.start, last.length, last.live) == (told.before.icons, length, length) and last.colour == meant(
-        told, CUSTOMERS
+    last = case.after.predictions[-1]
+    length = case.fields["count"]
+    return (last.start, last.length, last.live) == (case.before.icons, length, length) and last.colour == meant(
+        case, CUSTOMERS
     )
 
 
-def are_filled(told: Told) -> bool:
+def are_filled(case: Told) -> bool:
     """Whether that many more bubbles of that kind are filled."""
-    kind = meant(told, ("plus_minus", "move"), "kind")
-    return bool(told.after.bubbles(kind).filled - told.before.bubbles(kind).filled == told.fields["count"])
+    kind = meant(case, ("plus_minus", "move"), "kind")
+    return bool(case.after.bubbles(kind).filled - case.before.bubbles(kind).filled == case.fields["count"])
 
 
-def grants(told: Told, what: str) -> bool:
+def grants(case: Told, what: str) -> bool:
     """Whether a bonus of that kind is waiting, or has come to nothing at once."""
-    waits = [gain.what for one in told.after.open if isinstance(one, Gains) for gain in one.gains]
-    return what in waits or "You can't use this bonus, so you lose it: {gains}." in told.along
+    waits = [gain.what for decision in case.after.open if isinstance(decision, Gains) for gain in decision.gains]
+    return what in waits or "You can't use this bonus, so you lose it: {gains}." in case.along
 
 
-def writes(told: Told) -> bool:
+def writes(case: Told) -> bool:
     """Whether Dice are still to be written."""
-    return any(isinstance(one, WriteDice) for one in told.after.open)
+    return any(isinstance(decision, WriteDice) for decision in case.after.open)
 
 
-def is_empty_bonus(told: Told) -> bool:
+def is_empty_bonus(case: Told) -> bool:
     """Whether nothing is left to use it for: no Charm or Tome of the colours shown, no box, icon, bubble or card."""
-    after, gains = told.after, [str(one.template) for one in told.fields["gains"]]
-    if any("Market icon in" in one for one in gains):
+    after, gains = case.after, [str(gain.template) for gain in case.fields["gains"]]
+    if any("Market icon in" in gain for gain in gains):
         return not free_factions(after)
-    if any("Corruption" in one for one in gains):
+    if any("Corruption" in gain for gain in gains):
         return not may_be_noted(after)
-    return not any(isinstance(one, Gains) and one == told.before.open[-1] for one in after.open)
+    return not any(isinstance(decision, Gains) and decision == case.before.open[-1] for decision in after.open)
 
 
-def spent(told: Told) -> bool:
+def spent(case: Told) -> bool:
     """Whether the marker moved by that many hours, and an action was taken."""
-    hours, turns = told.after.clock - told.before.clock, told.after.turns - told.before.turns
-    return bool((hours, turns) == (told.fields["count"], 1))
+    hours, turns = case.after.clock - case.before.clock, case.after.turns - case.before.turns
+    return bool((hours, turns) == (case.fields["count"], 1))
 
 
-def replaced(told: Told) -> bool:
+def replaced(case: Told) -> bool:
     """Whether that card was at the new one's place, and icons pay nothing if the sentence says so."""
-    slot = told.entry.slot  # type: ignore[attr-defined]
-    before, after = told.before.assigned(slot), told.after.assigned(slot)
-    return before is not None and before.name == told.fields["name"] and after is not None and after != before
+    slot = case.entry.slot  # type: ignore[attr-defined]
+    before, after = case.before.assigned(slot), case.after.assigned(slot)
+    return before is not None and before.name == case.fields["name"] and after is not None and after != before
 
 
-def has_a_market_icon_more(told: Told) -> bool:
+def has_a_market_icon_more(case: Told) -> bool:
     """One Market icon more is drawn in the Faction Area."""
-    before, after = (sum(marks.count("market") for marks in one.factions) for one in (told.before, told.after))
+    before, after = (sum(marks.count("market") for marks in state.factions) for state in (case.before, case.after))
     return bool(after == before + 1)
 
 
-def pays_for(told: Told) -> bool:
+def pays_for(case: Told) -> bool:
     """Whether the sentence names the Townsfolk that have icons."""
-    shown = [card for card in told.after.staff if card is not None and card.icons]
-    return len(told.fields["cards"]) == len(shown) > 0
+    cards = [card for card in case.after.staff if card is not None and card.icons]
+    return len(case.fields["cards"]) == len(cards) > 0
 
 
-def is_first(told: Told, day: int | None = None) -> bool:
+def is_first(case: Told, day: int | None = None) -> bool:
     """Whether a day starts: its Arrival, the clock at its first hour."""
-    after = told.after
-    return (after.phase, after.clock) == ("arrival", 1) and after.day == told.before.day + 1 == (day or after.day)
+    after = case.after
+    return (after.phase, after.clock) == ("arrival", 1) and after.day == case.before.day + 1 == (day or after.day)
 
 
-def ashore(told: Told) -> bool:
+def ashore(case: Told) -> bool:
     """Whether those who were at sea are in the Halls, that many."""
-    return bool(sum(told.after.cove.halls) - sum(told.before.cove.halls) == told.fields["count"])
+    return bool(sum(case.after.cove.halls) - sum(case.before.cove.halls) == case.fields["count"])
 
 
-def boards_nobody(told: Told) -> bool:
+def boards_nobody(case: Told) -> bool:
     """Whether no boat at sea has room, and no further Adventurer waits to board."""
-    before, after = ([one for one in state.open if isinstance(one, Boarding)] for state in (told.before, told.after))
-    return not any(boat.has_room for boat in told.after.cove.boats) and len(after) <= len(before)
+    before, after = ([asks for asks in state.open if isinstance(asks, Boarding)] for state in (case.before, case.after))
+    return not any(boat.has_room for boat in case.after.cove.boats) and len(after) <= len(before)
 
 
-def counted(told: Told) -> dict[int, int]:
+def counted(case: Told) -> dict[int, int]:
     """The final gold of those who stayed."""
-    return {seat: told.after.counted[seat] for seat in told.after.playing}
+    return {seat: case.after.counted[seat] for seat in case.after.playing}
 
 
-def most(told: Told) -> bool:
+def most(case: Told) -> bool:
     """Whether just those have the most gold who are said to."""
-    named = told.fields["who"]
-    seats = {one.seat for one in (named if isinstance(named, tuple) else (named,))}
-    gold = counted(told)
-    return set(told.after.outcome.winners) == seats == {seat for seat, one in gold.items() if one == max(gold.values())}
+    winners = case.fields["who"]
+    seats = {winner.seat for winner in (winners if isinstance(winners, tuple) else (winners,))}
+    gold = counted(case)
+    return set(case.after.outcome.winners) == seats == {seat for seat, own in gold.items() if own == max(gold.values())}
 
 
 IS_SO: dict[str, IsSo] = {
     # The day
-    "Production begins.": lambda told: told.after.phase == "production",
-    "The Market begins, and Market icons pay gold.": lambda told: told.after.phase == "market",
-    "Now clean up the cove.": lambda told: told.after.phase == "cleanup",
-    "Day {day} begins.": lambda told: is_first(told, told.fields["day"]),
-    "The third day is over. Now count your gold.": lambda told: (told.after.phase, told.after.day) == ("over", 3),
-    "Wipe the sheet clean.": lambda told: (
-        is_first(told) and not (told.after.predictions or told.after.top or told.after.bottom)
+    "Production begins.": lambda case: case.after.phase == "production",
+    "The Market begins, and Market icons pay gold.": lambda case: case.after.phase == "market",
+    "Now clean up the cove.": lambda case: case.after.phase == "cleanup",
+    "Day {day} begins.": lambda case: is_first(case, case.fields["day"]),
+    "The third day is over. Now count your gold.": lambda case: (case.after.phase, case.after.day) == ("over", 3),
+    "Wipe the sheet clean.": lambda case: (
+        is_first(case) and not (case.after.predictions or case.after.top or case.after.bottom)
     ),
-    "The sheet stays as it is.": lambda told: (
-        is_first(told)
-        and (told.after.chart, told.after.predictions, told.after.top, told.after.bottom)
-        == (told.before.chart, told.before.predictions, told.before.top, told.before.bottom)
+    "The sheet stays as it is.": lambda case: (
+        is_first(case)
+        and (case.after.chart, case.after.predictions, case.after.top, case.after.bottom)
+        == (case.before.chart, case.before.predictions, case.before.top, case.before.bottom)
     ),
-    "{who} has left, so Haggatha's shop is closed.": lambda told: HAGGATHA in told.after.left,
-    "{who} has left the table.": lambda told: told.seat() in told.after.left,
-    "It's no longer {who}'s turn.": lambda told: (
-        told.after.open == () or told.after.open[-1].seats != told.before.open[-1].seats or told.after != told.before
+    "{who} has left, so Haggatha's shop is closed.": lambda case: HAGGATHA in case.after.left,
+    "{who} has left the table.": lambda case: case.seat() in case.after.left,
+    "It's no longer {who}'s turn.": lambda case: (
+        case.after.open == () or case.after.open[-1].seats != case.before.open[-1].seats or case.after != case.before
     ),
     "The time marker moves forward {count} hour.": spent,
     # The dish
-    "This roll counts for the first turn.": lambda told: told.after.is_rolled and told.after.is_set_up,
-    "Roll the Runes again before the first turn.": lambda told: told.after.is_set_up and not told.after.is_rolled,
+    "This roll counts for the first turn.": lambda case: case.after.is_rolled and case.after.is_set_up,
+    "Roll the Runes again before the first turn.": lambda case: case.after.is_set_up and not case.after.is_rolled,
     **dict.fromkeys(CORRUPTING, corrupts),
     "Fill {count} “{kind}” bubble.": are_filled,
     # The star chart
-    "All neighbouring dots are joined, so you can't draw any more lines.": lambda told: (
-        not any(isinstance(one, DrawLines) for one in told.after.open)
+    "All neighbouring dots are joined, so you can't draw any more lines.": lambda case: (
+        not any(isinstance(decision, DrawLines) for decision in case.after.open)
     ),
     "On your sheet, the Cross is elsewhere, so this line gives you no Corruption. Enter your Cross under “Kits”.": (
-        lambda told: told.entry.line in told.after.uncrossed  # type: ignore[attr-defined]
+        lambda case: case.entry.line in case.after.uncrossed  # type: ignore[attr-defined]
     ),
-    "You enclosed an area of {count} cells. You get no goods for it.": lambda told: (
-        told.after.chart.filled.bit_count() >= told.before.chart.filled.bit_count()
+    "You enclosed an area of {count} cells. You get no goods for it.": lambda case: (
+        case.after.chart.filled.bit_count() >= case.before.chart.filled.bit_count()
     ),
-    "Fill in the area anyway.": lambda told: told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count(),
-    "Don't fill in the area: a line can still divide it.": lambda told: told.after.config.options.gone_goods == "open",
+    "Fill in the area anyway.": lambda case: case.after.chart.filled.bit_count() > case.before.chart.filled.bit_count(),
+    "Don't fill in the area: a line can still divide it.": lambda case: case.after.config.options.gone_goods == "open",
     # Predictions
     "The next icon becomes a {colour} prediction.": is_predicted,
     CROSSED_OUT: loses_an_icon,
     OVER: is_over,
     "The {colour} prediction comes true: circle {count} icon.": succeeds,
-    "In the Arrival phase, you don't check Adventurers against predictions.": lambda told: (
-        told.after.predictions == told.before.predictions
+    "In the Arrival phase, you don't check Adventurers against predictions.": lambda case: (
+        case.after.predictions == case.before.predictions
     ),
-    "You don't check an Adventurer against predictions if a card takes it from the bag.": lambda told: (
-        told.after.predictions == told.before.predictions
+    "You don't check an Adventurer against predictions if a card takes it from the bag.": lambda case: (
+        case.after.predictions == case.before.predictions
     ),
     # Horoscopes
-    "The box gives you a Charm.": lambda told: grants(told, "charm"),
-    "The box gives you a Tome.": lambda told: grants(told, "tome"),
-    "The box gives you an X.": lambda told: grants(told, "x"),
-    "The box gives you a Market icon.": lambda told: grants(told, "market"),
-    "The box lets you discard a Corruption card.": lambda told: grants(told, "discard"),
-    "There are no more Dice to write down in this half.": lambda told: not writes(told),
-    "No more Dice fit in either line, so you lose the rest.": lambda told: not writes(told),
+    "The box gives you a Charm.": lambda case: grants(case, "charm"),
+    "The box gives you a Tome.": lambda case: grants(case, "tome"),
+    "The box gives you an X.": lambda case: grants(case, "x"),
+    "The box gives you a Market icon.": lambda case: grants(case, "market"),
+    "The box lets you discard a Corruption card.": lambda case: grants(case, "discard"),
+    "There are no more Dice to write down in this half.": lambda case: not writes(case),
+    "No more Dice fit in either line, so you lose the rest.": lambda case: not writes(case),
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "There's no {colour} {good} left in the supply.": is_gone,
     "You can't use this bonus, so you lose it: {gains}.": is_empty_bonus,
-    "You get Sponsorship from {hall} in every remaining Market phase.": lambda told: (
-        has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
+    "You get Sponsorship from {hall} in every remaining Market phase.": lambda case: (
+        has_a_market_icon_more(case) and case.after.config.options.market_icons == "every"
     ),
-    "You get Sponsorship from {hall} in the next Market phase.": lambda told: (
-        has_a_market_icon_more(told) and told.after.config.options.market_icons == "once"
+    "You get Sponsorship from {hall} in the next Market phase.": lambda case: (
+        has_a_market_icon_more(case) and case.after.config.options.market_icons == "once"
     ),
-    "Selling at the Black Market gives you Corruption: enter the cards you draw.": lambda told: (
-        getattr(told.entry, "pier", None) == "black_market"
+    "Selling at the Black Market gives you Corruption: enter the cards you draw.": lambda case: (
+        getattr(case.entry, "pier", None) == "black_market"
     ),
-    "The good you sold goes back to the supply.": lambda told: (
-        sum((*told.after.supply.charms, *told.after.supply.tomes))
-        == sum((*told.before.supply.charms, *told.before.supply.tomes)) + 1
+    "The good you sold goes back to the supply.": lambda case: (
+        sum((*case.after.supply.charms, *case.after.supply.tomes))
+        == sum((*case.before.supply.charms, *case.before.supply.tomes)) + 1
     ),
     # Townsfolk
-    "You get the ability of {name}.": lambda told: (
-        told.fields["name"] in {card.name for card in told.after.staff if card is not None}
+    "You get the ability of {name}.": lambda case: (
+        case.fields["name"] in {card.name for card in case.after.staff if card is not None}
     ),
     "{name} is replaced.": replaced,
-    "You replaced {name}, so that card's icons earn you nothing at the end.": lambda told: (
-        replaced(told) and bool(told.before.assigned(told.entry.slot).icons)  # type: ignore[attr-defined]
+    "You replaced {name}, so that card's icons earn you nothing at the end.": lambda case: (
+        replaced(case) and bool(case.before.assigned(case.entry.slot).icons)  # type: ignore[attr-defined]
     ),
     "You get gold for these Townsfolk icons: {cards}.": pays_for,
     # The cove
     "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the "
-    "day.": lambda told: told.after.cove.token is not None and told.before.cove.token is None,
-    "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.": lambda told: (
-        not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
+    "day.": lambda case: case.after.cove.token is not None and case.before.cove.token is None,
+    "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.": lambda case: (
+        not case.after.cove.bag[CUSTOMERS.index(meant(case, CUSTOMERS))]
     ),
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,
     "{count} Adventurer is still at sea and goes to its Hall: {named}.": ashore,
-    "Customers on the piers go back into the bag.": lambda told: all(
-        boat.pier is None and not boat.aboard for boat in told.after.cove.boats
+    "Customers on the piers go back into the bag.": lambda case: all(
+        boat.pier is None and not boat.aboard for boat in case.after.cove.boats
     ),
-    "Customers on the piers are out of the game.": lambda told: (
-        told.after.cove.bag == told.before.cove.bag and not any(boat.aboard for boat in told.after.cove.boats)
+    "Customers on the piers are out of the game.": lambda case: (
+        case.after.cove.bag == case.before.cove.bag and not any(boat.aboard for boat in case.after.cove.boats)
     ),
     # The end
-    "All gold is counted.": lambda told: None not in counted(told).values(),
+    "All gold is counted.": lambda case: None not in counted(case).values(),
     "{who} wins with the most gold.": most,
     "{who} win together with the most gold.": most,
-    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda case: len(case.after.playing) < 2,
 }

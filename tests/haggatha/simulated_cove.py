@@ -37,7 +37,7 @@ class Cove:
         was = self.hour(seat)
         self.stacks[was].remove(seat)
         self.stacks.setdefault(was + hours, []).append(seat)
-        self.recent = [seat, *(one for one in self.recent if one != seat)]
+        self.recent = [seat, *(player for player in self.recent if player != seat)]
         return [(hour - 1) % CLOCK + 1 for hour in range(was + 1, was + hours + 1)]
 
     def place_token(self) -> None:
@@ -51,7 +51,7 @@ class Cove:
         return [pier for pier in PIERS if self.piers.count(pier) < berths[pier]]
 
     def on_pier(self, pier: str) -> Counter[str]:
-        return Counter(one for at in range(6) if self.piers[at] == pier for one in self.boats[at])
+        return Counter(colour for at in range(6) if self.piers[at] == pier for colour in self.boats[at])
 
     def land(self) -> None:
         """All "adventurers on boats that did not dock are sorted into the faction halls"."""

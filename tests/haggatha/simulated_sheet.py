@@ -91,7 +91,7 @@ class Chart:
 
     def area(self, start: Cell) -> frozenset[Cell] | None:
         """All cells reachable from one; None if the way leads out of the chart."""
-        seen, waiting = {start}, [start]
+        cells, waiting = {start}, [start]
         while waiting:
             cell = waiting.pop()
             for side in self.sides(cell):
@@ -100,10 +100,10 @@ class Chart:
                 others = [other for other in self.beside[side] if other != cell]
                 if not others:
                     return None
-                if others[0] not in seen:
-                    seen.add(others[0])
+                if others[0] not in cells:
+                    cells.add(others[0])
                     waiting.append(others[0])
-        return frozenset(seen)
+        return frozenset(cells)
 
     def enclosed_by(self, line: Dots) -> list[frozenset[Cell]]:
         """The areas that a new wall has enclosed; none if one can still walk around it, and no cells already filled

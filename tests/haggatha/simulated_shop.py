@@ -68,10 +68,10 @@ class Shop:
         """Whether a remaining Die, or one moved to it, could be made to fit, if bonuses are used throughout."""
         if self.options["bonuses"] != "throughout" or not set(self.dish.dice_in(dice.half)) - {*dice.written}:
             return False
-        near = [die for die in ("die1", "die2") if self.filled["move"] or die in self.dish.dice_in(dice.half)]
-        shown = [self.dish.values[die] for die in near if die not in dice.written]
+        dice_near = [die for die in ("die1", "die2") if self.filled["move"] or die in self.dish.dice_in(dice.half)]
+        values = [self.dish.values[die] for die in dice_near if die not in dice.written]
         turns = range(-self.filled["plus_minus"], self.filled["plus_minus"] + 1)
-        return any(self.lines_for((value - 1 + turn) % 4 + 1) for value in shown for turn in turns)
+        return any(self.lines_for((value - 1 + turn) % 4 + 1) for value in values for turn in turns)
 
     def lines_for(self, value: int) -> list[str]:
         return [name for name, sequence in self.sequences.items() if sequence.fits(value)]
@@ -210,7 +210,7 @@ class Shop:
     def do_divine(self, entry: Entry) -> None:
         length = min(self.dish.values[entry["die"]], self.icons_left())
         self.events["divine: cut short"] += length < self.dish.values[entry["die"]]
-        self.events["divine: several active"] += any(one.live for one in self.predictions)
+        self.events["divine: several active"] += any(prediction.live for prediction in self.predictions)
         self.predictions.append(Prediction(self.icons, length, entry["colour"], length))
         self.icons += length
 

@@ -19,7 +19,7 @@ class Table(Shop):
 
     def matches(self, colour: str) -> bool:
         grey = colour != "grey" or self.options["rogues"] == "predictable"
-        return grey and any(one.live and one.colour == colour for one in self.predictions)
+        return grey and any(prediction.live and prediction.colour == colour for prediction in self.predictions)
 
     def do_draw(self, entry: Entry) -> None:
         first, second = entry["first"], entry["second"]
@@ -41,11 +41,11 @@ class Table(Shop):
         """One colour after the other; the bonuses of both may be taken as one likes."""
         grey, awaited = self.options["rogues"] == "predictable", []
         for colour in colours:
-            live = [one.live for one in self.predictions]
-            circled = [one.check(colour, can_be_grey=grey) for one in self.predictions]
+            live = [prediction.live for prediction in self.predictions]
+            circled = [prediction.check(colour, can_be_grey=grey) for prediction in self.predictions]
             awaited += [Gain("tier", "MC-40", circled=count) for count in circled if count]
-            over = [one for one, was in zip(self.predictions, live, strict=True) if was and not one.live]
-            self.events["prediction: failed"] += sum(not one.circled for one in over)
+            over = [omen for omen, was in zip(self.predictions, live, strict=True) if was and not omen.live]
+            self.events["prediction: failed"] += sum(not prediction.circled for prediction in over)
             self.events["prediction: several succeed"] += sum(map(bool, circled)) > 1
         self.pending += [Gains(awaited)] if awaited else []
 
@@ -113,7 +113,7 @@ class Table(Shop):
         return {
             "shelf": dict(self.shelf), "supply": dict(self.supply), "corruption": self.corruption, "gold": self.gold,
             "filled": dict(self.filled), "crossed": dict(self.crossed), "figure": self.figure, "hours": self.hours,
-            "predictions": [one.truth() for one in self.predictions], "day": self.day, "rolled": self.is_rolled,
+            "predictions": [omen.truth() for omen in self.predictions], "day": self.day, "rolled": self.is_rolled,
             "top": list(self.sequences["top"].written), "bottom": list(self.sequences["bottom"].written),
             "walls": sorted(self.chart.walls), "cells": sorted(self.chart.filled), "drawn": dict(self.drawn),
             "marks": {faction: list(marks) for faction, marks in self.marks.items()}, "staff": dict(self.staff),

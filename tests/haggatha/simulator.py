@@ -118,15 +118,15 @@ class Game:
     def try_false(self, entry: Entry) -> None:
         """Tries one of the entries that are false now, of those tried least; preferably an answer to the question,
         since those can be tried at few moments."""
-        found: dict[str, list[Entry]] = {}
+        kinds: dict[str, list[Entry]] = {}
         for bad, what in false_entries(self.table, self.rng):
             if bad != entry:
-                found.setdefault(what, []).append(bad)
-        least = min((self.tried[what] for what in found), default=0)
-        names = [what for what in found if self.tried[what] == least]
+                kinds.setdefault(what, []).append(bad)
+        least = min((self.tried[what] for what in kinds), default=0)
+        names = [what for what in kinds if self.tried[what] == least]
         for what in self.rng.choices(names, range(1, len(names) + 1))[:1] if names else []:
             self.tried[what] += 1
-            self.played.false.append((len(self.played.entries), self.rng.choice(found[what]), what))
+            self.played.false.append((len(self.played.entries), self.rng.choice(kinds[what]), what))
 
     def set_up(self) -> None:
         """The first throw: "if all 5 Runes fall on the same side of the Divining Dish, roll again"."""
@@ -205,15 +205,15 @@ class Game:
     def actions(self) -> list[tuple[str, Entry]]:
         """Every action that the dish allows now, by label and fields."""
         table, dish = self.table, self.table.dish
-        found = [("twist", {"option": option}) for option in ("plus_minus", "move", "x") if self.is_worth(option)]
-        found += [("chart", {})] if dish.strength() else []
+        actions = [("twist", {"option": option}) for option in ("plus_minus", "move", "x") if self.is_worth(option)]
+        actions += [("chart", {})] if dish.strength() else []
         dice = [die for die in dish.dice_with("voodoo") if table.icons_left()]
         colours = (*COLOURS, *(["grey"] if table.options["rogues"] == "predictable" or self.chance(0.1) else []))
-        found += [("divine", {"die": die, "colour": colour}) for die in dice for colour in colours]
-        found += [("horoscope", {"half": half}) for half in ("left", "right") if dish.dice_in(half)]
-        found += [("activate_staff", {})] if table.staff else []
-        found += [("recruit", self.townsfolk())]
-        return [one for one in found if SPACES[one[0]] != table.figure or self.chance(0.02)]
+        actions += [("divine", {"die": die, "colour": colour}) for die in dice for colour in colours]
+        actions += [("horoscope", {"half": half}) for half in ("left", "right") if dish.dice_in(half)]
+        actions += [("activate_staff", {})] if table.staff else []
+        actions += [("recruit", self.townsfolk())]
+        return [action for action in actions if SPACES[action[0]] != table.figure or self.chance(0.02)]
 
     def is_worth(self, option: str) -> bool:
         return self.table.may_twist(option) and (option == "x" or self.table.blank(option) > 0)
@@ -224,12 +224,12 @@ class Game:
         return {"townsfolk": self.rng.choice(("Mira", "Baker")), "hours": hours, "slot": slot, "icons": icons}
 
     def act(self) -> None:
-        found = [one for one in self.actions() if not doubts_about(self.table, {"kind": one[0], **one[1]})]
-        found = self.actions() if self.chance(0.1) or not found else found
-        kinds = sorted({kind for kind, _ in found})
+        acts = [act for act in self.actions() if not doubts_about(self.table, {"kind": act[0], **act[1]})]
+        acts = self.actions() if self.chance(0.1) or not acts else acts
+        kinds = sorted({kind for kind, _ in acts})
         weights = [self.style[kind] if self.is_purposeful else 1 for kind in kinds]
         kind = self.rng.choices(kinds, weights)[0]
-        fields = self.rng.choice([fields for name, fields in found if name == kind])
+        fields = self.rng.choice([fields for name, fields in acts if name == kind])
         self.enter(kind, **fields)
         if kind == "recruit" and self.chance(0.7):
             self.gain_ability(fields["slot"])
@@ -341,10 +341,10 @@ class Game:
                 best = max(totals) if self.chance(0.3) else self.rng.randint(0, 99)
                 totals[seat] = best
                 self.enter("count_gold", seat=seat, gold=best)
-        here = [seat for seat in range(self.played.players) if seat not in self.table.left]
-        most = max(totals[seat] for seat in here)
+        seats = [seat for seat in range(self.played.players) if seat not in self.table.left]
+        most = max(totals[seat] for seat in seats)
         self.played.totals = totals
-        self.played.winners = [seat for seat in here if totals[seat] == most]
+        self.played.winners = [seat for seat in seats if totals[seat] == most]
         self.played.end = self.played.end or ("shared" if len(self.played.winners) > 1 else "most gold")
 
 

@@ -55,7 +55,7 @@ def dish(drawn: str) -> Dish:
                 halves[DICE[len(values)]] = half
                 values.append(int(word))
             elif word in FACES:
-                halves["coin"], face = half, next(one for one in FACES if one == word)
+                halves["coin"], face = half, next(symbol for symbol in FACES if symbol == word)
             else:
                 halves[word] = half
     return Dish(tuple(halves.get(rune, "right") for rune in RUNES), face, (values[0], values[1]))
@@ -63,15 +63,15 @@ def dish(drawn: str) -> Dish:
 
 def roll(drawn: str) -> Roll:
     """The entry of that roll."""
-    lying = dish(drawn)
-    halves = dict(zip(RUNES, lying.halves, strict=True))
-    return Roll.model_validate(halves | {"face": lying.face, "value1": lying.values[0], "value2": lying.values[1]})
+    layout = dish(drawn)
+    halves = dict(zip(RUNES, layout.halves, strict=True))
+    return Roll.model_validate(halves | {"face": layout.face, "value1": layout.values[0], "value2": layout.values[1]})
 
 
 def producing(players: int = 3, **settings: Any) -> State:
     """Production of the first day, before Haggatha's turn; her Runes are still to be rolled."""
-    fresh = REFEREE.setup(config(players, **{"setup_roll": "rolled_anew"} | settings))
-    return allowed(fresh, roll(EXAMPLE), EndPhase()).state  # type: ignore[no-any-return]
+    start = REFEREE.setup(config(players, **{"setup_roll": "rolled_anew"} | settings))
+    return allowed(start, roll(EXAMPLE), EndPhase()).state  # type: ignore[no-any-return]
 
 
 def acting(drawn: str = EXAMPLE, **settings: Any) -> State:

@@ -21,8 +21,8 @@ from tests.haggatha.tables import acting, allowed, cited, producing, roll, said
 def test_predictions_follow_one_another() -> None:
     """MC-36, MC-37: the second starts after the first one's separator; all its icons have the chosen colour."""
     state = allowed(acting("voodoo 2 | bone tree 3"), Divine(die="die1", colour="red")).state
-    again = allowed(changed(state, figure="chart"), roll("voodoo 2 | bone tree 3"))
-    evolved = allowed(again.state, Divine(die="die1", colour="yellow"))
+    rolled = allowed(changed(state, figure="chart"), roll("voodoo 2 | bone tree 3"))
+    evolved = allowed(rolled.state, Divine(die="die1", colour="yellow"))
     assert evolved.state.predictions == (Prediction(0, 2, "red"), Prediction(2, 2, "yellow"))
     assert cited(evolved) == ["MC-35", "MC-36", "MC-37"]
     assert (evolved.state.icons, evolved.state.clock) == (4, 3)
@@ -60,8 +60,8 @@ def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None
     state = changed(state, figure="horoscopes") if isinstance(entry, Divine) else state
     evolved = allowed(state, entry)
     assert evolved.state.clock - state.clock == hours
-    told = "The time marker moves forward 1 hour." if hours == 1 else f"The time marker moves forward {hours} hours."
-    assert said(evolved.state, evolved.happened[0]) == told
+    text = "The time marker moves forward 1 hour." if hours == 1 else f"The time marker moves forward {hours} hours."
+    assert said(evolved.state, evolved.happened[0]) == text
 
 
 def test_the_last_icons_are_enough_where_they_are_as_many() -> None:
@@ -75,8 +75,8 @@ def test_the_last_icons_are_enough_where_they_are_as_many() -> None:
 def test_one_adventurer_is_told_from_two() -> None:
     """MC-39, MC-42: the record says whether they came at once."""
     state = producing()
-    one, two = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
-    assert one == "an Adventurer comes out of the bag: red"
+    first, two = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
+    assert first == "an Adventurer comes out of the bag: red"
     assert two == "two Adventurers come out of the bag at once: red and blue"
 
 

@@ -28,8 +28,8 @@ def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
         yield Adjust(fact=fact.name, at=at, value=value)
     offers = REFEREE.offers(state)
     for offer in offers:
-        wrong = [one for one in faults(REFEREE, state, picked(offer, rng), offers) if is_overrulable(state, one)]
-        yield from rng.sample(wrong, min(len(wrong), 1))
+        slips = [slip for slip in faults(REFEREE, state, picked(offer, rng), offers) if is_overrulable(state, slip)]
+        yield from rng.sample(slips, min(len(slips), 1))
 
 
 def is_overrulable(state: Any, entry: Entry) -> bool:

@@ -52,8 +52,8 @@ def test_a_bonus_beyond_those_that_wait_hears_which_do() -> None:
     for entry in beyond:
         ruling = refused(drawn, entry)
         assert (ruling.cites, ruling.may_overrule) == (("MC-40",), False)
-        told = "You can only use this now: either a Charm, a Market icon or an X and either a Market icon or an X."
-        assert said(drawn, ruling) == told
+        text = "You can only use this now: either a Charm, a Market icon or an X and either a Market icon or an X."
+        assert said(drawn, ruling) == text
 
 
 @pytest.mark.parametrize("is_area_full", [False, True])

@@ -52,8 +52,8 @@ def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> Non
     done = changed(hers, clock=9, open=())
     done = REFEREE.evolve(changed(done, cove=changed(cove_of(done), token=2)), Adjust(fact="day", value=1)).state
     assert isinstance(done.open[-1], AllDone)
-    again = allowed(done, Adjust(fact="market_token", value=7)).state
-    assert again.open[-1].seats == (2,)
+    later = allowed(done, Adjust(fact="market_token", value=7)).state
+    assert later.open[-1].seats == (2,)
 
 
 def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
@@ -68,9 +68,9 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
 
 def test_whoever_is_first_in_order_may_be_named_as_well() -> None:
     """MC-B7: on a morning the table may also name the player who starts by the markers."""
-    begun = allowed(producing(), TakeTurn(seat=0)).state
-    assert cove_of(begun).named == 0
-    assert refused(begun, TakeTurn(seat=0)).cites == ("MC-B7",)
+    after = allowed(producing(), TakeTurn(seat=0)).state
+    assert cove_of(after).named == 0
+    assert refused(after, TakeTurn(seat=0)).cites == ("MC-B7",)
 
 
 # MC-B3, MC-B4: setting out and arrival
@@ -198,8 +198,8 @@ def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
     state = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=3)).state
     assert isinstance(state.open[-1], Produce)
     act = Recruit(townsfolk="Mira", hours=2, slot="security")
-    again = allowed(state, roll(EXAMPLE), act).state
-    assert (REFEREE.view(again).cove.turn, again.clock) == (0, 3)
+    rolled = allowed(state, roll(EXAMPLE), act).state
+    assert (REFEREE.view(rolled).cove.turn, rolled.clock) == (0, 3)
 
 
 def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
@@ -220,8 +220,8 @@ def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
     due = allowed(state, SpendHours(seat=1, hours=12)).state
     assert (isinstance(due.open[-1], BagDue), cove_of(due).due) == (True, 2)
     assert unclear(due, NoDraw()).cites == ("MC-B8",)
-    one = allowed(due, Draw(first="red"), Embark(to="boat1")).state
-    assert (isinstance(one.open[-1], BagDue), cove_of(one).due) == (True, 1)
+    boarded = allowed(due, Draw(first="red"), Embark(to="boat1")).state
+    assert (isinstance(boarded.open[-1], BagDue), cove_of(boarded).due) == (True, 1)
     both = allowed(due, Draw(first="red", second="blue"), Embark(to="boat1"), Embark(to="boat2")).state
     assert isinstance(both.open[-1], OthersTurn)
 
@@ -243,7 +243,7 @@ def test_the_last_berth_brings_the_market_token() -> None:
     assert unclear(last.state, EndPhase()).cites == ("MC-B10",)
     done = allowed(last.state, SpendHours(seat=2, hours=5)).state
     acted = allowed(done, roll(EXAMPLE), Recruit(townsfolk="Mira", hours=5, slot="security")).state
-    assert (REFEREE.view(acted).cove.turn, [one.is_done for one in REFEREE.view(acted).cove.merchants]) == (
+    assert (REFEREE.view(acted).cove.turn, [merchant.is_done for merchant in REFEREE.view(acted).cove.merchants]) == (
         1, [True, False, True],
     )  # fmt: skip
     over = allowed(acted, SpendHours(seat=1, hours=1)).state
@@ -265,6 +265,6 @@ def test_the_table_says_when_the_last_berth_is_taken() -> None:
 def test_what_happened_is_told() -> None:
     """Each entry of the cove has a sentence for the log."""
     state, reader = docking(), Reader(NAMES)
-    told = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
-    assert told == ["boat 1 docks at the Bazaar", "boat 1 stays at sea"]
+    texts = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
+    assert texts == ["boat 1 docks at the Bazaar", "boat 1 stays at sea"]
     assert reader.text(REFEREE.tell(SpendHours(seat=1, hours=1), state, state)) == "Bob spends 1 hour"

@@ -97,15 +97,15 @@ def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
     for index in range(400):
         if state.outcome is not None:
             break
-        offers = [one for one in REFEREE.offers(state) if one.entry is not EndPhase or rng.random() < 0.1]
+        offers = [offer for offer in REFEREE.offers(state) if offer.entry is not EndPhase or rng.random() < 0.1]
         state = REFEREE.evolve(state, an_entry(rng.choice(offers or REFEREE.offers(state)), rng), index).state
         cove = cove_of(state)
-        aboard = [one for boat in cove.boats for one in boat.aboard]
-        found = [
+        aboard = [colour for boat in cove.boats for colour in boat.aboard]
+        counts = [
             cove.bag[at] + cove.halls[at] + cove.waiting[at] + aboard.count(colour)
             for at, colour in enumerate(CUSTOMERS)
         ]
-        assert all(count <= printed for count, printed in zip(found, ADVENTURERS, strict=True))
+        assert all(count <= printed for count, printed in zip(counts, ADVENTURERS, strict=True))
         assert min(*cove.bag, *cove.halls) >= 0
         assert all(len(boat.aboard) <= HOLDS for boat in cove.boats)
 
@@ -117,6 +117,6 @@ def test_what_the_table_sets_against_the_count_can_be_set_right_again() -> None:
         state = REFEREE.evolve(state, Adjust(fact="adventurers", at=at, value=13), 1).state
     landed = changed(state, cove=changed(cove_of(state), halls=(19, 7, 1, 1, 2)))
     offers = [offer for offer in REFEREE.more(landed) if offer.fixed.get("fact") == "adventurers"]
-    most = [Adjust(fact="adventurers", at=one.fixed["at"], value=one.open["value"].hi) for one in offers]  # type: ignore[union-attr]
+    most = [Adjust(fact="adventurers", at=offer.fixed["at"], value=offer.open["value"].hi) for offer in offers]  # type: ignore[union-attr]
     assert len(most) == 10
     assert [REFEREE.check(landed.config, entry) for entry in most] == [None] * 10

@@ -69,9 +69,9 @@ def test_the_market_waits_for_the_sales_of_all() -> None:
     """MC-B2: an explicit 0 counts; who said nothing is asked for."""
     state = at_market()
     assert state.open[-1].seats == (1, 2)
-    one = allowed(state, TakeGold(seat=2, what="sale", gold=0)).state
-    assert (one.open[-1].seats, unclear(one, EndPhase()).cites) == ((1,), ("MC-B2",))
-    both = allowed(one, TakeGold(seat=1, what="sale", gold=11), TakeGold(seat=1, what="sale", gold=2)).state
+    sold = allowed(state, TakeGold(seat=2, what="sale", gold=0)).state
+    assert (sold.open[-1].seats, unclear(sold, EndPhase()).cites) == ((1,), ("MC-B2",))
+    both = allowed(sold, TakeGold(seat=1, what="sale", gold=11), TakeGold(seat=1, what="sale", gold=2)).state
     assert allowed(both, EndPhase()).state.phase == "cleanup"
     assert refused(both, TakeGold(seat=0, what="sale", gold=1)).cites == ("MC-B2",)
     assert refused(both, TakeGold(seat=1, what="icons", gold=1)).cites == ("MC-B6",)
@@ -93,17 +93,17 @@ def test_the_piers_are_emptied_in_the_clean_up(customers: str, reds: int) -> Non
     cove = cove_of(swept.state)
     assert "C-MC-24" in cited(swept)
     assert (cove.bag[0], cove.boats, cove.token) == (reds, (Boat(),) * 6, None)
-    assert [one.hour for one in REFEREE.view(swept.state).cove.merchants] == [1, 1, 1]
+    assert [merchant.hour for merchant in REFEREE.view(swept.state).cove.merchants] == [1, 1, 1]
     assert (swept.state.day, swept.state.phase) == (2, "arrival")
 
 
 def test_three_days_have_four_phases_each() -> None:
     """MC-B1: the third day is cleaned up as well, and then the gold is counted."""
-    state, seen = set_out(), []
+    state, phases = set_out(), []
     while state.phase != "over":
-        seen.append((state.day, state.phase))
+        phases.append((state.day, state.phase))
         state = REFEREE.evolve(state, EndPhase()).state
-    assert seen == [(day, one) for day in (1, 2, 3) for one in ("arrival", "production", "market", "cleanup")]
+    assert phases == [(day, phase) for day in (1, 2, 3) for phase in ("arrival", "production", "market", "cleanup")]
 
 
 def test_the_market_asks_nobody_who_has_left() -> None:
@@ -130,9 +130,9 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     state = counting(players=2)
     assert unclear(state, ScoreTownsfolk(slot="exorcist", gold=3)).cites == ("MC-B13",)
     state = allowed(state, ScoreTownsfolk(slot="exorcist", gold=1), TakeGold(seat=1, what="icons", gold=4)).state
-    again = refused(state, TakeGold(seat=1, what="icons", gold=4))
-    assert said(state, again) == "Bob has already taken 4 gold for Townsfolk icons."
-    assert again.cites == ("MC-B6",)
+    repeat = refused(state, TakeGold(seat=1, what="icons", gold=4))
+    assert said(state, repeat) == "Bob has already taken 4 gold for Townsfolk icons."
+    assert repeat.cites == ("MC-B6",)
     assert refused(state, TakeGold(seat=0, what="icons", gold=4)).cites == ("MC-55",)
     assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B6",)
     state = allowed(state, TakeGold(seat=1, what="corruption", gold=2)).state

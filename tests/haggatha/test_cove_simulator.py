@@ -34,7 +34,7 @@ def agrees(game: CoveGame) -> None:
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):
         if index in game.lay:
-            assert lying(REFEREE.view(state).cove, shown=played.options["odds"]) == expected(game, index), index
+            assert lying(REFEREE.view(state).cove, odds=played.options["odds"]) == expected(game, index), index
         entry = REFEREE.read_entry(json.dumps(raw))
         assert REFEREE.check(state.config, entry) is None
         ruling = REFEREE.judge(state, entry)
@@ -48,9 +48,9 @@ def agrees(game: CoveGame) -> None:
     assert list(outcome.winners) == played.winners
 
 
-def lying(cove: CoveView, shown: str) -> dict[str, Any]:
+def lying(cove: CoveView, odds: str) -> dict[str, Any]:
     """The cove as shown by the referee, in plain values."""
-    assert (cove.odds is not None) == (shown == "shown")
+    assert (cove.odds is not None) == (odds == "shown")
     others = dict(enumerate(cove.merchants))
     del others[0]
     return {
@@ -59,10 +59,10 @@ def lying(cove: CoveView, shown: str) -> dict[str, Any]:
         "halls": by_colour(cove.halls),
         "boats": [list(boat.aboard) for boat in cove.boats],
         "piers": [boat.pier for boat in cove.boats],
-        "hours": {seat: one.hour for seat, one in enumerate(cove.merchants)},
+        "hours": {seat: merchant.hour for seat, merchant in enumerate(cove.merchants)},
         "token": cove.token,
-        "gold": {seat: one.gold for seat, one in others.items()},
-        "corruption": {seat: one.corruption for seat, one in others.items()},
+        "gold": {seat: merchant.gold for seat, merchant in others.items()},
+        "corruption": {seat: merchant.corruption for seat, merchant in others.items()},
     }
 
 

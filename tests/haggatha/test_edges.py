@@ -56,9 +56,9 @@ def test_whom_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
     state = changed(coves.producing(), predictions=(Prediction(0, 2, "red"), Prediction(2, 2, "blue")))
     step = allowed(state, Move.model_validate({"colour": "red", "origin": "bag", "to": to}))
     assert cited(step)[0] == "MC-39"
-    assert [(one.circled, one.crossed) for one in step.state.predictions] == [(2, 0), (0, 1)]
+    assert [(prediction.circled, prediction.crossed) for prediction in step.state.predictions] == [(2, 0), (0, 1)]
     assert step.state.drawn[0] == state.drawn[0] + 1
-    assert sum(isinstance(one, Gains) for one in step.state.open) == asks
+    assert sum(isinstance(decision, Gains) for decision in step.state.open) == asks
 
 
 def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
@@ -146,10 +146,10 @@ def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
     """MC-B7: no player has to be named first; the others follow in order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
     assert "if you go first today" in said_of(state)
-    begun = allowed(state, SpendHours(seat=1, hours=2)).state
-    assert (next_seat(begun), coves.cove_of(begun).order) == (2, (1, 2, 0))
-    assert begun == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
-    hers = allowed(begun, SpendHours(seat=2, hours=2)).state
+    after = allowed(state, SpendHours(seat=1, hours=2)).state
+    assert (next_seat(after), coves.cove_of(after).order) == (2, (1, 2, 0))
+    assert after == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
+    hers = allowed(after, SpendHours(seat=2, hours=2)).state
     assert isinstance(hers.open[-1], ChooseAction) == (settings != {})
     assert "if you go first today" not in said_of(hers)
 
@@ -226,17 +226,17 @@ def test_a_bonus_of_another_kind_is_named_first() -> None:
 def test_a_die_is_named_by_what_it_shows() -> None:
     """MC-35: the Dice look alike but for their results."""
     state = acting("voodoo tree 2 | bone 3")
-    told = said(state, refused(state, Divine(die="die2", colour="red")))
-    assert told == "The Voodoo isn't in the same half as the Die showing 3."
+    text = said(state, refused(state, Divine(die="die2", colour="red")))
+    assert text == "The Voodoo isn't in the same half as the Die showing 3."
 
 
 def test_every_doubt_is_asked_by_itself() -> None:
     """C-MC-2, MC-B5, C-MC-10: the doubts about one entry are asked one by one."""
     charting = allowed(acting(checked=()), ChartStars()).state
     doubts = unclear(charting, DrawLine(line=(0, 1))).doubts
-    assert [one.assumed for one in doubts] == [("chart",), ("cross",)]
+    assert [doubt.assumed for doubt in doubts] == [("chart",), ("cross",)]
     stuck = changed(acting(), figure="horoscopes", top=("1",), bottom=("1",))
-    assert [one.cites for one in unclear(stuck, Horoscope(half="right")).doubts] == [("C-MC-10",), ("MC-B5",)]
+    assert [doubt.cites for doubt in unclear(stuck, Horoscope(half="right")).doubts] == [("C-MC-10",), ("MC-B5",)]
 
 
 def test_no_refused_entry_of_another_seat_can_be_overruled() -> None:
@@ -337,9 +337,9 @@ def test_a_card_may_show_an_icon_twice() -> None:
     card = state.assigned("security")
     assert card is not None
     assert card.icons == ("red", "blue", "blue")
-    again = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
-    told = Reader(NAMES).text(again[-1].sentence)
-    assert told == "You replaced Mira, so that card's icons earn you nothing at the end."
+    happened = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
+    text = Reader(NAMES).text(happened[-1].sentence)
+    assert text == "You replaced Mira, so that card's icons earn you nothing at the end."
 
 
 def test_a_larger_chart_is_copied_under_kits() -> None:

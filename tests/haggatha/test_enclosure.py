@@ -33,26 +33,26 @@ def every_line(rows: int, columns: int) -> list[Dots]:
 def regions(rows: int, columns: int, lines: Iterable[Dots]) -> set[Region]:
     """The enclosed areas: what a fill from some cell reaches without crossing a line or leaving the chart."""
     walls = {frozenset(parting(line, columns + 1)) for line in lines}
-    found: set[Region] = set()
-    seen: set[Cell] = set()
+    enclosed: set[Region] = set()
+    cells: set[Cell] = set()
     for start in ((row, column) for row in range(rows) for column in range(columns)):
-        if start in seen:
+        if start in cells:
             continue
         reached, edge, leaks = {start}, [start], False
         while edge:
             row, column = edge.pop()
-            for other in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
-                if frozenset(((row, column), other)) in walls:
+            for neighbour in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                if frozenset(((row, column), neighbour)) in walls:
                     continue
-                if not (0 <= other[0] < rows and 0 <= other[1] < columns):
+                if not (0 <= neighbour[0] < rows and 0 <= neighbour[1] < columns):
                     leaks = True
-                elif other not in reached:
-                    reached.add(other)
-                    edge.append(other)
-        seen |= reached
+                elif neighbour not in reached:
+                    reached.add(neighbour)
+                    edge.append(neighbour)
+        cells |= reached
         if not leaks:
-            found.add(frozenset(reached))
-    return found
+            enclosed.add(frozenset(reached))
+    return enclosed
 
 
 def reward(region: Region, rows: tuple[str, ...]) -> tuple[str, str] | None:
@@ -65,7 +65,7 @@ def reward(region: Region, rows: tuple[str, ...]) -> tuple[str, str] | None:
 
 def is_bordered(region: Region, cross: Iterable[Dots], across: int) -> bool:
     """MC-29: whether a line of the Cross has the region on one side only."""
-    return any((one in region) != (other in region) for one, other in (parting(line, across) for line in cross))
+    return any((first in region) != (second in region) for first, second in (parting(line, across) for line in cross))
 
 
 # A chart drawn line by line
@@ -100,10 +100,10 @@ class Drawn:
             assert is_open(self.chart, self.sky.sides[line])
             self.lines.add(line)
             self.chart, areas = enclose(self.chart, self.sky, line)
-            found = [(frozenset(divmod(cell, columns) for cell in cells_of(self.sky, one.cells)), one) for one in areas]
-            for region, _ in found:
-                self.live = {one for one in self.live if not region < one} | {region}
-            yield line, found
+            pairs = [(frozenset(divmod(cell, columns) for cell in cells_of(self.sky, at.cells)), at) for at in areas]
+            for region, _ in pairs:
+                self.live = {older for older in self.live if not region < older} | {region}
+            yield line, pairs
 
     def whole(self) -> set[Region]:
         """The enclosed areas by the fill of the whole chart."""
@@ -112,8 +112,8 @@ class Drawn:
     def agrees(self, region: Region, area: Area) -> bool:
         """Whether good, colour and Cross of an area are what the other writing says."""
         good = reward(region, self.rows)
-        said = None if area.good is None else (area.good, LETTERS[COLOURS.index(area.colour or "red")])
-        return said == good and area.is_crossed == is_bordered(region, self.cross, len(self.rows[0]) + 1)
+        prize = None if area.good is None else (area.good, LETTERS[COLOURS.index(area.colour or "red")])
+        return prize == good and area.is_crossed == is_bordered(region, self.cross, len(self.rows[0]) + 1)
 
     def fill(self, region: Region) -> None:
         """MC-27, MC-28: what gave a good is filled."""
@@ -125,14 +125,14 @@ def compares_each_line(rng: random.Random, largest: int) -> int:
     """After each line the areas found are those the whole fill gained; filled ones are let alone. Their number."""
     drawn, before, count = Drawn(rng, largest), set[Region](), 0
     before = drawn.whole()
-    for line, found in drawn.areas():
+    for line, areas in drawn.areas():
         after = drawn.whole()
-        fresh = {region for region in after - before if not region <= drawn.filled}
-        assert {region for region, _ in found} == fresh, (drawn.rows, line)
-        for region, area in found:
+        gained = {region for region in after - before if not region <= drawn.filled}
+        assert {region for region, _ in areas} == gained, (drawn.rows, line)
+        for region, area in areas:
             assert drawn.agrees(region, area), (drawn.rows, line, area)
             drawn.fill(region)
-        before, count = after, count + len(found)
+        before, count = after, count + len(areas)
     assert set(cells_of(drawn.sky, drawn.chart.filled)) == {r * len(drawn.rows[0]) + c for r, c in drawn.filled}
     return count
 
@@ -140,14 +140,14 @@ def compares_each_line(rng: random.Random, largest: int) -> int:
 def compares_at_the_end(rng: random.Random, largest: int) -> int:
     """When all lines are drawn the areas found, less those divided since, are those of the whole fill."""
     drawn, count = Drawn(rng, largest), 0
-    for _, found in drawn.areas():
-        for region, area in found:
+    for _, areas in drawn.areas():
+        for region, area in areas:
             assert drawn.agrees(region, area)
             drawn.fill(region)
-        count += len(found)
-    whole = drawn.whole()
+        count += len(areas)
+    enclosed = drawn.whole()
     assert {region for region in drawn.live if not region <= drawn.filled} == {
-        region for region in whole if not region <= drawn.filled
+        region for region in enclosed if not region <= drawn.filled
     }
     return count
 
@@ -182,8 +182,8 @@ def drawn(rows: tuple[str, ...], *lines: Dots, cross: tuple[Dots, ...] = ()) -> 
     printed = sky(rows, cross, False)
     chart, areas = printed.blank, list[Area]()
     for line in lines:
-        chart, fresh = enclose(chart, printed, line)
-        areas += fresh
+        chart, gained = enclose(chart, printed, line)
+        areas += gained
     return areas
 
 

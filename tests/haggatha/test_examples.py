@@ -23,7 +23,7 @@ def played(name: str) -> State:
 
 
 @pytest.mark.parametrize(
-    ("name", "lies"),
+    ("name", "expected"),
     [
         ("1-the-rulebooks-roll", {"predictions": (Prediction(0, 2, "red"),), "top": ("2", "3"), "bottom": ("X",),
                                   "corruption": 1}),
@@ -40,14 +40,14 @@ def played(name: str) -> State:
         ("7-a-pair-of-two-colours-divided", {"shelf": Stock((2, 0, 1, 0)), "corruption": 0}),
     ],
 )  # fmt: skip
-def test_an_example_comes_out_as_it_is_told(name: str, lies: dict[str, Any]) -> None:
+def test_an_example_comes_out_as_it_is_told(name: str, expected: dict[str, Any]) -> None:
     """Chart, predictions, horoscopes, bubbles and shelf are those of the example; one red Charm is a box's."""
     state = played(name)
-    assert {field: getattr(state, field) for field in lies} == lies
+    assert {field: getattr(state, field) for field in expected} == expected
 
 
 def test_the_pair_gives_its_charms_only_when_it_is_divided() -> None:
     """G-MC-7: before the last line the shelf holds the box's Charm alone."""
     states = remade(RECORDS / "haggatha" / "2-players-example-7-a-pair-of-two-colours-divided.jsonl")
-    shelves = [one.state.shelf for one in states]
+    shelves = [state.state.shelf for state in states]
     assert shelves[-4:] == [Stock((1, 0, 0, 0)), Stock((1, 0, 0, 0)), Stock((2, 0, 1, 0)), Stock((2, 0, 1, 0))]

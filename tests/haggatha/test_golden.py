@@ -71,7 +71,7 @@ def test_the_example_of_a_red_customer() -> None:
     """G-MC-3: yellow of 3 loses an icon, red of 4 succeeds; a Tome or any lower bonus may be taken."""
     predictions = (Prediction(0, 3, "yellow"), Prediction(3, 4, "red"))
     drawn = allowed(changed(producing(), predictions=predictions, icons=7), Draw(first="red")).state
-    assert [one.live for one in drawn.predictions] == [2, 0]
+    assert [prediction.live for prediction in drawn.predictions] == [2, 0]
     assert drawn.predictions[1].circled == 4
     for entry in (
         TakeGood(good="tome", colour="blue"),
@@ -115,7 +115,7 @@ def test_two_mismatches_leave_the_lowest_tier() -> None:
 )
 def test_what_may_follow_in_a_horoscope(line: str, written: str, values: set[int]) -> None:
     """G-MC-5: up by one and round from 4 to 1, down by one and round from 1 to 4; anything begins or follows an X."""
-    which = next(one for one in LINES if one == line)
+    which = next(dots for dots in LINES if dots == line)
     assert {value for value in (1, 2, 3, 4) if follows(which, tuple(written), value)} == values
 
 
@@ -131,8 +131,8 @@ PAIR = ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5))
 
 def charting(rows: tuple[str, ...], lines: int = 9, cross: tuple[tuple[int, int], ...] = ()) -> State:
     """Lines are being drawn on this chart."""
-    fresh = acting(kit=kit(chart=rows, cross=cross))
-    return changed(fresh, open=(DrawLines((0,), lines, 0, ("MC-25",)),))
+    start = acting(kit=kit(chart=rows, cross=cross))
+    return changed(start, open=(DrawLines((0,), lines, 0, ("MC-25",)),))
 
 
 def test_a_pair_of_two_colours_is_worth_nothing_until_it_is_divided() -> None:
@@ -171,7 +171,7 @@ def test_the_cross_draws_a_card() -> None:
 def test_lines_end_when_the_chart_is_full() -> None:
     """MC-26: with nothing left to join the action is over."""
     lines = [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8)]
-    full = allowed(charting(("RB", "GY"), 13), *(DrawLine(line=(one, other)) for one, other in lines))
+    full = allowed(charting(("RB", "GY"), 13), *(DrawLine(line=(dot, end)) for dot, end in lines))
     assert cited(full)[-1] == "MC-26"
     assert not any(isinstance(question, DrawLines) for question in full.state.open)
 
@@ -283,8 +283,8 @@ def test_bonuses_of_one_moment_are_taken_in_any_order() -> None:
 def test_what_a_bonus_leads_to_is_taken_before_the_next() -> None:
     """MC-48: the first success pays an X whose box grants a Market icon; the second success waits below it."""
     predictions = (Prediction(0, 3, "red"), Prediction(3, 2, "red"))
-    fresh = changed(producing(kit=kit(top=("market",))), predictions=predictions, icons=5)
-    state = allowed(fresh, Draw(first="red"), WriteX(bonus=1, line="top")).state
+    start = changed(producing(kit=kit(top=("market",))), predictions=predictions, icons=5)
+    state = allowed(start, Draw(first="red"), WriteX(bonus=1, line="top")).state
     assert gains_of(state) == (Gain("market", ("MC-48",)),)
     state = allowed(state, MarkFaction(mark="market", faction="red")).state
     assert [gain.tier for gain in gains_of(state)] == [3]
@@ -294,9 +294,9 @@ def test_what_a_bonus_leads_to_is_taken_before_the_next() -> None:
 def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, circled: int, crossed: int) -> None:
     """MC-42: red first circles all three icons, blue first crosses one out before."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
-    asked = allowed(state, Draw(first="red", second="blue")).state
-    assert isinstance(asked.open[-1], OrderDraws)
-    done = allowed(asked, ResolveFirst.model_validate({"colour": first})).state
+    drawn = allowed(state, Draw(first="red", second="blue")).state
+    assert isinstance(drawn.open[-1], OrderDraws)
+    done = allowed(drawn, ResolveFirst.model_validate({"colour": first})).state
     assert (done.predictions[0].circled, done.predictions[0].crossed) == (circled, crossed)
     assert isinstance(done.open[-1], Gains)
 
@@ -359,8 +359,8 @@ def test_townsfolk_are_recruited_and_replaced() -> None:
     evolved = allowed(changed(acting(), figure="chart"), entry)
     assert evolved.state.staff[0] == Townsfolk("Mira", ("red", "blue"))
     assert evolved.state.clock == 4
-    again = allowed(changed(staffed(), figure="chart"), entry)
-    assert cited(again).count("MC-55") == 3
+    second = allowed(changed(staffed(), figure="chart"), entry)
+    assert cited(second).count("MC-55") == 3
 
 
 @pytest.mark.parametrize(("option", "filled"), [("plus_minus", (3, 1)), ("move", (1, 3))])

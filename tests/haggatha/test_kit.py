@@ -26,14 +26,14 @@ def test_the_shipped_chart_looks_the_same_from_all_sides() -> None:
 
 def test_the_shipped_boxes_show_each_colour_as_often() -> None:
     """Each colour twice with a Charm and once or twice with a Tome."""
-    shown = Counter(
+    counts = Counter(
         (bonus.kind, colour)
         for text in (*shipped().top, *shipped().bottom)
         if (bonus := box_bonus(text)) is not None
         for colour in bonus.colours
     )
-    assert {count for (kind, _), count in shown.items() if kind == "charm"} == {2}
-    assert {count for (kind, _), count in shown.items() if kind == "tome"} == {1}
+    assert {count for (kind, _), count in counts.items() if kind == "charm"} == {2}
+    assert {count for (kind, _), count in counts.items() if kind == "tome"} == {1}
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_a_kit_that_cannot_be_is_refused_in_words(items: dict[str, Any], words: 
 
 def test_a_kit_survives_its_json() -> None:
     """A kit is stored inside its config."""
-    fresh = config(kit=kit(name="Ours", assumed=("cross",), bubbles={"plus_minus": 6, "move": 5}))
-    assert type(fresh).model_validate_json(fresh.model_dump_json()) == fresh
+    own = config(kit=kit(name="Ours", assumed=("cross",), bubbles={"plus_minus": 6, "move": 5}))
+    assert type(own).model_validate_json(own.model_dump_json()) == own
     assert Kit.model_validate_json(shipped().model_dump_json()) == shipped()
 
 
 def test_an_item_is_assumed_until_it_is_checked() -> None:
     """The config says which are still open."""
-    fresh = config(checked=("chart",))
-    assert not fresh.assumes("chart")
-    assert fresh.assumes("cross")
+    own = config(checked=("chart",))
+    assert not own.assumes("chart")
+    assert own.assumes("cross")
     assert not config(kit=kit(assumed=()), checked=()).assumes("cross")

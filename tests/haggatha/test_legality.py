@@ -107,7 +107,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
     assert said(state, ruling).startswith(words)
     rng = random.Random(1)
     tries = [an_entry(offer, rng) for offer in ruling.instead for _ in range(8)]
-    assert any(isinstance(REFEREE.judge(state, one), Allowed) for one in tries)
+    assert any(isinstance(REFEREE.judge(state, entry), Allowed) for entry in tries)
 
 
 def test_an_x_may_follow_anything_and_begin_a_line() -> None:
@@ -238,8 +238,8 @@ def test_two_at_once_is_doubtful_with_four_players() -> None:
 def test_only_what_was_drawn_can_be_checked_first() -> None:
     """MC-42: for another colour it is meaningless."""
     state = changed(producing(), predictions=(Prediction(0, 2, "red"),), icons=2)
-    asked = allowed(state, Draw(first="red", second="blue")).state
-    ruling = refused(asked, ResolveFirst(colour="green"))
+    drawn = allowed(state, Draw(first="red", second="blue")).state
+    ruling = refused(drawn, ResolveFirst(colour="green"))
     assert (ruling.cites, ruling.may_overrule) == (("MC-42",), False)
 
 

@@ -30,8 +30,8 @@ def drawing(**settings: Any) -> State:
 
 def corner(state: State, *lines: tuple[int, int]) -> State:
     """The state after lines, with as many as needed."""
-    begun = changed(state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
-    return allowed(begun, *(DrawLine(line=line) for line in lines)).state  # type: ignore[no-any-return]
+    start = changed(state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
+    return allowed(start, *(DrawLine(line=line) for line in lines)).state  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize(("reading", "charms"), [("undrawn", 0), ("printed", 1)])
@@ -52,15 +52,15 @@ THREE_CELLS = ((0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (6, 7), (3, 7))
 @pytest.mark.parametrize(("reading", "cards"), [("any", 1), ("good", 0)])
 def test_the_cross_corrupts_with_any_area_or_with_a_good(reading: str, cards: int) -> None:
     """C-MC-3: three cells enclosed with a line of the Cross give no good."""
-    fresh = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
-    assert corner(fresh, *THREE_CELLS).corruption == cards
+    start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
+    assert corner(start, *THREE_CELLS).corruption == cards
 
 
 @pytest.mark.parametrize("reading", ["any", "good"])
 def test_the_cross_corrupts_with_a_good_in_either_reading(reading: str) -> None:
     """C-MC-3: a Charm enclosed with its help always costs a card."""
-    fresh = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
-    assert corner(fresh, (1, 2), (1, 5), (2, 6)).corruption == 1
+    start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
+    assert corner(start, (1, 2), (1, 5), (2, 6)).corruption == 1
 
 
 @pytest.mark.parametrize(("reading", "ruling"), [("whole", Unclear), ("partial", Allowed)])
@@ -95,17 +95,17 @@ def test_a_rogue_fits_a_prediction_only_where_the_table_reads_it_so(reading: str
     grey = (Prediction(0, 3, "grey"), Prediction(3, 2, "blue"))
     state = changed(producing(rogues=reading), predictions=grey, icons=5)
     drawn = allowed(state, Draw(first="grey")).state
-    assert [one.circled for one in drawn.predictions] == [circled, 0]
-    assert [one.crossed for one in drawn.predictions] == [0 if circled else 1, 1]
+    assert [prediction.circled for prediction in drawn.predictions] == [circled, 0]
+    assert [prediction.crossed for prediction in drawn.predictions] == [0 if circled else 1, 1]
     two = allowed(state, Draw(first="grey", second="red")).state
     assert isinstance(two.open[-1], OrderDraws) == bool(circled)
 
 
-@pytest.mark.parametrize(("reading", "asked"), [("used", ChooseAction), ("rolled_anew", Produce)])
-def test_the_roll_of_setup(reading: str, asked: type) -> None:
+@pytest.mark.parametrize(("reading", "question"), [("used", ChooseAction), ("rolled_anew", Produce)])
+def test_the_roll_of_setup(reading: str, question: type) -> None:
     """C-MC-8: it counts for the first turn, or the Runes are rolled again."""
     state = allowed(REFEREE.setup(config(setup_roll=reading)), roll(EXAMPLE), EndPhase()).state
-    assert isinstance(state.open[-1], asked)
+    assert isinstance(state.open[-1], question)
 
 
 def test_the_roll_of_setup_waits_for_the_first_turn() -> None:

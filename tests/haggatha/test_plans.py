@@ -26,13 +26,13 @@ PLUS_MINUS = Use("plus_minus", "die2", 4)
 MOVE = Use("move", "die2")
 
 Strength = tuple[str, tuple[int, ...], str | None]
-Lying = tuple[tuple[str, ...], tuple[int, int]]
+Roll = tuple[tuple[str, ...], tuple[int, int]]
 """The other writing's dish: the halves of Bone, Voodoo, Coin and both Dice, and the two results."""
 
 
-def by_strength(found: tuple[Plan, ...]) -> dict[Strength, Plan]:
+def by_strength(listed: tuple[Plan, ...]) -> dict[Strength, Plan]:
     """The plans by strength."""
-    return {(plan.space, plan.numbers, plan.option): plan for plan in found}
+    return {(plan.space, plan.numbers, plan.option): plan for plan in listed}
 
 
 # The rulebook's example
@@ -52,10 +52,10 @@ def test_the_rulebooks_example_lists_what_the_roll_allows() -> None:
 
 def test_the_rulebooks_example_with_both_bubbles() -> None:
     """G-MC-2: the 3 made a 4 and moved opens chart 4, predict 4, write 2 and 4, with both bubbles."""
-    found = by_strength(plans(acting()))
-    assert found["chart", (4,), None].uses == (PLUS_MINUS, MOVE)
-    assert found["divination", (4,), None].uses == (PLUS_MINUS, MOVE)
-    assert found["horoscopes", (2, 4), None].uses == (PLUS_MINUS, MOVE)
+    listed = by_strength(plans(acting()))
+    assert listed["chart", (4,), None].uses == (PLUS_MINUS, MOVE)
+    assert listed["divination", (4,), None].uses == (PLUS_MINUS, MOVE)
+    assert listed["horoscopes", (2, 4), None].uses == (PLUS_MINUS, MOVE)
 
 
 def test_the_cheapest_way_is_named() -> None:
@@ -85,7 +85,7 @@ def test_plans_promise_no_more_than_the_sheet_takes() -> None:
     one_line = changed(state.chart, right=state.chart.right & -state.chart.right, down=0)
     late = changed(state, chart=one_line, plus_minus=Bubbles(1, 6), move=Bubbles(1, 6))
     free = {(plan.space, plan.numbers, plan.option) for plan in plans(late) if not plan.uses}
-    assert {one for one in free if one[0] in {"chart", "twisting"}} == {
+    assert {strength for strength in free if strength[0] in {"chart", "twisting"}} == {
         ("chart", (1,), None), ("twisting", (1,), "plus_minus"), ("twisting", (1,), "move"), ("twisting", (), "x"),
     }  # fmt: skip
     boxes = len(shipped().top)
@@ -103,35 +103,35 @@ def test_fewer_lines_are_planned_where_all_must_be_drawn(lines: str, charts: set
 def test_plans_leave_out_dice_that_fit_nowhere() -> None:
     """C-MC-10: after 2 3 4 on top and 2 1 below neither a 2 nor a 3 can be written; a bubble makes the 3 a 4."""
     state = changed(acting(), top=("2", "3", "4"), bottom=("2", "1"))
-    found = {plan.numbers: plan.uses for plan in plans(state) if plan.space == "horoscopes"}
-    assert (2,) not in found
-    assert found[4,] == (PLUS_MINUS,)
+    uses = {plan.numbers: plan.uses for plan in plans(state) if plan.space == "horoscopes"}
+    assert (2,) not in uses
+    assert uses[4,] == (PLUS_MINUS,)
 
 
 def test_a_plan_says_that_the_figure_stands_there_already() -> None:
     """MC-B5: the same space twice is marked."""
-    again = {plan.space: plan.is_again for plan in plans(changed(acting(), figure="chart"))}
-    assert again["chart"]
-    assert not again["divination"]
+    repeats = {plan.space: plan.is_again for plan in plans(changed(acting(), figure="chart"))}
+    assert repeats["chart"]
+    assert not repeats["divination"]
 
 
 def test_plans_pass_by_what_corrupts() -> None:
     """C-MC-16: if moved Runes corrupt, no plan brings all five together, and none gets dearer or is lost by it."""
     tables = [acting(one_side=side) for side in ("roll", "moved")]
     for halves in ALL_HALVES:
-        lying = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]
-        free, careful = (plans(changed(state, plus_minus=Bubbles(2), move=Bubbles(2))) for state in lying)
-        assert {one: len(plan.uses) for one, plan in by_strength(free).items()} == {
-            one: len(plan.uses) for one, plan in by_strength(careful).items()
+        rolled = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]
+        free, careful = (plans(changed(state, plus_minus=Bubbles(2), move=Bubbles(2))) for state in rolled)
+        assert {strength: len(plan.uses) for strength, plan in by_strength(free).items()} == {
+            strength: len(plan.uses) for strength, plan in by_strength(careful).items()
         }
         for plan in careful:
-            assert follow(changed(lying[1], plus_minus=Bubbles(2), move=Bubbles(2)), plan).corruption == 0
+            assert follow(changed(rolled[1], plus_minus=Bubbles(2), move=Bubbles(2)), plan).corruption == 0
 
 
 # Brute force: every way to spend up to two bubbles, implemented separately
 
 
-def lying_ways(start: Lying) -> Iterator[tuple[Lying, int, int]]:
+def bubble_ways(start: Roll) -> Iterator[tuple[Roll, int, int]]:
     """Each dish that up to two bubbles lead to, with how many ±1 and Move 1 it took; many come more than once."""
     yield start, 0, 0
     for once, plus_minus, move in one_bubble(start):
@@ -140,9 +140,9 @@ def lying_ways(start: Lying) -> Iterator[tuple[Lying, int, int]]:
             yield twice, plus_minus + more, move + further
 
 
-def one_bubble(lying: Lying) -> Iterator[tuple[Lying, int, int]]:
+def one_bubble(roll: Roll) -> Iterator[tuple[Roll, int, int]]:
     """Each dish that one bubble leads to."""
-    halves, values = lying
+    halves, values = roll
     for die in (0, 1):
         for step in (1, -1):
             turned = list(values)
@@ -154,28 +154,28 @@ def one_bubble(lying: Lying) -> Iterator[tuple[Lying, int, int]]:
         yield (tuple(moved), values), 0, 1
 
 
-def strengths(lying: Lying) -> Iterator[Strength]:
+def strengths(roll: Roll) -> Iterator[Strength]:
     """The rulebook's possibilities on an empty sheet: ±1 with the Bone, Move 1 with the Voodoo, an X with a Die."""
-    (bone, voodoo, coin, *dice), values = lying
-    shown = list(zip(dice, values, strict=True))
+    (bone, voodoo, coin, *dice), values = roll
+    results = list(zip(dice, values, strict=True))
     if bone in dice:
-        yield "chart", (max(value for half, value in shown if half == bone),), None
-    yield from {("divination", (value,), None) for half, value in shown if half == voodoo}
+        yield "chart", (max(value for half, value in results if half == bone),), None
+    yield from {("divination", (value,), None) for half, value in results if half == voodoo}
     for half in set(dice):
-        yield "horoscopes", tuple(sorted(value for where, value in shown if where == half)), None
+        yield "horoscopes", tuple(sorted(value for where, value in results if where == half)), None
     options = {"plus_minus": coin == bone, "move": coin == voodoo, "x": coin in dice}
     filled = {"plus_minus": (2,), "move": (2,), "x": ()}
     yield from (("twisting", filled[option], option) for option, is_there in options.items() if is_there)
 
 
 @cache
-def costs(start: Lying) -> dict[Strength, set[tuple[int, int]]]:
+def costs(start: Roll) -> dict[Strength, set[tuple[int, int]]]:
     """Every strength with all numbers of bubbles (±1, Move 1) that lead to it."""
-    found: dict[Strength, set[tuple[int, int]]] = {}
-    for lying, plus_minus, move in lying_ways(start):
-        for strength in strengths(lying):
-            found.setdefault(strength, set()).add((plus_minus, move))
-    return found
+    numbers: dict[Strength, set[tuple[int, int]]] = {}
+    for roll, plus_minus, move in bubble_ways(start):
+        for strength in strengths(roll):
+            numbers.setdefault(strength, set()).add((plus_minus, move))
+    return numbers
 
 
 SIDES: tuple[Half, ...] = ("left", "right")
@@ -197,41 +197,41 @@ def test_plans_are_complete_and_without_duplicates(face: Face, bubbles: list[tup
     fewest possible bubbles, and reached by its uses. With the Skull only Twisting Fates is listed."""
     state = acting(lines="exactly")
     for halves, first, second in product(ALL_HALVES, (1, 2, 3, 4), (1, 2, 3, 4)):
-        start: Lying = halves, (first, second)
+        start: Roll = halves, (first, second)
         for plus_minus, move in bubbles:
             filled = Bubbles(plus_minus), Bubbles(move)
-            lying = changed(state, dish=Dish(halves, face, start[1]), plus_minus=filled[0], move=filled[1])
-            found = plans(lying)
-            assert len(by_strength(found)) == len(found)
+            rolled = changed(state, dish=Dish(halves, face, start[1]), plus_minus=filled[0], move=filled[1])
+            listed = plans(rolled)
+            assert len(by_strength(listed)) == len(listed)
             affordable = {
-                strength: [one + other for one, other in ways if one <= plus_minus and other <= move]
+                strength: [turns + moves for turns, moves in ways if turns <= plus_minus and moves <= move]
                 for strength, ways in costs(start).items()
             }
             cheapest = {strength: min(spent) for strength, spent in affordable.items() if spent}
-            assert {strength: len(plan.uses) for strength, plan in by_strength(found).items()} == cheapest
-            assert all(strength in allows(led(start, plan.uses)) for strength, plan in by_strength(found).items())
-            assert all(one.is_corrupting == (one.space == "twisting" and face == "skull") for one in found)
+            assert {strength: len(plan.uses) for strength, plan in by_strength(listed).items()} == cheapest
+            assert all(strength in allows(led(start, plan.uses)) for strength, plan in by_strength(listed).items())
+            assert all(plan.is_corrupting == (plan.space == "twisting" and face == "skull") for plan in listed)
 
 
-def led(lying: Lying, uses: tuple[Use, ...]) -> Lying:
+def led(roll: Roll, uses: tuple[Use, ...]) -> Roll:
     """The dish after these bubbles; each turns a Die by one, or moves a Rune."""
     for use in uses:
         places = {"bone": 0, "voodoo": 1, "coin": 2, "die1": 3, "die2": 4}
-        halves, values = list(lying[0]), list(lying[1])
+        halves, values = list(roll[0]), list(roll[1])
         if use.value is None:
             halves[places[use.rune]] = "right" if halves[places[use.rune]] == "left" else "left"
         else:
             values[places[use.rune] - 3] = use.value
         after = tuple(halves), (values[0], values[1])
-        assert any(after == one for one, _, _ in one_bubble(lying))
-        lying = after
-    return lying
+        assert any(after == reached for reached, _, _ in one_bubble(roll))
+        roll = after
+    return roll
 
 
 @cache
-def allows(lying: Lying) -> frozenset[Strength]:
+def allows(roll: Roll) -> frozenset[Strength]:
     """The strengths that a dish allows."""
-    return frozenset(strengths(lying))
+    return frozenset(strengths(roll))
 
 
 def follow(state: State, plan: Plan) -> State:
@@ -251,9 +251,9 @@ def follow(state: State, plan: Plan) -> State:
 def test_every_plan_can_be_played(drawn: str) -> None:
     """The referee allows each plan's bubbles and then its action, with the strength the plan says."""
     state = changed(acting(drawn), plus_minus=Bubbles(2), move=Bubbles(2))
-    found = plans(state)
-    assert found
-    for plan in found:
+    listed = plans(state)
+    assert listed
+    for plan in listed:
         played(follow(state, plan), plan)
 
 
@@ -264,8 +264,8 @@ def played(state: State, plan: Plan) -> None:
             assert allowed(state, ChartStars()).state.open[-1].left == plan.numbers[0]
         case "divination":
             dice = [die for die in state.dish.dice_with("voodoo") if state.dish.value(die) == plan.numbers[0]]
-            fresh = allowed(state, Divine(die=dice[0], colour="red")).state
-            assert fresh.predictions == (Prediction(0, plan.numbers[0], "red"),)
+            after = allowed(state, Divine(die=dice[0], colour="red")).state
+            assert after.predictions == (Prediction(0, plan.numbers[0], "red"),)
         case "horoscopes":
             halves = [
                 half

@@ -72,11 +72,11 @@ def keeps_its_invariants(state: State) -> None:
         (CHARMS, state.shelf.charms, state.supply.charms),
         (TOMES, state.shelf.tomes, state.supply.tomes),
     ):
-        assert all(0 <= here + there <= limit for here, there in zip(shelf, supply, strict=True))
+        assert all(0 <= on_shelf + in_supply <= limit for on_shelf, in_supply in zip(shelf, supply, strict=True))
         assert min(*shelf, *supply) >= 0
     assert state.corruption >= 0
-    assert all(one.live >= 0 for one in state.predictions)
-    assert state.icons == sum(one.length for one in state.predictions)
+    assert all(prediction.live >= 0 for prediction in state.predictions)
+    assert state.icons == sum(prediction.length for prediction in state.predictions)
     assert all(len(marks) <= 2 for marks in state.factions)
     assert min(state.plus_minus.filled, state.plus_minus.crossed, state.move.filled, state.move.crossed) >= 0
     assert bool(state.open) == (state.outcome is None)

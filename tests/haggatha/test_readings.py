@@ -71,12 +71,12 @@ def shown(options: dict[str, str]) -> set[str]:
         if state.outcome is not None:
             state = begun(options, rng)
         if step % EVERY == 0:
-            texts |= {read(one, state) for one in sentences(state, rng)} | {hint(state)}
+            texts |= {read(sentence, state) for sentence in sentences(state, rng)} | {hint(state)}
         offers = REFEREE.offers(state)
-        usual = [one for one in offers if not one.rare] or offers
+        usual = [offer for offer in offers if not offer.rare] or offers
         entry = picked(rng.choice(usual if rng.random() < 0.8 else offers), rng)
         evolved = REFEREE.evolve(state, entry, step + 1)
-        texts.add(" ".join(read(one.sentence, evolved.state) for one in evolved.happened))
+        texts.add(" ".join(read(event.sentence, evolved.state) for event in evolved.happened))
         state = evolved.state
     return texts
 

@@ -16,10 +16,10 @@ EXAMPLE = {"kind": "roll", "bone": "left", "voodoo": "left", "die1": "left", "va
 
 def table() -> Table:
     """Production of the first day with the rulebook's example in the dish."""
-    fresh = Table(3, {name: both[0] for name, both in READINGS.items()}, STAND_IN, random.Random(0))
-    fresh.apply(EXAMPLE)
-    fresh.apply({"kind": "end_phase"})
-    return fresh
+    simulated = Table(3, {name: both[0] for name, both in READINGS.items()}, STAND_IN, random.Random(0))
+    simulated.apply(EXAMPLE)
+    simulated.apply({"kind": "end_phase"})
+    return simulated
 
 
 def test_the_worked_example_of_the_dish() -> None:
@@ -43,7 +43,7 @@ def test_the_worked_example_of_a_red_customer() -> None:
         example.dish.values["die1"] = value
         example.apply({"kind": "divine", "die": "die1", "colour": colour})
     example.apply({"kind": "draw", "first": "red", "second": None})
-    assert [(one.live, one.circled) for one in example.predictions] == [(2, 0), (0, 4)]
+    assert [(prediction.live, prediction.circled) for prediction in example.predictions] == [(2, 0), (0, 4)]
     top = example.pending[-1]
     assert isinstance(top, Gains)
     ways = {(way["kind"], way.get("good"), way.get("mark")) for way in example.ways(top.awaited[0])}

@@ -66,7 +66,7 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
         if raw["kind"] == "write_die" and state.dish.value("die1") == state.dish.value("die2"):
             same += [entry.model_copy(update={"die": die}) for die in DICE]
         offers = REFEREE.offers(state) + REFEREE.more(state)
-        assert any(offer.holds(one) for offer in offers for one in same), raw
+        assert any(offer.holds(entry) for offer in offers for entry in same), raw
     return REFEREE.evolve(state, entry, index + 2).state
 
 
@@ -103,8 +103,8 @@ def seen(view: View) -> dict[str, Any]:
     staff = dict(zip(SLOTS, view.staff, strict=True))
     return {
         "shelf": by_good(view.shelf), "supply": by_good(view.supply), "corruption": view.corruption, "gold": view.gold,
-        "filled": {kind: one.filled for kind, one in bubbles.items()}, "figure": view.figure, "hours": view.clock - 1,
-        "crossed": {kind: one.crossed for kind, one in bubbles.items()}, "day": view.day, "rolled": view.is_rolled,
+        "filled": {kind: box.filled for kind, box in bubbles.items()}, "figure": view.figure, "hours": view.clock - 1,
+        "crossed": {kind: box.crossed for kind, box in bubbles.items()}, "day": view.day, "rolled": view.is_rolled,
         "predictions": [(one.start, one.length, one.colour, one.crossed, one.circled) for one in view.predictions],
         "top": list(view.horoscopes[0].written), "bottom": list(view.horoscopes[1].written),
         "walls": sorted({*lines.drawn, *lines.printed}), "cells": [divmod(cell, across) for cell in lines.filled],
@@ -138,7 +138,7 @@ def games(seeds: Iterable[int]) -> list[Played]:
 
 def is_never_refused(played: Played) -> Counter[str]:
     """Plays on a sheet that wasn't compared with the real one; counts how often each item was asked about."""
-    asked: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     state: Any = REFEREE.setup(config_of(played, checked=()))
     for index, raw in enumerate(played.entries):
         entry = REFEREE.read_entry(json.dumps(raw))
@@ -146,18 +146,18 @@ def is_never_refused(played: Played) -> Counter[str]:
         assert not isinstance(ruling, Refused), f"{raw}: {said(state, ruling)}"
         if isinstance(ruling, Unclear):
             assert ruling.assumed or index in played.doubts, f"{raw}: {said(state, ruling)}"
-            asked.update(ruling.assumed)
+            counts.update(ruling.assumed)
         state = REFEREE.evolve(state, entry, index + 2).state
     assert seen(REFEREE.view(state)) == played.truths[len(played.entries)]
-    return asked
+    return counts
 
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded sample of whole games, in which everything occurs: true entries allowed, false ones refused, the same
     state after each phase."""
     played = games(SLICE)
-    for one in played:
-        agrees(one)
+    for game in played:
+        agrees(game)
     require(report(played), ALL)
 
 
@@ -171,15 +171,15 @@ def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
 def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
     """1,000 games, in which every kind of entry, branch, reading, end and false entry occurs."""
     played = games(range(1000))
-    for one in played:
-        agrees(one)
+    for game in played:
+        agrees(game)
     counts = report(played)
     require(counts, ALL)
-    print("\n" + reckoned("Haggatha", len(played), sum(len(one.entries) for one in played)), dict(counts))
+    print("\n" + reckoned("Haggatha", len(played), sum(len(game.entries) for game in played)), dict(counts))
 
 
 @pytest.mark.soak
 def test_many_games_on_a_sheet_that_is_not_compared_yet() -> None:
     """300 games of which no true entry is refused, with any assumed items of the kit."""
-    asked = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
-    print(f"\nHaggatha: asked about {dict(asked)}")
+    counts = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
+    print(f"\nHaggatha: asked about {dict(counts)}")

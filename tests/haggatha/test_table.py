@@ -68,7 +68,7 @@ def test_goods_are_sold_before_the_halls_pay() -> None:
     sold = allowed(market, Sell(good="charm", colour="red", gold=12)).state
     assert refused(sold, EndPhase()).cites == ("MC-50",)
     paid = allowed(sold, Sponsor(faction="red", gold=3)).state
-    assert [one.gold for one in paid.earned] == [2, 12, 3]
+    assert [earning.gold for earning in paid.earned] == [2, 12, 3]
     assert allowed(paid, EndPhase()).state.day == 2
 
 
@@ -91,16 +91,16 @@ def test_townsfolk_icons_are_named_at_the_end() -> None:
     """MC-55: whose icons pay."""
     state = changed(producing(1), day=3, phase="market", open=(), staff=(Townsfolk("Ada", ("red",)), None, None, None))
     state = REFEREE.evolve(state, Adjust(fact="clock", value=4)).state
-    told = allowed(state, EndPhase()).happened
-    assert any(one.cites == ("MC-55", "MC-B6") for one in told)
+    happened = allowed(state, EndPhase()).happened
+    assert any(event.cites == ("MC-55", "MC-B6") for event in happened)
 
 
 def test_only_the_gold_may_be_counted() -> None:
     """OC-4: a table that used the paper sheet counts at the end; nothing else is asked."""
     state = allowed(acting(), ScoreBySheet()).state
-    again = refused(state, ScoreBySheet())
-    assert (again.cites, again.may_overrule) == (("OC-4",), False)
-    assert said(state, again) == "You've already started counting. Now enter the final gold for Ann, Bob and Cid."
+    repeat = refused(state, ScoreBySheet())
+    assert (repeat.cites, repeat.may_overrule) == (("OC-4",), False)
+    assert said(state, repeat) == "You've already started counting. Now enter the final gold for Ann, Bob and Cid."
     ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
     assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
 
@@ -153,7 +153,7 @@ def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> N
     set_right = REFEREE.evolve(state, Adjust(fact=fact, at=at, value=value), 9).state
     assert REFEREE.facts[fact].read(set_right, at) == value
     assert fact.startswith("shelf") or type(ruling).__name__ == "Allowed"
-    assert set_right.icons == sum(one.length for one in set_right.predictions)
+    assert set_right.icons == sum(prediction.length for prediction in set_right.predictions)
 
 
 def test_goods_set_right_leave_the_other_place_what_is_left() -> None:
@@ -184,11 +184,11 @@ def test_the_view_shows_all_a_board_needs() -> None:
     assert (before.dish, before.is_rolled, before.chart.legal) == (None, False, ())
     assert "chart" in before.assumed
     state = allowed(acting(), ChartStars(), DrawLine(line=(0, 1))).state
-    seen = REFEREE.view(state)
-    assert seen.dish is not None and seen.dish.half("bone") == "left"
-    assert (len(seen.chart.legal), seen.chart.left) == (84 - 4 - 1, 1)
-    assert (seen.chart.drawn, len(seen.chart.printed)) == (((0, 1),), 4)
-    assert (seen.plus_minus, seen.blank) == (Bubbles(1, 0), (7, 7))
+    view = REFEREE.view(state)
+    assert view.dish is not None and view.dish.half("bone") == "left"
+    assert (len(view.chart.legal), view.chart.left) == (84 - 4 - 1, 1)
+    assert (view.chart.drawn, len(view.chart.printed)) == (((0, 1),), 4)
+    assert (view.plus_minus, view.blank) == (Bubbles(1, 0), (7, 7))
 
 
 def test_everything_entered_is_told() -> None:
@@ -208,7 +208,7 @@ def test_anyone_may_play_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("top", "told"),
+    ("top", "text"),
     [
         ((), "Next you can write any number or an X in box 1."),
         (("2",), "Next you can write a 3 or an X in box 2 (a red or blue Charm)."),
@@ -217,16 +217,16 @@ def test_anyone_may_play_alone() -> None:
         (("X",) * 12, "There's no empty box in the top line."),
     ],
 )
-def test_a_line_says_what_comes_next_and_which_box_it_would_fill(top: tuple[str, ...], told: str) -> None:
+def test_a_line_says_what_comes_next_and_which_box_it_would_fill(top: tuple[str, ...], text: str) -> None:
     """MC-46 to MC-48: the only number that may follow, or any, and the box with the bonus that is printed at it."""
     state = changed(acting(), top=top)
-    assert Reader(NAMES).text(REFEREE.view(state).horoscopes[0].next) == told
+    assert Reader(NAMES).text(REFEREE.view(state).horoscopes[0].next) == text
 
 
 def test_an_offer_to_write_names_the_box() -> None:
     """MC-48: each line that takes the result is said with the box it would fill, and what that brings."""
     state = allowed(changed(acting(), top=("1",)), Horoscope(half="left")).state
-    (offer,) = [one for one in REFEREE.offers(state) if one.entry is WriteDie]
+    (offer,) = [offer for offer in REFEREE.offers(state) if offer.entry is WriteDie]
     domain = offer.open["line"]
     assert isinstance(domain, Choice)
     said_of = [Reader(NAMES).text(domain.label(line)) for line in domain.values]

@@ -71,15 +71,15 @@ class BruteForce:
 
     def guess(self, world: World, entry: Entry) -> Iterator[World]:
         seat, suits = entry["seat"], entry["suits"]
-        shown = {card for card in world.hand if rank_of(card) == entry["rank"]}
+        cards = {card for card in world.hand if rank_of(card) == entry["rank"]}
         in_turn = seat != world.oracle and world.guesser in (None, seat) and not world.must_lay_out and world.stock
-        true = len(shown) == entry["hits"] and (suits is None or shown == {entry["rank"] + suit for suit in suits})
+        true = len(cards) == entry["hits"] and (suits is None or cards == {entry["rank"] + suit for suit in suits})
         if not (in_turn and true):
             return
-        left = world._replace(hand=world.hand - shown)
+        left = world._replace(hand=world.hand - cards)
         if not left.hand:
             yield from self.draw(self.passed(left._replace(oracle=seat, guesser=seat)))
-        elif shown:
+        elif cards:
             yield left
         elif len(left.hand) == self.pack.limit:
             yield left._replace(must_lay_out=True)
@@ -118,10 +118,10 @@ def false_record(played: Played, lie: Lie) -> list[Entry]:
 
 def lies(played: Played, rng: random.Random) -> list[Lie]:
     """For each way to answer falsely, one place (at random) in this game; the rest of the game is unchanged."""
-    found: dict[str, list[Lie]] = defaultdict(list)
+    lies_by_kind: dict[str, list[Lie]] = defaultdict(list)
     for index, false, what in every_lie(played, rng):
-        found[what].append(Lie(index, false, None))
-    chosen = [rng.choice(found[what]) for what in LIES if what in found]
+        lies_by_kind[what].append(Lie(index, false, None))
+    chosen = [rng.choice(lies_by_kind[what]) for what in LIES if what in lies_by_kind]
     if len(played.pack.cards) > BRUTE_FORCE:
         return chosen
     return [
@@ -145,14 +145,14 @@ def every_lie(played: Played, rng: random.Random) -> Iterator[tuple[int, Entry, 
 def false_guesses(pack: Pack, entry: Entry, rng: random.Random) -> Iterator[tuple[Entry, str]]:
     """With fewer cards some of the true ones are shown, with more all of them and others."""
     truth, true_suits = entry["hits"], entry["suits"]
-    shown = [] if true_suits is None else true_suits
-    others = [suit for suit in pack.suits if suit not in shown]
+    known = [] if true_suits is None else true_suits
+    others = [suit for suit in pack.suits if suit not in known]
     for hits in range(len(pack.suits) + 1):
-        false = rng.sample(shown, min(hits, len(shown))) + rng.sample(others, max(0, hits - len(shown)))
+        false = rng.sample(known, min(hits, len(known))) + rng.sample(others, max(0, hits - len(known)))
         suits = None if true_suits is None else sorted(false)
         if hits != truth:
             what = "hit denied" if not hits else "wrong count" if truth else "miss claimed as hit"
             yield guess(entry["seat"], entry["rank"], hits, suits), what
-    if shown and others:
-        exchanged = sorted([*shown[1:], rng.choice(others)])
+    if known and others:
+        exchanged = sorted([*known[1:], rng.choice(others)])
         yield {**entry, "suits": exchanged}, "wrong suits"

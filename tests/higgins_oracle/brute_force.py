@@ -40,19 +40,19 @@ class Hands:
     hands: frozenset[Hand]
     gone: Hand
 
-    def after(self, small: Small, said: Said) -> Hands:
+    def after(self, small: Small, statement: Said) -> Hands:
         """The hands still possible after that statement, and after any card drawn because of it."""
-        rank, gone = said.rank, self.gone
-        match said.what:
+        rank, given = statement.rank, self.gone
+        match statement.what:
             case "no":
-                kept = {hand for hand in self.hands if not hand[rank]}
+                hands = {hand for hand in self.hands if not hand[rank]}
             case "yes":
-                kept = {less(hand, rank, said.number) for hand in self.hands if hand[rank] == said.number}
-                gone = less(gone, rank, -said.number)
+                hands = {less(hand, rank, statement.number) for hand in self.hands if hand[rank] == statement.number}
+                given = less(given, rank, -statement.number)
             case _:
-                kept = {less(hand, rank, 1) for hand in self.hands if hand[rank]}
-                gone = less(gone, rank, -1)
-        return Hands(frozenset(kept), gone)
+                hands = {less(hand, rank, 1) for hand in self.hands if hand[rank]}
+                given = less(given, rank, -1)
+        return Hands(frozenset(hands), given)
 
     def drawn(self, small: Small) -> Hands:
         """One more card, any that is left."""

@@ -17,7 +17,7 @@ def card(claim: Claim) -> str:
 
 def face_up(view: Any) -> list[str]:
     """All cards that have been laid out."""
-    return [one for cards in view.face_up for one in cards]
+    return [face for cards in view.face_up for face in cards]
 
 
 def playing(view: Any) -> set[int]:
@@ -43,7 +43,7 @@ def holds_only(claim: Claim) -> bool:
 
 def too_many_of_rank(claim: Claim) -> bool:
     """HO-1: whether those given and those face up are more than four of a rank."""
-    laid = [one for one in face_up(claim.view) if one[:-1] == claim.entry.rank]
+    laid = [face for face in face_up(claim.view) if face[:-1] == claim.entry.rank]
     hits: int = claim.entry.hits
     return len(laid) + hits > OF_A_RANK
 
@@ -71,8 +71,8 @@ def waits_for_a_draw(claim: Claim) -> bool:
 
 def left_over(claim: Claim) -> int:
     """How many cards a sentence says are left for a player, in words or as a number."""
-    found = re.search(r"\d+", claim.words("cards"))
-    return int(found[0]) if found else 0
+    number = re.search(r"\d+", claim.words("cards"))
+    return int(number[0]) if number else 0
 
 
 def is_outside(claim: Claim) -> bool:

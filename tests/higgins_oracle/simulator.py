@@ -102,16 +102,16 @@ class Table:
         """The cards shown and given, "ALL such cards" except those a lying Oracle withholds."""
         assert not self.must_lay_out
         assert not self.over()
-        shown = self.held(rank)[withheld:]
+        cards = self.held(rank)[withheld:]
         self.fresh[rank] = 0
-        if not shown:
+        if not cards:
             self.miss()
-        for card in shown:
+        for card in cards:
             self.hand.remove(card)
             self.winnings[self.guesser].append(card)
         if not self.hand:
             self.dethrone()
-        return shown
+        return cards
 
     def miss(self) -> None:
         """Draw; but "already holding four cards" the Oracle first "places one card face upwards"."""
@@ -146,8 +146,8 @@ class Table:
 
     def unseen(self, rank: str, pack: Pack) -> int:
         """The number of a rank's cards that no player has seen: they are in the Oracle's hand or in the stock."""
-        seen = [card for cards in (*self.winnings, *self.face_up) for card in cards]
-        return len(pack.suits) - sum(rank_of(card) == rank for card in seen)
+        cards = [card for cards in (*self.winnings, *self.face_up) for card in cards]
+        return len(pack.suits) - sum(rank_of(card) == rank for card in cards)
 
 
 # --- Choosing ------------------------------------------------------------------------------------------------
@@ -262,8 +262,8 @@ def play_round(rng: random.Random, game: Played, oracle: int, manners: list[tupl
             held, withheld = len(table.held(rank)), 0
             if liar and game.lie is None and held and rng.random() < 0.2:
                 game.lie, withheld = len(game.entries), rng.randint(1, held)
-            shown = table.guess(rank, withheld)
-            entry = guess(guesser, rank, len(shown), [card[-1] for card in shown] if game.suits else None)
+            cards = table.guess(rank, withheld)
+            entry = guess(guesser, rank, len(cards), [card[-1] for card in cards] if game.suits else None)
         game.entries.append(entry)
         game.events.update(entry_events(table, entry, hand, throned))
     return RoundTruth(

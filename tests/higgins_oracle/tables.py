@@ -96,8 +96,8 @@ def dealt(rng: random.Random, at: Config, rounds: int = 99) -> list[Entry]:
             case _:
                 rank = rng.choice(RANKS)
                 suits = sorted(card[-1] for card in hand if rank_of(card) == rank)
-                told = tuple(suits) if suits and rng.random() < 0.5 else None
-                entry = Guess(seat=state.turn, rank=rank, hits=len(suits), suits=told)
+                given = tuple(suits) if suits and rng.random() < 0.5 else None
+                entry = Guess(seat=state.turn, rank=rank, hits=len(suits), suits=given)
         entries.append(entry)
         before, state = state, REFEREE.evolve(state, entry, len(entries)).state
         if isinstance(entry, LayOut):

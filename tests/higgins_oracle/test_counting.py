@@ -16,7 +16,7 @@ def test_a_round_may_be_counted_without_its_questions() -> None:
     counts = [Count(seat=seat, cards=cards) for seat, cards in ((2, 9), (0, 26), (1, 12), (3, 5))]
     evolved = allowed(started(), ScoreBySheet(), *counts)
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
-    assert not any("HO-13" in one.cites for one in evolved.happened)
+    assert not any("HO-13" in event.cites for event in evolved.happened)
     assert allowed(evolved.state, StartRound(oracle=2)).state.oracle == 2
 
 
@@ -26,8 +26,8 @@ def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
     assert refused(state, Count(seat=1, cards=21)).cites == ("HO-13",)
     evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
     assert evolved.state.rounds[0].points == (30, 21)
-    told = [said(evolved.state, one) for one in evolved.happened]
-    assert "This round's cards add up to 51, not 52, so something was entered wrong." in told
+    texts = [said(evolved.state, event) for event in evolved.happened]
+    assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
 
 
 def test_cards_may_be_missing_from_a_count_where_somebody_left_or_some_count_for_nobody() -> None:
@@ -35,7 +35,7 @@ def test_cards_may_be_missing_from_a_count_where_somebody_left_or_some_count_for
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
         counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
         evolved = allowed(state, ScoreBySheet(), *counts)
-        assert not any("HO-13" in one.cites for one in evolved.happened)
+        assert not any("HO-13" in event.cites for event in evolved.happened)
 
 
 def test_each_counts_once_and_a_sheet_opens_once() -> None:
@@ -43,9 +43,9 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
     state = allowed(started(3), ScoreBySheet(), Count(seat=1, cards=7)).state
     assert [offer.fixed["seat"] for offer in REFEREE.offers(state)] == [0, 2]
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
-    again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config()), ScoreBySheet())
-    assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("HO-3",), False)
-    assert said(state, again) == "You've already started counting; Ann and Cid still have to count."
+    twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config()), ScoreBySheet())
+    assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("HO-3",), False)
+    assert said(state, twice) == "You've already started counting; Ann and Cid still have to count."
     assert said(state, before) == "No round has started yet. First, the Oracle takes a card from a shuffled pack."
 
 
@@ -117,7 +117,7 @@ def test_a_deck_set_to_nothing_ends_the_round() -> None:
     """OC-1, HO-9: nothing is asked once the deck is used up; the missing cards are reported."""
     evolved = allowed(asked(started(), "A"), Adjust(fact="deck", value=0))
     assert len(evolved.state.rounds) == 1
-    assert any("HO-13" in one.cites for one in evolved.happened)
+    assert any("HO-13" in event.cites for event in evolved.happened)
 
 
 def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
@@ -180,8 +180,8 @@ def test_every_card_of_a_round_has_its_line() -> None:
     state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
     state = allowed(state, Adjust(fact="deck", value=0)).state
     (part,) = REFEREE.tally(state).parts
-    told = [(line.seat, said(state, LineWords(line.label)), line.points) for line in part.lines]
-    assert told == [
+    lines = [(line.seat, said(state, LineWords(line.label)), line.points) for line in part.lines]
+    assert lines == [
         (0, "1 card laid out as Oracle", 1),
         (0, "1 card in the Oracle's hand", 1),
         (1, "Guess #5: queen × 2", 2),

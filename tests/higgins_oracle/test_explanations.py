@@ -108,11 +108,11 @@ def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
     """HO-10: a player who became Oracle with an empty deck has no card in hand, and no line for it."""
     state = changed(started(2, end="draw_impossible"), deck=0, hand=0, missed=True, open=(), won=(20, 32))
     step = proceed(state)
-    assert not any("shows" in said(state, one) for one in step.happened)
+    assert not any("shows" in said(state, event) for event in step.happened)
     labels = [said(step.state, Allowed(line.label)) for line in REFEREE.tally(step.state).parts[0].lines]
     assert not any("hand" in label for label in labels)
-    shown = proceed(changed(state, hand=2))
-    assert any(said(state, one) == "Ann shows 2 cards and counts them." for one in shown.happened)
+    with_two = proceed(changed(state, hand=2))
+    assert any(said(state, event) == "Ann shows 2 cards and counts them." for event in with_two.happened)
 
 
 def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
@@ -134,19 +134,19 @@ def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:
     """HO-4: overruled, Bob's miss and hit in Dee's turn draw and give cards; Dee is still to ask."""
     state = started()
     for hits in (0, 1):
-        fresh = REFEREE.evolve(state, Guess(seat=1, rank="A", hits=hits), 9).state
-        assert fresh.turn == 3
-        assert [type(one) for one in fresh.open] == [Ask] and fresh.open[-1].seats == (3,)
+        after = REFEREE.evolve(state, Guess(seat=1, rank="A", hits=hits), 9).state
+        assert after.turn == 3
+        assert [type(decision) for decision in after.open] == [Ask] and after.open[-1].seats == (3,)
 
 
 def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
     """HO-4, HO-6: the Oracle lays a card out, then the player in turn is asked as before."""
     state = asked(started(), "A 2 3")
-    fresh = REFEREE.evolve(state, Guess(seat=1, rank="K", hits=0), 9).state
-    assert [type(one) for one in fresh.open] == [Ask, ChooseCard]
-    laid = REFEREE.evolve(fresh, LayOut(seat=0, card="KS"), 10)
+    after = REFEREE.evolve(state, Guess(seat=1, rank="K", hits=0), 9).state
+    assert [type(decision) for decision in after.open] == [Ask, ChooseCard]
+    laid = REFEREE.evolve(after, LayOut(seat=0, card="KS"), 10)
     assert (laid.state.turn, laid.state.open) == (state.turn, state.open)
-    assert [said(state, one) for one in laid.happened] == ["Ann draws a card."]
+    assert [said(state, event) for event in laid.happened] == ["Ann draws a card."]
 
 
 def test_the_next_round_is_not_started_in_the_midst() -> None:

@@ -97,8 +97,8 @@ def deck_shrinks(before: State, after: State) -> int:
 def test_a_pack_that_does_not_add_up_is_told() -> None:
     """HO-13: with a card too few in the piles the end of the round says that something was entered wrongly."""
     state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
-    told = [said(state, one) for one in allowed(state, entry_of(state, "K")).happened]
-    assert "This round's cards add up to 51, not 52, so something was entered wrong." in told
+    texts = [said(state, event) for event in allowed(state, entry_of(state, "K")).happened]
+    assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
 
 
 def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:

@@ -49,27 +49,27 @@ class Both:
                 most = min(len(self.known.slots), self.small.copies)
                 yield from (Said("yes", rank, count) for count in range(1, most + 1))
 
-    def after(self, said: Said) -> Both | None:
+    def after(self, statement: Said) -> Both | None:
         """Both after that, or None if no hand explains it; they must agree on which it is."""
-        learned = self._learned(said)
-        hands = self.hands.after(self.small, said)
-        assert isinstance(learned, Knowledge) == bool(hands.hands), (self, said)
+        learned = self._learned(statement)
+        hands = self.hands.after(self.small, statement)
+        assert isinstance(learned, Knowledge) == bool(hands.hands), (self, statement)
         if isinstance(learned, Contradiction):
             return None
-        is_full = said.what == "no" and len(learned.slots) == self.small.full
-        draws = self.deck and not is_full and (said.what != "yes" or not learned.slots)
+        is_full = statement.what == "no" and len(learned.slots) == self.small.full
+        draws = self.deck and not is_full and (statement.what != "yes" or not learned.slots)
         if not draws:
             return Both(self.small, learned, hands, self.deck, is_full)
         return Both(self.small, drawn(learned), hands.drawn(self.small), self.deck - 1)
 
-    def _learned(self, said: Said) -> Knowledge | Contradiction:
-        match said.what:
+    def _learned(self, statement: Said) -> Knowledge | Contradiction:
+        match statement.what:
             case "no":
-                return denied(self.known, said.rank, 0)
+                return denied(self.known, statement.rank, 0)
             case "yes":
-                return given(self.known, said.rank, said.number, (), 0)
+                return given(self.known, statement.rank, statement.number, (), 0)
             case _:
-                return laid_out(self.known, said.rank, f"laid out at {len(self.known.askers)}")
+                return laid_out(self.known, statement.rank, f"laid out at {len(self.known.askers)}")
 
 
 @pytest.mark.parametrize(
@@ -85,10 +85,10 @@ class Both:
 )
 def test_everything_that_can_be_said_is_judged_as_every_hand_would_judge_it(small: Small, depth: int) -> None:
     """On tiny packs all that could be said, one after the other, is doubted exactly when no hand explains it."""
-    told = [Both.begun(small)]
+    rounds = [Both.begun(small)]
     for _ in range(depth):
-        found = (both.after(said) for both in told for said in both.may_say())
-        told = list({_key(both): both for both in found if both is not None}.values())
+        results = (both.after(statement) for both in rounds for statement in both.may_say())
+        rounds = list({_key(both): both for both in results if both is not None}.values())
 
 
 def _key(both: Both) -> object:
@@ -205,9 +205,9 @@ def alike(table: Round, worlds: set[World]) -> object:
     times = sorted({*known.slots, *known.absent, len(known.askers)})
     places = {time: place for place, time in enumerate(times)}
     slots, absent = tuple(places[slot] for slot in known.slots), tuple(places[time] for time in known.absent)
-    seen = tuple(frozenset(card for one in gone for card in one.cards) for gone in known.gone)
+    cards = tuple(frozenset(card for gift in group for card in gift.cards) for group in known.gone)
     turn = (table.deck, table.turn, table.oracle, table.must_lay_out)
-    return frozenset(worlds), slots, absent, known.left, seen, turn
+    return frozenset(worlds), slots, absent, known.left, cards, turn
 
 
 @pytest.mark.parametrize(
@@ -226,16 +226,16 @@ def test_every_record_of_a_tiny_pack_is_doubted_exactly_where_no_shuffle_explain
     the answers are accepted that card by card brute force finds possible."""
     force = BruteForce(pack, players=2)
     force.see({"kind": "start_round", "oracle": 0})
-    told, judged = [(Round.begun(pack, 2, 0), force.worlds or set())], 0
+    rounds, judged = [(Round.begun(pack, 2, 0), force.worlds or set())], 0
     for _ in range(depth):
-        found: dict[object, tuple[Round, set[World]]] = {}
-        for table, worlds in told:
+        unique: dict[object, tuple[Round, set[World]]] = {}
+        for table, worlds in rounds:
             for entry in may_be_entered(table):
                 after = {world for before in worlds for world in force.step(before, entry)}
-                fresh = replace(table)
-                assert fresh.takes(entry) == bool(after), (table, entry)
+                copy = replace(table)
+                assert copy.takes(entry) == bool(after), (table, entry)
                 judged += 1
                 if after:
-                    found.setdefault(alike(fresh, after), (fresh, after))
-        told = list(found.values())
+                    unique.setdefault(alike(copy, after), (copy, after))
+        rounds = list(unique.values())
     assert judged > least

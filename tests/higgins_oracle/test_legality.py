@@ -193,11 +193,11 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
     for id, word in enumerate("A Q 2+1".split(), start=11):
         state = REFEREE.evolve(state, entry_of(state, word), id).state
     assert unclear(state, "Q+2").suspects == (12,)
-    again = before_the_last_card((14, 12, 9, 5), 8, 3, state)
-    again = allowed(asked(again, "K"), StartRound(oracle=0)).state
+    at = before_the_last_card((14, 12, 9, 5), 8, 3, state)
+    at = allowed(asked(at, "K"), StartRound(oracle=0)).state
     for id, word in enumerate("A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S".split(), start=31):
-        again = REFEREE.evolve(again, entry_of(again, word), id).state
-    assert unclear(again, "K").suspects == tuple(range(31, 52))
+        at = REFEREE.evolve(at, entry_of(at, word), id).state
+    assert unclear(at, "K").suspects == tuple(range(31, 52))
 
 
 def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
@@ -226,11 +226,11 @@ def test_an_overruled_hit_takes_the_title_when_nothing_is_left() -> None:
 
 def test_who_has_left_neither_asks_nor_reigns() -> None:
     """OC-3: nothing can be entered for a player who left, and no overruling changes that."""
-    gone = allowed(START, Leave(seat=3)).state
-    assert refused(gone, Guess(seat=3, rank="A", hits=0)).may_overrule is False
+    after = allowed(START, Leave(seat=3)).state
+    assert refused(after, Guess(seat=3, rank="A", hits=0)).may_overrule is False
     waiting = allowed(REFEREE.setup(config()), Leave(seat=3)).state
     assert refused(waiting, StartRound(oracle=3)).cites == ("OC-3",)
     full = allowed(FULL, Leave(seat=2)).state
     assert refused(full, LayOut(seat=2, card="KS")).cites == ("OC-3",)
-    counting = allowed(gone, ScoreBySheet()).state
+    counting = allowed(after, ScoreBySheet()).state
     assert refused(counting, Count(seat=3, cards=3)).cites == ("OC-3",)

@@ -99,11 +99,11 @@ def test_the_last_card_drawn_in_advance_still_asks_for_one() -> None:
 def test_questions_go_round_to_the_right_or_to_the_left(reading: str, turns: list[int]) -> None:
     """C-HO-5: the first to ask sits to the Oracle's right, or to his left."""
     state = started(direction=reading)
-    found = [state.turn]
+    turns_taken = [state.turn]
     for word in "A 2 3".split():
         state = asked(state, word)
-        found.append(state.turn)
-    assert found == turns
+        turns_taken.append(state.turn)
+    assert turns_taken == turns
 
 
 def with_points(tie: str, *won: int) -> State:
@@ -133,7 +133,7 @@ def test_equal_ones_may_play_another_round() -> None:
     state = before_the_last_card((18, 19, 8, 6), 0, 0, started(4, target=12, tie="extra_round"))
     evolved = allowed(state, entry_of(state, "K"))
     assert evolved.state.outcome is None
-    assert "Ann and Bob are tied, so you play another round." in [said(state, one) for one in evolved.happened]
+    assert "Ann and Bob are tied, so you play another round." in [said(state, event) for event in evolved.happened]
     state = before_the_last_card((18, 20, 8, 5), 0, 0, allowed(evolved.state, StartRound(oracle=0)).state)
     state = asked(state, "K")
     assert state.outcome is not None

@@ -34,24 +34,24 @@ def played(seed: int) -> Iterator[Dealt]:
     rng = random.Random(seed)
     state = REFEREE.evolve(REFEREE.setup(config(4, 99)), StartRound(oracle=0)).state
     deck = rng.sample(DECK, 52)
-    hand, told, laid = [(deck.pop(), 0)], list[tuple[str, tuple[str, ...]]](), list[str]()
+    hand, answers, laid = [(deck.pop(), 0)], list[tuple[str, tuple[str, ...]]](), list[str]()
     while state.running and state.open:
-        yield Dealt(state, hand, told, laid)
+        yield Dealt(state, hand, answers, laid)
         if isinstance(state.open[-1], ChooseCard):
-            gone = rng.choice(hand)
-            hand = [one for one in hand if one != gone]
-            entry: Entry = LayOut(seat=state.oracle, card=gone[0])
-            laid.append(gone[0])
+            dropped = rng.choice(hand)
+            hand = [slot for slot in hand if slot != dropped]
+            entry: Entry = LayOut(seat=state.oracle, card=dropped[0])
+            laid.append(dropped[0])
         else:
             rank = rng.choice([rank_of(rng.choice(hand)[0]), *RANKS])
             gone_cards = tuple(card for card, _ in hand if rank_of(card) == rank)
-            hand = [one for one in hand if one[0] not in gone_cards]
-            told.append((rank, gone_cards))
+            hand = [slot for slot in hand if slot[0] not in gone_cards]
+            answers.append((rank, gone_cards))
             suits = tuple(sorted(card[-1] for card in gone_cards)) or None
             entry = Guess(seat=state.turn, rank=rank, hits=len(gone_cards), suits=suits)
         state = REFEREE.evolve(state, entry).state
         while len(deck) > state.deck and state.running:
-            hand = [*hand, (deck.pop(), len(told))]
+            hand = [*hand, (deck.pop(), len(answers))]
 
 
 def false_entries(dealt: Dealt) -> Iterator[Entry]:
@@ -68,21 +68,21 @@ def false_entries(dealt: Dealt) -> Iterator[Entry]:
 def reason_is_so(dealt: Dealt, entry: Any, words: str) -> str:
     """Checks the reason of a doubt against the pack; which kind it is."""
     rank = entry.rank if isinstance(entry, Guess) else rank_of(entry.card)
-    named = [int(number) for number in re.findall(r"#(\d+)", words)]
+    guesses = [int(number) for number in re.findall(r"#(\d+)", words)]
     if "had no card of this rank" in words:
-        (guess,) = named
+        (guess,) = guesses
         most = re.search(r"at most (\d+) card", words)
         assert dealt.told[guess - 1][0] == rank
         assert all(rank_of(card) != rank for card, drawn in dealt.hand if drawn < guess)
         assert sum(drawn >= guess for _, drawn in dealt.hand) <= (int(most[1]) if most else 0)
         return "absent"
     if "more than four" in words:
-        gone = Counter(rank_of(card) for guess in named for card in dealt.told[guess - 1][1])
-        gone += Counter(map(rank_of, dealt.laid if "laid out" in words else ()))
-        assert gone[rank] + (entry.hits if isinstance(entry, Guess) else 1) > 4
+        given = Counter(rank_of(card) for guess in guesses for card in dealt.told[guess - 1][1])
+        given += Counter(map(rank_of, dealt.laid if "laid out" in words else ()))
+        assert given[rank] + (entry.hits if isinstance(entry, Guess) else 1) > 4
         return "copies"
     if "already given" in words:
-        (guess,) = named
+        (guess,) = guesses
         cards = {entry.card} if isinstance(entry, LayOut) else {rank + suit for suit in entry.suits}
         assert cards & set(dealt.told[guess - 1][1])
         return "again"
@@ -93,10 +93,10 @@ def reason_is_so(dealt: Dealt, entry: Any, words: str) -> str:
 @pytest.mark.parametrize("seed", range(3))
 def test_why_an_answer_cannot_be_is_so(seed: int) -> None:
     """The number of cards drawn since a guess, an equal rank, the cards that had come: all as in the pack."""
-    met: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
     for dealt in played(seed):
         for entry in false_entries(dealt):
             ruling = REFEREE.judge(dealt.state, entry)
             if isinstance(ruling, Unclear):
-                met[reason_is_so(dealt, entry, said(dealt.state, ruling))] += 1
-    assert met["absent"] > 100 and met["copies"] > 5 and met["again"] > 5, met
+                reasons[reason_is_so(dealt, entry, said(dealt.state, ruling))] += 1
+    assert reasons["absent"] > 100 and reasons["copies"] > 5 and reasons["again"] > 5, reasons

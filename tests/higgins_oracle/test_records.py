@@ -11,16 +11,16 @@ ENDS = {"one is ahead", "several are level", "the title is lost with the last ca
 
 def ends_of(players: int) -> set[str]:
     """How the golden games with that many players ended."""
-    found = set()
+    branches = set()
     for file in golden_files("higgins_oracle"):
         record = golden(file)
         config = REFEREE.read_config(record.config, record.edition)
         if len(config.seats) == players and record.expected.ends_by[:1] == ("HO-2",):
             last = REFEREE.read_entry(record.entries[-1][0], record.edition)
-            found.add("several are level" if len(record.expected.ranking[0]) > 1 else "one is ahead")
+            branches.add("several are level" if len(record.expected.ranking[0]) > 1 else "one is ahead")
             if isinstance(last, Guess) and last.hits:
-                found.add("the title is lost with the last card")
-    return found
+                branches.add("the title is lost with the last card")
+    return branches
 
 
 @pytest.mark.parametrize("players", range(2, 7))

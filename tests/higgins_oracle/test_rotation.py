@@ -35,7 +35,7 @@ class Circle:
     def following(self, seat: int) -> int:
         """The next player in the circle who is there and isn't the Oracle."""
         walked = [(seat + self.step * away) % self.players for away in range(1, self.players + 1)]
-        return next(one for one in walked if one != self.oracle and one not in self.gone)
+        return next(seat for seat in walked if seat != self.oracle and seat not in self.gone)
 
     def asks(self) -> int:
         """The player who asks now."""
@@ -59,8 +59,8 @@ class Circle:
 def laid_out(state: State) -> State:
     """The state after the Oracle has laid out a card, if one is asked for."""
     if isinstance(state.open[-1] if state.open else None, ChooseCard):
-        lying = {card for cards in state.face_up for card in cards}
-        card = next(card for card in DECK if card not in lying)
+        face_up = {card for cards in state.face_up for card in cards}
+        card = next(card for card in DECK if card not in face_up)
         return REFEREE.evolve(state, LayOut(seat=state.oracle, card=card)).state  # type: ignore[no-any-return]
     return state
 
@@ -80,7 +80,7 @@ def agrees(circle: Circle, state: State) -> bool:
 def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, lay_out: str) -> None:
     """Every seat leaves at every question of true games, then a second one, and one more guess is missed: the player
     who asks is always the next in the circle."""
-    met = 0
+    agreeing = 0
     for players in (3, 4, 5):
         at = config(players, 99, direction=direction, lay_out=lay_out)
         rng = random.Random(f"{players} {direction} {lay_out}")
@@ -93,23 +93,23 @@ def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, la
             if not state.running:
                 continue
             for seat in range(players):
-                met += leaves(circle, state, seat, rng)
-    assert met > 500
+                agreeing += leaves(circle, state, seat, rng)
+    assert agreeing > 500
 
 
 def leaves(circle: Circle, state: State, seat: int, rng: random.Random) -> int:
     """The number of questions that agree with the model once the seat has left, then another, then one has missed."""
-    there = Circle(circle.players, circle.step, circle.oracle, circle.last, circle.again, set(circle.gone))
-    met = 0
-    for one in (seat, rng.choice([other for other in range(circle.players) if other != seat])):
+    copied = Circle(circle.players, circle.step, circle.oracle, circle.last, circle.again, set(circle.gone))
+    agreeing = 0
+    for leaver in (seat, rng.choice([other for other in range(circle.players) if other != seat])):
         if len(state.playing) <= 2:
             break
-        state = REFEREE.evolve(state, Leave(seat=one)).state
-        there.tell(Leave(seat=one), is_whole_hand=False)
-        met += agrees(there, state)
+        state = REFEREE.evolve(state, Leave(seat=leaver)).state
+        copied.tell(Leave(seat=leaver), is_whole_hand=False)
+        agreeing += agrees(copied, state)
     state = laid_out(state)
     if state.running and isinstance(state.open[-1], Ask):
-        miss = Guess(seat=there.asks(), rank="A", hits=0)
-        there.tell(miss, is_whole_hand=False)
-        met += agrees(there, REFEREE.evolve(state, miss).state)
-    return met
+        miss = Guess(seat=copied.asks(), rank="A", hits=0)
+        copied.tell(miss, is_whole_hand=False)
+        agreeing += agrees(copied, REFEREE.evolve(state, miss).state)
+    return agreeing

@@ -21,14 +21,14 @@ PLAYERS = 4
 
 def disguised(entries: list[Entry], rng: random.Random) -> list[Entry]:
     """The same round with other ranks named: all that is public stays, face-up cards and numbers."""
-    other = dict(zip(RANKS, rng.sample(RANKS, len(RANKS)), strict=True))
-    return [entry | {"rank": other[entry["rank"]], "suits": None} if "rank" in entry else entry for entry in entries]
+    swap = dict(zip(RANKS, rng.sample(RANKS, len(RANKS)), strict=True))
+    return [entry | {"rank": swap[entry["rank"]], "suits": None} if "rank" in entry else entry for entry in entries]
 
 
 def tellings(entries: list[Entry], reader: Reader) -> list[Any]:
     """At each entry but the last: the log in words, and all that this reader is shown; nothing if they view
     winnings."""
-    state, log, found = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
+    state, log, pages = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
     for raw in entries[:-1]:
         entry = REFEREE.entry_adapter.validate_python(raw)
         evolved = REFEREE.evolve(state, entry, len(log) + 1)
@@ -36,9 +36,9 @@ def tellings(entries: list[Entry], reader: Reader) -> list[Any]:
         state = evolved.state
         assert state.running
         if len(log) % 3 == 0 and not REFEREE.view(state, reader.to).own:
-            found.append([reader.text(REFEREE.tell(one, at, state), state) for one, at in log])
-            found.append([rendered(REFEREE, state, reader, evolved), repr(log), repr(state)])
-    return found
+            pages.append([reader.text(REFEREE.tell(entry, at, state), state) for entry, at in log])
+            pages.append([rendered(REFEREE, state, reader, evolved), repr(log), repr(state)])
+    return pages
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
@@ -46,11 +46,11 @@ def test_rounds_that_differ_only_in_secrets_look_alike(seed: int) -> None:
     """Offers, More, view, tally, questions, happenings, log and representations are equal at every step, on the shared
     screen and for each player until he wins something, while every rank named was another."""
     entries = play(seed, PLAYERS, rounds=1).entries
-    other = disguised(entries, random.Random(seed))
-    assert other != entries
+    disguise = disguised(entries, random.Random(seed))
+    assert disguise != entries
     for to in (None, *range(PLAYERS)):
         reader = Reader(NAMES, to)
-        assert tellings(entries, reader) == tellings(other, reader)
+        assert tellings(entries, reader) == tellings(disguise, reader)
     assert len(tellings(entries, Reader(NAMES))) > 30
 
 
@@ -66,8 +66,8 @@ def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> N
     reader = Reader(NAMES, to)
     for entry, at in log:
         text = reader.text(REFEREE.tell(entry, at, state), state)
-        seen = reader.text(rank_label(entry.rank)) in text.replace("(guess #", "(#").partition(" (#")[0]
-        assert seen == (entry.hits > 0 and to == entry.seat), text
+        has_name = reader.text(rank_label(entry.rank)) in text.replace("(guess #", "(#").partition(" (#")[0]
+        assert has_name == (entry.hits > 0 and to == entry.seat), text
 
 
 def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
@@ -103,8 +103,8 @@ def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:
     state = asked(started(PLAYERS), "A 2 3 Q+2 7+S 4 5")
     own = REFEREE.view(state, 3).own
     winner = next(seat for seat, won in enumerate(state.won) if won)
-    shown = [(one.rank, one.count, one.suits) for one in REFEREE.view(state, winner).own or ()]
-    assert shown == [("7", 1, ("S",)), ("Q", 2, ())]
+    piles = [(pile.rank, pile.count, pile.suits) for pile in REFEREE.view(state, winner).own or ()]
+    assert piles == [("7", 1, ("S",)), ("Q", 2, ())]
     assert REFEREE.view(state).own is None
     others = [REFEREE.view(state, seat).own for seat in range(PLAYERS) if seat != winner]
     assert others == [()] * 3

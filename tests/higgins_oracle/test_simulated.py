@@ -104,8 +104,8 @@ def test_true_games_are_never_doubted() -> None:
 
 def test_a_lie_is_doubted_exactly_when_no_hand_explains_it() -> None:
     """On the whole pack, compared with brute force over every hand the Oracle may hold, step by step."""
-    found = [how for seed in range(2) for how in lies_are_caught(seed)]
-    assert {"doubted", "passed"} <= set(found)
+    results = [how for seed in range(2) for how in lies_are_caught(seed)]
+    assert {"doubted", "passed"} <= set(results)
 
 
 def test_an_oracle_who_lies_once_and_plays_on_never_breaks_the_table() -> None:
@@ -133,16 +133,16 @@ def test_ten_thousand_true_rounds_raise_no_alarm() -> None:
         agrees(played[-1])
     counts = report(played)
     require(counts, BRANCHES)
-    entries = sum(len(one.entries) for one in played)
+    entries = sum(len(record.entries) for record in played)
     print("\n" + reckoned("The Oracle", len(played), entries), f"{rounds} rounds", dict(counts))
 
 
 @pytest.mark.soak
 def test_many_lies_are_doubted_exactly_when_no_hand_explains_them() -> None:
     """Hundreds of false answers on the whole pack, compared with brute force."""
-    found = [how for seed in range(300) for how in lies_are_caught(seed)]
-    how_many = ", ".join(f"{how} {found.count(how)}" for how in sorted({*found}))
-    print("\n" + reckoned("The Oracle, false answers", len(found), 0), how_many)
+    results = [how for seed in range(300) for how in lies_are_caught(seed)]
+    how_many = ", ".join(f"{how} {results.count(how)}" for how in sorted({*results}))
+    print("\n" + reckoned("The Oracle, false answers", len(results), 0), how_many)
 
 
 @pytest.mark.soak

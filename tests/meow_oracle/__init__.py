@@ -32,10 +32,10 @@ def impossible(played: Played, rng: random.Random) -> list[Fault]:
     The entry is to be offered after `entries[:index]`, instead of `entries[index]`; the third round is offered after
     the last entry. No fault rests on what is hidden: each is impossible by what the table can see.
     """
-    found: dict[str, list[Fault]] = defaultdict(list)
+    faults: dict[str, list[Fault]] = defaultdict(list)
     for index, bad, what in every_fault(played, rng):
-        found[what].append((index, bad, what))
-    return [rng.choice(found[what]) for what in FAULTS if what in found]
+        faults[what].append((index, bad, what))
+    return [rng.choice(faults[what]) for what in FAULTS if what in faults]
 
 
 def every_fault(played: Played, rng: random.Random) -> Iterator[Fault]:
@@ -89,9 +89,9 @@ def turn_up_faults(table: Table, entry: Entry, rng: random.Random) -> Found:
             yield {**entry, "source": cell}, "turn_up: cell already vacant"
     if not area.beside:
         yield {**entry, "source": "beside"}, "turn_up: nothing beside"
-    for seat, other in enumerate(table.areas):
-        if seat != table.mover and other.sources():
-            yield {**entry, "seat": seat, "source": rng.choice(other.sources())}, "turn_up: another's turn"
+    for seat, rival in enumerate(table.areas):
+        if seat != table.mover and rival.sources():
+            yield {**entry, "seat": seat, "source": rng.choice(rival.sources())}, "turn_up: another's turn"
     for card in table.shown:
         yield (
             {"kind": "give", "seat": table.mover, "card": card, "to": rng.choice(table.unfilled)},

@@ -40,14 +40,14 @@ def playing(view: Any) -> list[int]:
 def face_up(view: Any) -> Iterator[str]:
     """All cards whose face can be seen."""
     yield from view.turned
-    yield from (one for one, _ in view.given)
+    yield from (face for face, _ in view.given)
     for area in view.areas:
-        yield from (one for one in area.cells if one not in {None, FACE_DOWN, NO_CARD})
+        yield from (face for face in area.cells if face not in {None, FACE_DOWN, NO_CARD})
 
 
 def empty_cells(view: Any) -> int:
     """How many places have no card face up, before those who are there."""
-    return sum(one in {None, FACE_DOWN} for seat in playing(view) for one in view.areas[seat].cells)
+    return sum(face in {None, FACE_DOWN} for seat in playing(view) for face in view.areas[seat].cells)
 
 
 def face_down(view: Any, seat: int) -> int:
@@ -61,22 +61,22 @@ def to_turn_up(view: Any, seat: int) -> set[int]:
     leaves, one for each receiver who is there."""
     left = face_down(view, seat) + len(view.turned)
     usual = FIRST if len(playing(view)) > 2 or left == 9 else LATER
-    return {min(count, left) for count in (usual, *(receivers(view, seat, gone) for gone in view.left))}
+    return {min(count, left) for count in (usual, *(receivers(view, seat, leaver) for leaver in view.left))}
 
 
-def receivers(view: Any, turn: int, gone: int) -> int:
+def receivers(view: Any, turn: int, leaver: int) -> int:
     """MO-12: to how many cards are handed out in the turn in which that player leaves."""
-    circle = sorted((*playing(view), gone), key=lambda seat: (seat - turn) % len(view.areas))
-    return sum(seat != gone for seat in circle[:FIRST])
+    circle = sorted((*playing(view), leaver), key=lambda seat: (seat - turn) % len(view.areas))
+    return sum(seat != leaver for seat in circle[:FIRST])
 
 
 def round_score(cells: tuple[str | None, ...], readings: dict[str, str]) -> int:
     """MO-20 to MO-23: the run along the arrow, and lines of one colour."""
     order = SNAKE if readings["arrow"] == "serpentine" else tuple(range(9))
     numbers = [None if cells[at] in {None, FACE_DOWN} else int(str(cells[at])[1:]) for at in order]
-    runs = [run(numbers[start:]) for start in range(9)]
-    longest = max(runs) if readings["run"] == "longest" else runs[0]
-    return longest + {8: 2, 9: 6}.get(longest, 0) + sum(line(cells, one, readings) for one in LINES)
+    lengths = [run(numbers[start:]) for start in range(9)]
+    longest = max(lengths) if readings["run"] == "longest" else lengths[0]
+    return longest + {8: 2, 9: 6}.get(longest, 0) + sum(line(cells, triple, readings) for triple in LINES)
 
 
 def run(numbers: list[int | None]) -> int:
@@ -107,8 +107,8 @@ def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int,
         neighbours = [seats[at - 1], seats[(at + 1) % len(seats)]]
         if len(seats) == 2 and readings["two_players"] == "once":
             neighbours = neighbours[:1]
-        beaten = sum(scores[seat] > scores[one] for one in neighbours)
-        ties = sum(scores[seat] == scores[one] for one in neighbours)
+        beaten = sum(scores[seat] > scores[facing] for facing in neighbours)
+        ties = sum(scores[seat] == scores[facing] for facing in neighbours)
         points[seat] = beaten + (min(ties, 1) if readings["ties"] == "once" else ties)
     return points
 
@@ -116,9 +116,9 @@ def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int,
 def lowest(claim: Claim, by: str) -> list[int]:
     """The seats with the least of the last round, by its scores or its winner points."""
     scores = {
-        seat: round_score(one.cells, claim.options.readings)
-        for seat, one in enumerate(claim.view.finished[-1])
-        if one is not None
+        seat: round_score(area.cells, claim.options.readings)
+        for seat, area in enumerate(claim.view.finished[-1])
+        if area is not None
     }
     points = scores if by == "round_score" else winner_points(scores, claim.options.readings)
     return [seat for seat in points if points[seat] == min(points.values())]
@@ -141,23 +141,23 @@ def next_after(claim: Claim) -> bool:
     """Whether the first has left, and the other is the next clockwise who is there."""
     seats, first = len(claim.view.areas), claim.seat("first")
     following = [(first + step) % seats for step in range(1, seats + 1)]
-    return first in claim.view.left and claim.seat() == next(one for one in following if one in playing(claim.view))
+    return first in claim.view.left and claim.seat() == next(seat for seat in following if seat in playing(claim.view))
 
 
 def gets_none(claim: Claim) -> bool:
     """C-MO-10: whether it is four players, and that one is the last of them after the player in turn."""
-    there = playing(claim.view)
+    seats = playing(claim.view)
     turn = claim.seat("turn")
-    return len(there) == 4 and claim.view.turn == turn and there[there.index(turn) - 1] == claim.seat()
+    return len(seats) == 4 and claim.view.turn == turn and seats[seats.index(turn) - 1] == claim.seat()
 
 
 def has_share(claim: Claim) -> bool:
     """MO-12: whether the share is a whole one, as far as it can be seen, and cards for others are still up."""
     who, count, view = claim.seat(), claim.fields["count"], claim.view
-    seen = [receiver for _, receiver in view.given].count(who)
-    placed = sum(one not in {None, FACE_DOWN} for one in view.areas[who].cells)
+    got = [receiver for _, receiver in view.given].count(who)
+    placed = sum(face not in {None, FACE_DOWN} for face in view.areas[who].cells)
     rest = claim.named("rest")
-    return seen <= count <= seen + placed and bool(view.turned) and who not in rest and set(rest) <= set(playing(view))
+    return got <= count <= got + placed and bool(view.turned) and who not in rest and set(rest) <= set(playing(view))
 
 
 def has_come_up(claim: Claim) -> bool:
@@ -165,10 +165,10 @@ def has_come_up(claim: Claim) -> bool:
     return was_seen(claim.view, card(claim))
 
 
-def was_seen(view: Any, one: str) -> bool:
+def was_seen(view: Any, face: str) -> bool:
     """Whether a card is face up, or was in this round: one that was set aside or corrected is no longer in sight, and
     only a table that shows the unseen cards says that it isn't one of them."""
-    return one in {*face_up(view)} or view.unseen is None or one not in view.unseen
+    return face in {*face_up(view)} or view.unseen is None or face not in view.unseen
 
 
 def running(claim: Claim) -> bool:

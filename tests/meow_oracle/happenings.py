@@ -10,51 +10,51 @@ from tests.common.happenings import IsSo, Told
 FEWEST_LEFT = 1
 
 
-def last(told: Told) -> Round:
+def last(case: Told) -> Round:
     """The round that was scored."""
-    finished: Round = told.after.rounds[-1]
+    finished: Round = case.after.rounds[-1]
     return finished
 
 
-def points(told: Told) -> list[int]:
+def points(case: Told) -> list[int]:
     """The winner points of the round that was scored."""
-    return round_winner_points(last(told), told.after.config.options)
+    return round_winner_points(last(case), case.after.config.options)
 
 
-def scores(told: Told) -> list[int]:
+def scores(case: Told) -> list[int]:
     """The scores that decide who is lowest, of those who took part."""
-    finished = last(told)
-    if told.after.config.options.lowest == "winner_points":
-        return [points(told)[seat] for seat in finished.seats]
+    finished = last(case)
+    if case.after.config.options.lowest == "winner_points":
+        return [points(case)[seat] for seat in finished.seats]
     return [finished.total(seat) for seat in finished.seats]
 
 
-def lowest(told: Told) -> set[int]:
+def lowest(case: Told) -> set[int]:
     """The seats that are lowest."""
-    return {seat for seat, score in zip(last(told).seats, scores(told), strict=True) if score == min(scores(told))}
+    return {seat for seat, score in zip(last(case).seats, scores(case), strict=True) if score == min(scores(case))}
 
 
-def starts(told: Told) -> bool:
+def starts(case: Told) -> bool:
     """Whether the named seat is the one that may start."""
-    (offer,) = REFEREE.offers(told.after)
-    return bool(offer.fixed["starter"] == told.seat())
+    (offer,) = REFEREE.offers(case.after)
+    return bool(offer.fixed["starter"] == case.seat())
 
 
-def ties(told: Told, *, with_starter: bool) -> bool:
+def ties(case: Told, *, with_starter: bool) -> bool:
     """Whether exactly those tie who are said to, the last starter among them or not."""
-    tied = {who.seat for who in told.fields["tied"]}
-    was = told.fields["last"].seat
-    return starts(told) and tied == lowest(told) and was == told.after.starter and (was in tied) == with_starter
+    tied = {who.seat for who in case.fields["tied"]}
+    was = case.fields["last"].seat
+    return starts(case) and tied == lowest(case) and was == case.after.starter and (was in tied) == with_starter
 
 
-def alone(told: Told) -> bool:
+def alone(case: Told) -> bool:
     """Whether no other player is as low."""
-    return starts(told) and lowest(told) == {told.seat()}
+    return starts(case) and lowest(case) == {case.seat()}
 
 
-def full(told: Told) -> bool:
+def full(case: Told) -> bool:
     """Whether each area of the round was full."""
-    return all(last(told).areas[seat].is_full for seat in last(told).seats)
+    return all(last(case).areas[seat].is_full for seat in last(case).seats)
 
 
 def asks_for_cards(state: State) -> bool:
@@ -62,94 +62,94 @@ def asks_for_cards(state: State) -> bool:
     return any(not state.areas[seat].is_full for seat in state.playing)
 
 
-def dealt(told: Told, unused: int) -> bool:
+def dealt(case: Told, unused: int) -> bool:
     """Whether each player has nine face-down cards and that many are left."""
-    return unused == 36 - 9 * len(told.after.playing) and all(
-        told.after.areas[seat].face_down == 9 for seat in told.after.playing
+    return unused == 36 - 9 * len(case.after.playing) and all(
+        case.after.areas[seat].face_down == 9 for seat in case.after.playing
     )
 
 
-def won(told: Told, count: int) -> bool:
+def won(case: Told, count: int) -> bool:
     """Whether the named winners have won, with that number of winner points."""
-    winners = [who.seat for who in told.fields["who"]]
-    totals = total_winner_points(told.after)
-    return tuple(winners) == ranking_of(told.after)[0] and {totals[seat] for seat in winners} == {count}
+    winners = [who.seat for who in case.fields["who"]]
+    totals = total_winner_points(case.after)
+    return tuple(winners) == ranking_of(case.after)[0] and {totals[seat] for seat in winners} == {count}
 
 
-def level(told: Told) -> bool:
+def level(case: Told) -> bool:
     """Whether exactly the named players, of those who stayed, are tied."""
-    totals, named = total_winner_points(told.after), {who.seat for who in told.fields["level"]}
-    best = max(totals[seat] for seat in told.after.playing)
-    return named == {seat for seat in told.after.playing if totals[seat] == best} and won(told, best)
+    totals, tied = total_winner_points(case.after), {who.seat for who in case.fields["level"]}
+    best = max(totals[seat] for seat in case.after.playing)
+    return tied == {seat for seat in case.after.playing if totals[seat] == best} and won(case, best)
 
 
-def set_aside(told: Told, *, by_leaving: bool) -> bool:
+def set_aside(case: Told, *, by_leaving: bool) -> bool:
     """Whether these cards were up or on their way before and are nowhere now, since the seat, or another, left."""
-    before, after = told.before, told.after
+    before, after = case.before, case.after
     were = {*before.turned, *(card for card, _ in before.given)}
     are = {*after.turned, *(card for card, _ in after.given), *after.unseen}
     are |= {cell for area in after.areas for cell in area.cells}
-    has_left = told.seat() in after.left if by_leaving else bool(after.left)
-    return has_left and {card_label(card) for card in were - are} >= set(told.fields["cards"])
+    has_left = case.seat() in after.left if by_leaving else bool(after.left)
+    return has_left and {card_label(card) for card in were - are} >= set(case.fields["cards"])
 
 
 TIED = "{tied} are tied for the fewest points."
 DECIDED = "{level} have {count} Winner Point each. "
 IS_SO: dict[str, IsSo] = {
-    "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda told: dealt(
-        told, told.fields["unused"]
+    "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda case: dealt(
+        case, case.fields["unused"]
     ),
-    "Nine cards are face down in front of each player; none are left over.": lambda told: dealt(told, 0),
-    "Play the round, then enter the cards in each area.": lambda told: (
-        told.after.config.options.entered == "areas" and asks_for_cards(told.after)
+    "Nine cards are face down in front of each player; none are left over.": lambda case: dealt(case, 0),
+    "Play the round, then enter the cards in each area.": lambda case: (
+        case.after.config.options.entered == "areas" and asks_for_cards(case.after)
     ),
-    "The face-down card goes beside {who}'s area.": lambda told: (
-        told.after.rounds != told.before.rounds
-        or told.after.areas[told.seat()].beside == told.before.areas[told.seat()].beside + 1
+    "The face-down card goes beside {who}'s area.": lambda case: (
+        case.after.rounds != case.before.rounds
+        or case.after.areas[case.seat()].beside == case.before.areas[case.seat()].beside + 1
     ),
-    "All cards are face up, so round {number} is over.": lambda told: (
-        full(told) and told.fields["number"] == len(told.after.rounds)
+    "All cards are face up, so round {number} is over.": lambda case: (
+        full(case) and case.fields["number"] == len(case.after.rounds)
     ),
-    "There are no face-down cards left: round {number} is over.": lambda told: (
-        not full(told) and not any(last(told).areas[seat].face_down for seat in last(told).seats)
+    "There are no face-down cards left: round {number} is over.": lambda case: (
+        not full(case) and not any(last(case).areas[seat].face_down for seat in last(case).seats)
     ),
-    "{who} scores {total}: {count} Winner Point.": lambda told: (
-        last(told).total(told.seat()) == told.fields["total"] and points(told)[told.seat()] == told.fields["count"]
+    "{who} scores {total}: {count} Winner Point.": lambda case: (
+        last(case).total(case.seat()) == case.fields["total"] and points(case)[case.seat()] == case.fields["count"]
     ),
-    "Gather all 36 cards and shuffle them.": lambda told: not told.after.dealt,
-    "{who} had the lowest score and starts the next round.": lambda told: (
-        alone(told) and told.after.config.options.lowest == "round_score"
+    "Gather all 36 cards and shuffle them.": lambda case: not case.after.dealt,
+    "{who} had the lowest score and starts the next round.": lambda case: (
+        alone(case) and case.after.config.options.lowest == "round_score"
     ),
-    "{who} had the fewest Winner Points and starts the next round.": lambda told: (
-        alone(told) and told.after.config.options.lowest == "winner_points"
+    "{who} had the fewest Winner Points and starts the next round.": lambda case: (
+        alone(case) and case.after.config.options.lowest == "winner_points"
     ),
-    f"{TIED} {{last}} started the previous round, so {{who}} starts this one.": lambda told: ties(
-        told, with_starter=True
+    f"{TIED} {{last}} started the previous round, so {{who}} starts this one.": lambda case: ties(
+        case, with_starter=True
     ),
     f"{TIED} {{last}} started the previous round, "
-    "so {who}, the next tied player clockwise, starts this one.": lambda told: ties(told, with_starter=True),
-    f"{TIED} {{last}} started the previous round, so the next tied player clockwise, {{who}}, starts.": lambda told: (
-        ties(told, with_starter=False)
+    "so {who}, the next tied player clockwise, starts this one.": lambda case: ties(case, with_starter=True),
+    f"{TIED} {{last}} started the previous round, so the next tied player clockwise, {{who}}, starts.": lambda case: (
+        ties(case, with_starter=False)
     ),
-    "{first} would start but has left, so {who} starts.": lambda told: (
-        starts(told) and told.fields["first"].seat in told.after.left
+    "{first} would start but has left, so {who} starts.": lambda case: (
+        starts(case) and case.fields["first"].seat in case.after.left
     ),
-    "{who} wins with {count} Winner Point.": lambda told: won(told, told.fields["count"]),
-    "{who} share the win: they're tied on Winner Points and in the last round too.": lambda told: won(
-        told, max(total_winner_points(told.after)[seat] for seat in told.after.playing)
+    "{who} wins with {count} Winner Point.": lambda case: won(case, case.fields["count"]),
+    "{who} share the win: they're tied on Winner Points and in the last round too.": lambda case: won(
+        case, max(total_winner_points(case.after)[seat] for seat in case.after.playing)
     ),
     DECIDED + "The last round's scores are {scores}, so {who} wins.": level,
     DECIDED + "The last round's Winner Points are {scores}, so {who} wins.": level,
-    "{who} keeps the {card} and places it.": lambda told: told.seat() == told.entry.seat,  # type: ignore[attr-defined]
-    "{who} has left without placing the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
-    "{who} has left without handing out the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
-    "A player has left, so the {cards} isn't needed. Set it aside.": lambda told: set_aside(told, by_leaving=False),
-    "It's {who}'s turn.": lambda told: told.seat() == told.after.turn,
-    "The sheet is full.": lambda told: (
-        full(told)
-        or NO_CARD in (getattr(told.entry, "card", ""), *(one for area in told.before.areas for one in area.cells))
-        if told.after.rounds != told.before.rounds
-        else not asks_for_cards(told.after)
+    "{who} keeps the {card} and places it.": lambda case: case.seat() == case.entry.seat,  # type: ignore[attr-defined]
+    "{who} has left without placing the {cards}. Set it aside.": lambda case: set_aside(case, by_leaving=True),
+    "{who} has left without handing out the {cards}. Set it aside.": lambda case: set_aside(case, by_leaving=True),
+    "A player has left, so the {cards} isn't needed. Set it aside.": lambda case: set_aside(case, by_leaving=False),
+    "It's {who}'s turn.": lambda case: case.seat() == case.after.turn,
+    "The sheet is full.": lambda case: (
+        full(case)
+        or NO_CARD in (getattr(case.entry, "card", ""), *(cell for area in case.before.areas for cell in area.cells))
+        if case.after.rounds != case.before.rounds
+        else not asks_for_cards(case.after)
     ),
-    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) == FEWEST_LEFT,
+    "Too few players are left, so the game ends as it stands.": lambda case: len(case.after.playing) == FEWEST_LEFT,
 }

@@ -78,7 +78,7 @@ def neighbours(seat: int, players: int) -> list[int]:
 def winner_points(scores: list[int]) -> list[int]:
     """One point for each neighbour beaten; "if tied, each player gets 1"."""
     players = len(scores)
-    return [sum(scores[seat] >= scores[other] for other in neighbours(seat, players)) for seat in range(players)]
+    return [sum(scores[seat] >= scores[beside] for beside in neighbours(seat, players)) for seat in range(players)]
 
 
 def next_starter(scores: list[int], starter: int) -> int:
@@ -194,7 +194,7 @@ def misfit(card: str, cell: int, up: dict[int, str], falling: bool) -> float:
     """How badly a card suits a cell for one long rising (or falling) run: quarrels first, then the distance."""
     sign = -1 if falling else 1
     value = sign * number(card)
-    quarrels = sum((sign * number(other) - value) * (at - cell) < 0 for at, other in up.items())
+    quarrels = sum((sign * number(placed) - value) * (at - cell) < 0 for at, placed in up.items())
     ideal = 8 * number(card) / 10
     return 20 * quarrels + abs(cell - (8 - ideal if falling else ideal))
 
@@ -348,8 +348,8 @@ def area_events(cards: list[str]) -> Iterator[str]:
 
 def comparison_events(scores: list[int]) -> Iterator[str]:
     for seat, score in enumerate(scores):
-        others = [scores[other] for other in neighbours(seat, len(scores))]
-        beaten = sum(score > other for other in others)
+        others = [scores[beside] for beside in neighbours(seat, len(scores))]
+        beaten = sum(score > rival for rival in others)
         yield from ["neighbour: tie"] * others.count(score)
         yield from ["neighbour: beaten"] * beaten
         if not beaten:

@@ -61,12 +61,12 @@ def lying(state: State, seat: int, card: str, cell: int) -> State:
 def with_areas(state: State, areas: Iterable[Area]) -> State:
     """The state with these areas; all their cards are seen."""
     laid = tuple(areas)
-    seen = {cell for one in laid for cell in one.cells}
-    return changed(state, areas=laid, unseen=tuple(card for card in DECK if card not in seen))
+    cells = {cell for grid in laid for cell in grid.cells}
+    return changed(state, areas=laid, unseen=tuple(card for card in DECK if card not in cells))
 
 
 def before_the_last_card(first: Area, second: Area, card: str, **options: str) -> State:
     """Two players; seat 0 is to keep `card`, which goes into the one vacant cell of `first`: the round ends with it."""
     state = with_areas(started(2, **options), [first, second])
-    unseen = tuple(one for one in state.unseen if one != card)
+    unseen = tuple(unused for unused in state.unseen if unused != card)
     return changed(state, open=(HandOut((0,)),), unseen=unseen, to_turn=0, turned=(card,), shares=(0,))

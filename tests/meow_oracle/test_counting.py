@@ -18,7 +18,7 @@ OTHERS = [f"{colour}{number}" for number in range(11) for colour in "RGB" if f"{
 
 def filled(state: State, seat: int, cards: list[str]) -> State:
     """The sheet with these cards in a seat's cells, in reading order."""
-    open_cells = [cell for cell, lies in enumerate(state.areas[seat].cells) if lies is None or lies == "face-down"]
+    open_cells = [cell for cell, face in enumerate(state.areas[seat].cells) if face is None or face == "face-down"]
     for cell, card in zip(open_cells, cards, strict=True):
         state = allowed(state, Lies(seat=seat, cell=cell, card=card)).state
     return state
@@ -53,8 +53,8 @@ def test_the_sheet_holds_each_card_once() -> None:
 def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
     """C-MO-15, OC-4: it can't be entered twice, is adjusted like any cell, and ends the run; or the table overrules."""
     state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
-    early = refused(state, bare)
-    assert (early.cites, early.may_overrule) == (("C-MO-15",), True)
+    too_early = refused(state, bare)
+    assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
     state = allowed(state, Leave(seat=2), bare).state
     twice = "You've said that there's no card in the bottom right. Change that entry if it's wrong."
     assert said(state, refused(state, bare)) == twice
@@ -66,9 +66,9 @@ def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
 def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
     """OC-4: the number of cells still empty while the sheet is open; between rounds, that no round has started."""
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
-    again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
-    assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
-    assert said(state, again) == "You've already started counting: 17 cells are still empty."
+    twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
+    assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
+    assert said(state, twice) == "You've already started counting: 17 cells are still empty."
     assert said(state, before) == "No round has started yet. First, deal nine cards to each player."
 
 
@@ -84,9 +84,9 @@ def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
 def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
     """OC-1: there is one of each card; the table may overrule, and then it is in both cells."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
-    again = Adjust(fact="cell", at=(0, 0), value="R7")
-    assert said(state, refused(state, again)) == "The red 7 is in the centre of Bob's area, and there's only one."
-    assert REFEREE.evolve(state, again).state.areas[0].cells[0] == "R7"
+    twin = Adjust(fact="cell", at=(0, 0), value="R7")
+    assert said(state, refused(state, twin)) == "The red 7 is in the centre of Bob's area, and there's only one."
+    assert REFEREE.evolve(state, twin).state.areas[0].cells[0] == "R7"
 
 
 @pytest.mark.parametrize(

@@ -161,8 +161,8 @@ def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
     """MO-12: the refusal says how many cards a player got, or that none is left, and for whom the rest is."""
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
-    again = refused(given, Give(seat=0, card="R1", to=1))
-    assert said(given, again) == "Bob has already received 1 card this turn. What's left is for Ann and Cid."
+    refusal = refused(given, Give(seat=0, card="R1", to=1))
+    assert said(given, refusal) == "Bob has already received 1 card this turn. What's left is for Ann and Cid."
     twice = REFEREE.evolve(given, Give(seat=0, card="R1", to=1)).state
     assert said(twice, refused(twice, Give(seat=0, card="R2", to=1))) == (
         "Bob has already received 2 cards this turn. What's left is for Ann."
@@ -185,9 +185,9 @@ def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
     state = turned_up(started(3), "R0", "R1", "R2")
     two = allowed(state, Leave(seat=2), Give(seat=0, card="R0", to=0)).state
     last = allowed(two, Give(seat=0, card="R2", to=1))
-    one = allowed(state, Give(seat=0, card="R0", to=0), Give(seat=0, card="R2", to=1)).state
+    third = allowed(state, Give(seat=0, card="R0", to=0), Give(seat=0, card="R2", to=1)).state
     first = allowed(turned_up(started(3), "R0", "R1"), Leave(seat=0))
-    assert [tell(last), tell(allowed(one, Leave(seat=2))), tell(allowed(one, Leave(seat=1))), tell(first)] == [
+    assert [tell(last), tell(allowed(third, Leave(seat=2))), tell(allowed(third, Leave(seat=1))), tell(first)] == [
         ["A player has left, so the red 1 isn't needed. Set it aside."],
         ["A player has left, so the red 1 isn't needed. Set it aside."],
         ["Bob has left without placing the red 2. Set it aside."],
@@ -198,8 +198,8 @@ def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
 
 def tell(evolved: Evolved) -> list[str]:
     """The happenings in words."""
-    assert all(one.cites == ("C-MO-15",) for one in evolved.happened)
-    return [said(evolved.state, one) for one in evolved.happened]
+    assert all(event.cites == ("C-MO-15",) for event in evolved.happened)
+    return [said(evolved.state, event) for event in evolved.happened]
 
 
 def test_an_area_says_what_it_would_score_so_far() -> None:
@@ -246,13 +246,13 @@ def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> Non
 def test_cards_given_by_another_are_given_and_the_rest_is_as_it_was() -> None:
     """Overruled, Bob hands out a card of Ann's turn: one share less is open, and it is still Ann's to hand out."""
     state = turned_up(started(3), "R0", "R1", "R2")
-    fresh = REFEREE.evolve(state, Give(seat=1, card="R1", to=1), 9).state
-    assert (fresh.turn, fresh.turned, fresh.shares, fresh.given) == (0, ("R0", "R2"), (0, 2), (("R1", 1),))
-    assert [decision.seats for decision in fresh.open] == [(0, 1)]
+    result = REFEREE.evolve(state, Give(seat=1, card="R1", to=1), 9).state
+    assert (result.turn, result.turned, result.shares, result.given) == (0, ("R0", "R2"), (0, 2), (("R1", 1),))
+    assert [decision.seats for decision in result.open] == [(0, 1)]
 
 
 def test_the_turn_set_while_cards_lie_turned_up_goes_on_with_these_cards() -> None:
     """OC-1: the seat that has the turn now hands out the cards that are up; no new ones are turned up."""
     state = turned_up(started(4), "R0", "R1", "R2")
-    fresh = allowed(state, Adjust(fact="turn", value=2)).state
-    assert (fresh.turn, fresh.turned, fresh.to_turn, fresh.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))
+    result = allowed(state, Adjust(fact="turn", value=2)).state
+    assert (result.turn, result.turned, result.to_turn, result.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))

@@ -81,8 +81,8 @@ def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int)
 def test_the_last_card_ends_the_round_and_scores_it() -> None:
     """MO-15, MO-23: when the last area is full, the example's twelve points are in the tally, line by line."""
     last = area("B0 R1 G3 / R5 J5 B9 / G6 R8 --")
-    other = area("R0 B1 G0 / R2 B2 G1 / R3 B3 G2")
-    state = before_the_last_card(last, other, "B4")
+    loose = area("R0 B1 G0 / R2 B2 G1 / R3 B3 G2")
+    state = before_the_last_card(last, loose, "B4")
     ended = allowed(state, Give(seat=0, card="B4", to=0), Place(seat=0, card="B4", cell=8))
     (part,) = REFEREE.tally(ended.state).parts
     assert [line.points for line in part.lines if line.seat == 0] == [6, 2, 2, 2]

@@ -210,10 +210,10 @@ def test_a_cell_just_vacated_is_vacant() -> None:
 
 def test_receivers_place_in_any_order() -> None:
     """C-MO-7: the left neighbour may place before the player in turn has given the others."""
-    early = lying(HANDING, 2, "R2", 8)
+    straight = lying(HANDING, 2, "R2", 8)
     late = lying(lying(lying(HANDING, 0, "R0", 0), 1, "R1", 1), 2, "R2", 8)
-    assert early.areas[2].cells == late.areas[2].cells
-    assert REFEREE.offers(early)
+    assert straight.areas[2].cells == late.areas[2].cells
+    assert REFEREE.offers(straight)
 
 
 def test_nobody_sees_a_face_down_card() -> None:
@@ -236,5 +236,5 @@ def test_dealing_says_what_stays_aside() -> None:
     for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none are left over")):
         state = REFEREE.setup(started(players).config)
         evolved = allowed(state, StartRound(starter=0))
-        told = evolved.happened[0].sentence
-        assert words in said(state, Allowed(told))
+        sentence = evolved.happened[0].sentence
+        assert words in said(state, Allowed(sentence))

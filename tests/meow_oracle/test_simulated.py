@@ -83,17 +83,17 @@ def games(seeds: Iterable[int]) -> list[Played]:
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded slice of whole games of two to four players: every entry allowed, every fault caught, scores equal."""
     played = games(SLICE)
-    for one in played:
-        agrees(one)
-    assert {what for one in played for _, _, what in impossible(one, random.Random(one.seed))} == {*FAULTS}
+    for game in played:
+        agrees(game)
+    assert {what for game in played for _, _, what in impossible(game, random.Random(game.seed))} == {*FAULTS}
 
 
 @pytest.mark.soak
 def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
     """2,000 games, in which every branch and end occurs."""
     played = games(range(2000))
-    for one in played:
-        agrees(one)
+    for game in played:
+        agrees(game)
     counts = report(played)
     require(counts, BRANCHES)
-    print("\n" + reckoned("Meow Oracle", len(played), sum(len(one.entries) for one in played)), dict(counts))
+    print("\n" + reckoned("Meow Oracle", len(played), sum(len(game.entries) for game in played)), dict(counts))
