@@ -66,7 +66,7 @@ def cove(seed: int, rng: random.Random) -> Truth:
 def interstellar(seed: int, rng: random.Random) -> Truth:
     """Two to nine players by other readings, some by the advanced rules."""
     players = rng.choice((2, 3, 4, 5, 6, 7, 9))
-    played = play_interstellar(seed, players, MANNERS[seed % 3], other=True, advanced=rng.random() < 0.5)
+    played = play_interstellar(seed, players, MANNERS[seed % 3], read_otherwise=True, advanced=rng.random() < 0.5)
     agreed = space.config(played.players, checked=None, kit=None, **played.readings)
     return Truth(agreed, [line.entry for line in played.told])
 

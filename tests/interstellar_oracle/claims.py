@@ -133,7 +133,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "First say which hazard is on this planet.": (
         lambda it: it.view.hazards[place(it)] is not None and it.view.hazards[place(it)].id is None
     ),
-    "{who} doesn't have that kind of hazard.": (lambda it: it.entry.hazard not in {one.id for one in token(it).kept}),
+    "{who} doesn't have that kind of hazard.": (lambda it: it.entry.hazard not in {card.id for card in token(it).kept}),
     # Cards under planets and in hands
     "There's no card under this planet.": lambda it: it.view.under[place(it)] == 0,
     "There's no card under {place}.": lambda it: it.view.under[place(it)] == 0,
@@ -253,8 +253,8 @@ IS_TRUE: dict[str, IsTrue] = {
     "The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.": is_in_the_way,
     "Nobody is under attack now, so there's nothing to defend against.": lambda it: phase(it) != "defense",
     "{card} doesn't stop {type} attacks.": lambda it: phase(it) == "defense",
-    "Cloaks don't work against a Kith.": lambda it: "kith" in {one.race for one in it.view.tokens},
-    "A Hologram doesn't work against a Kith.": lambda it: "kith" in {one.race for one in it.view.tokens},
+    "Cloaks don't work against a Kith.": lambda it: "kith" in {player.race for player in it.view.tokens},
+    "A Hologram doesn't work against a Kith.": lambda it: "kith" in {player.race for player in it.view.tokens},
     "Only {races} have this ability.": lambda it: own(it).race is not None,
     "{who} has already used their race's active ability.": lambda it: not token(it).colour,
     "{who} has already used the active ability: the token is black-and-white side up.": lambda it: not token(it).colour,

@@ -28,70 +28,70 @@ MISSED = "{who} misses this turn."
 VANISHES = "{place} vanishes."
 
 
-def entered(told: Told, name: str) -> Any:
+def entered(case: Told, name: str) -> Any:
     """A field of the entry."""
-    return getattr(told.entry, name)
+    return getattr(case.entry, name)
 
 
-def is_bared(told: Told) -> bool:
+def is_bared(case: Told) -> bool:
     """The planet has the hazard that was below, or none."""
-    below, place = told.before.covered[entered(told, "place")], entered(told, "place")
-    return (told.after.hazards[place], told.after.covered[place]) == (below[-1] if below else None, below[:-1])
+    below, place = case.before.covered[entered(case, "place")], entered(case, "place")
+    return (case.after.hazards[place], case.after.covered[place]) == (below[-1] if below else None, below[:-1])
 
 
-def by_seat(told: Told, name: str, of: str = "who") -> tuple[Any, Any]:
+def by_seat(case: Told, name: str, of: str = "who") -> tuple[Any, Any]:
     """The values of the named seat in the states before and after."""
-    seat = told.seat(of)
-    return getattr(told.before, name)[seat], getattr(told.after, name)[seat]
+    seat = case.seat(of)
+    return getattr(case.before, name)[seat], getattr(case.after, name)[seat]
 
 
 def asked(state: State, kind: type) -> list[Any]:
     """The open questions of a kind."""
-    return [one for one in state.open if isinstance(one, kind)]
+    return [decision for decision in state.open if isinstance(decision, kind)]
 
 
-def holds_it(told: Told) -> bool:
+def holds_it(case: Told) -> bool:
     """Whether the named player has the Oracle, or has lost it by the same entry."""
-    return told.after.oracle == ("held", told.seat()) or LOST in told.along
+    return case.after.oracle == ("held", case.seat()) or LOST in case.along
 
 
-def begins(told: Told, seat: int | None) -> bool:
+def begins(case: Told, seat: int | None) -> bool:
     """Whether planets have started to vanish, after that player's turn or after the current one."""
-    return bool(told.after.collapsing) and not told.before.collapsing and told.after.begins_with == seat
+    return bool(case.after.collapsing) and not case.before.collapsing and case.after.begins_with == seat
 
 
-def draws(told: Told) -> bool:
+def draws(case: Told) -> bool:
     """Whether that number of cards came from the pile into that hand."""
-    count = told.fields["count"]
-    from_pile = RESHUFFLED in told.along or told.before.draw - told.after.draw == count
-    return bool(from_pile and by_seat(told, "hands")[1] + (told.after.oracle == ("held", told.seat())) >= count)
+    count = case.fields["count"]
+    from_pile = RESHUFFLED in case.along or case.before.draw - case.after.draw == count
+    return bool(from_pile and by_seat(case, "hands")[1] + (case.after.oracle == ("held", case.seat())) >= count)
 
 
-def starts_at(told: Told) -> bool:
+def starts_at(case: Told) -> bool:
     """Whether the token is at the named place."""
-    return bool(told.fields["place"] == place_label(told.after, by_seat(told, "at")[1]))
+    return bool(case.fields["place"] == place_label(case.after, by_seat(case, "at")[1]))
 
 
-def is_spared(told: Told, turns: int) -> bool:
+def is_spared(case: Told, turns: int) -> bool:
     """Whether the planet is the spared one, for at most that many turns."""
-    spared = told.after.inhibited
-    is_it = spared is not None and told.fields["place"] == place_opening(told.after, spared)
-    return VANISHES in told.along or (is_it and 1 <= told.after.delay <= turns)
+    spared = case.after.inhibited
+    is_it = spared is not None and case.fields["place"] == place_opening(case.after, spared)
+    return VANISHES in case.along or (is_it and 1 <= case.after.delay <= turns)
 
 
-def vanishes(told: Told) -> bool:
+def vanishes(case: Told) -> bool:
     """Whether the planet is one of those that are gone, or was put back by the entry only to be the next to go."""
-    gone = set(told.before.places) - set(told.after.places)
-    if isinstance(told.entry, Adjust) and told.entry.fact == "in_play":
-        gone |= {*told.entry.at} - set(told.after.places)
-    return told.fields["place"] in [place_opening(told.after, place) for place in gone]
+    vanished = set(case.before.places) - set(case.after.places)
+    if isinstance(case.entry, Adjust) and case.entry.fact == "in_play":
+        vanished |= {*case.entry.at} - set(case.after.places)
+    return case.fields["place"] in [place_opening(case.after, place) for place in vanished]
 
 
-def nothing_to_turn_up(told: Told) -> bool:
+def nothing_to_turn_up(case: Told) -> bool:
     """Whether no card is there any more, or another planet is the next to vanish, or none at once."""
-    after, was = told.after, asked(told.before, TurnUp)[-1]
+    after, was = case.after, asked(case.before, TurnUp)[-1]
     is_next = was.place == after.inhibited or was.place in all_highest(after)
-    return not after.under[was.place] or not is_next or after.stage != "collapsing" or MISSED in told.along
+    return not after.under[was.place] or not is_next or after.stage != "collapsing" or MISSED in case.along
 
 
 def is_away(state: State, seat: int, place: int) -> bool:
@@ -99,239 +99,239 @@ def is_away(state: State, seat: int, place: int) -> bool:
     return not able(state, seat) or state.at[seat] != place
 
 
-def takes(told: Told) -> bool:
+def takes(case: Told) -> bool:
     """Whether that number of cards went from one hand to the other."""
-    count, (had, has), (held, holds) = (told.fields["count"], by_seat(told, "hands"), by_seat(told, "hands", "other"))
+    count, (had, has), (held, holds) = (case.fields["count"], by_seat(case, "hands"), by_seat(case, "hands", "other"))
     return bool((has - had, held - holds) == (count, count))
 
 
-def trades(told: Told) -> bool:
+def trades(case: Told) -> bool:
     """Whether both hands have their former sizes."""
-    return all(had == has for had, has in (by_seat(told, "hands"), by_seat(told, "hands", "other")))
+    return all(had == has for had, has in (by_seat(case, "hands"), by_seat(case, "hands", "other")))
 
 
-def has_moved_on(told: Told) -> bool:
+def has_moved_on(case: Told) -> bool:
     """Whether the victim of the diplomacy is not there any more."""
     return any(
-        one.victim == told.seat() and is_away(told.after, told.seat(), one.where)
-        for one in asked(told.before, Negotiate)
+        decision.victim == case.seat() and is_away(case.after, case.seat(), decision.where)
+        for decision in asked(case.before, Negotiate)
     )
 
 
-def is_broken_off(told: Told) -> bool:
+def is_broken_off(case: Told) -> bool:
     """Whether there is one combat less."""
-    return len(asked(told.after, Duel)) < len(asked(told.before, Duel)) or not asked(told.after, Fight)
+    return len(asked(case.after, Duel)) < len(asked(case.before, Duel)) or not asked(case.after, Fight)
 
 
-def is_overruled(told: Told) -> bool:
+def is_overruled(case: Told) -> bool:
     """Whether the rules say that this card does not stop that attack."""
-    asked_for, card = told.before.open[-1], entered(told, "card")
-    by = told.before.races[asked_for.opponent(asked_for.seat)]
+    asked_for, card = case.before.open[-1], entered(case, "card")
+    by = case.before.races[asked_for.opponent(asked_for.seat)]
     undefendable = by == "xangofin" and asked_for.attack.range == "short"
     return bool(undefendable or STOPS[asked_for.attack.type] != card)
 
 
-def is_stalemate(told: Told) -> bool:
+def is_stalemate(case: Told) -> bool:
     """Whether it is over and both live."""
-    last = asked(told.before, Duel)[-1]
-    return is_broken_off(told) and "dead" not in {told.after.life[last.attacker], told.after.life[last.defender]}
+    last = asked(case.before, Duel)[-1]
+    return is_broken_off(case) and "dead" not in {case.after.life[last.attacker], case.after.life[last.defender]}
 
 
-def has_no_effect(told: Told, race: str) -> bool:
+def has_no_effect(case: Told, race: str) -> bool:
     """Whether no attack on that race is open, and it lives."""
-    seats = [seat for seat, one in enumerate(told.after.races) if one == race]
-    struck = [one.seat for one in asked(told.after, UnderAttack)]
+    seats = [seat for seat, own_race in enumerate(case.after.races) if own_race == race]
+    struck = [decision.seat for decision in asked(case.after, UnderAttack)]
     return bool(seats) and not set(seats) & set(struck)
 
 
-def is_stopped(told: Told) -> bool:
+def is_stopped(case: Told) -> bool:
     """Whether one attack less is unanswered."""
-    return len(asked(told.after, UnderAttack)) < len(asked(told.before, UnderAttack))
+    return len(asked(case.after, UnderAttack)) < len(asked(case.before, UnderAttack))
 
 
-def is_killed(told: Told) -> bool:
+def is_killed(case: Told) -> bool:
     """Whether the player is out for now, in the Nebula."""
-    return bool(by_seat(told, "life")[1] != "alive" and by_seat(told, "at")[1] == NEBULA)
+    return bool(by_seat(case, "life")[1] != "alive" and by_seat(case, "at")[1] == NEBULA)
 
 
-def lies_open(told: Told) -> bool:
+def lies_open(case: Told) -> bool:
     """Whether the Oracle is face up at the named place."""
-    where, place = told.after.oracle
-    return bool(where == "planet" and told.fields["place"] == place_label(told.after, place))
+    where, place = case.after.oracle
+    return bool(where == "planet" and case.fields["place"] == place_label(case.after, place))
 
 
-def is_discarded(told: Told) -> bool:
+def is_discarded(case: Told) -> bool:
     """Whether the card is on the discard pile, or was there before the reshuffle; after an overruled entry by a player
     without cards, with an empty draw pile, there is no such card."""
-    named = [card_label(card) for card in told.after.discards if card is not None]
-    has_none = told.before.draw == 0 and told.before.hands[entered(told, "seat")] == 0
-    return told.fields["card"] in named or RESHUFFLED in told.along or has_none
+    labels = [card_label(card) for card in case.after.discards if card is not None]
+    has_none = case.before.draw == 0 and case.before.hands[entered(case, "seat")] == 0
+    return case.fields["card"] in labels or RESHUFFLED in case.along or has_none
 
 
-def keeps(told: Told) -> bool:
+def keeps(case: Told) -> bool:
     """Whether the hand has grown by the kept cards, less those that made room."""
-    had, has = by_seat(told, "hands")
-    return bool(has == had - min(entered(told, "made_room"), had) + told.fields["count"])
+    had, has = by_seat(case, "hands")
+    return bool(has == had - min(entered(case, "made_room"), had) + case.fields["count"])
 
 
-def keeps_nothing(told: Told) -> bool:
+def keeps_nothing(case: Told) -> bool:
     """Whether the victor can't take a card, or no unnamed one is left."""
-    return not able(told.after, told.seat()) or None not in told.after.discards or VANISHES in told.along
+    return not able(case.after, case.seat()) or None not in case.after.discards or VANISHES in case.along
 
 
-def turn_has_passed(told: Told) -> bool:
+def turn_has_passed(case: Told) -> bool:
     """Whether it is another turn, or the same of another player; or the question was the turn of a player no longer in
     turn, as after an overruled entry."""
-    now = told.after.turn.seat
-    asked_for = [one.seats for one in told.before.open if isinstance(one, TurnRuns)]
-    has_changed = (told.after.turns, now) != (told.before.turns, told.before.turn.seat)
-    return has_changed or (told.after.stage != "acting" and bool(asked_for)) or any(one != (now,) for one in asked_for)
+    now = case.after.turn.seat
+    asked_for = [decision.seats for decision in case.before.open if isinstance(decision, TurnRuns)]
+    has_changed = (case.after.turns, now) != (case.before.turns, case.before.turn.seat)
+    return has_changed or (case.after.stage != "acting" and bool(asked_for)) or any(who != (now,) for who in asked_for)
 
 
 IS_SO: dict[str, IsSo] = {
     # Setting up
-    "{who} has left the table and doesn't choose a race.": lambda told: told.seat() in told.after.left,
-    "{who} plays the {race}.": lambda told: told.fields["race"] == race_label(by_seat(told, "races")[1]),
+    "{who} has left the table and doesn't choose a race.": lambda case: case.seat() in case.after.left,
+    "{who} plays the {race}.": lambda case: case.fields["race"] == race_label(by_seat(case, "races")[1]),
     "{who}'s token starts at {place}.": starts_at,
-    "Everyone has five cards; {draw} are left in the draw pile. {who} starts.": lambda told: (
-        told.after.draw == told.fields["draw"]
-        and (told.after.turn.seat == told.seat() or MISSED in told.along)
-        and {told.after.hands[seat] for seat in told.after.playing} == {HAND}
+    "Everyone has five cards; {draw} are left in the draw pile. {who} starts.": lambda case: (
+        case.after.draw == case.fields["draw"]
+        and (case.after.turn.seat == case.seat() or MISSED in case.along)
+        and {case.after.hands[seat] for seat in case.after.playing} == {HAND}
     ),
-    "Cards in the draw pile: {draw}. {who} starts.": lambda told: (
-        told.after.draw == told.fields["draw"]
-        and (told.after.turn.seat == told.seat() or MISSED in told.along)
-        and {told.after.hands[seat] for seat in told.after.playing} != {HAND}
+    "Cards in the draw pile: {draw}. {who} starts.": lambda case: (
+        case.after.draw == case.fields["draw"]
+        and (case.after.turn.seat == case.seat() or MISSED in case.along)
+        and {case.after.hands[seat] for seat in case.after.playing} != {HAND}
     ),
-    "That question has been answered.": lambda told: (
-        is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
+    "That question has been answered.": lambda case: (
+        is_highest_known(case.after) or case.after.stage != "collapsing" or MISSED in case.along
     ),
     # Turns
-    "{who} loses the rest of this turn, but can take the planet's card.": lambda told: (
-        told.after.turn.spent and told.after.turn.seat == told.seat() and told.after.misses == told.before.misses
+    "{who} loses the rest of this turn, but can take the planet's card.": lambda case: (
+        case.after.turn.spent and case.after.turn.seat == case.seat() and case.after.misses == case.before.misses
     ),
-    "{who} misses their next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
-    MISSED: lambda told: by_seat(told, "misses")[1] < by_seat(told, "misses")[0],
-    "{who} gets another turn after this one.": lambda told: (
-        by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat == told.seat()
+    "{who} misses their next turn.": lambda case: by_seat(case, "misses")[1] == by_seat(case, "misses")[0] + 1,
+    MISSED: lambda case: by_seat(case, "misses")[1] < by_seat(case, "misses")[0],
+    "{who} gets another turn after this one.": lambda case: (
+        by_seat(case, "extra")[1] == by_seat(case, "extra")[0] + 1 and case.after.turn.seat == case.seat()
     ),
-    "{who} gets another turn after their next one.": lambda told: (
-        by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat != told.seat()
+    "{who} gets another turn after their next one.": lambda case: (
+        by_seat(case, "extra")[1] == by_seat(case, "extra")[0] + 1 and case.after.turn.seat != case.seat()
     ),
-    "{who} has left the table, so the turn is over.": lambda told: told.seat() in told.after.left,
-    "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive" or "{who} misses this turn." in told.along,
+    "{who} has left the table, so the turn is over.": lambda case: case.seat() in case.after.left,
+    "{who}'s turn ends.": lambda case: by_seat(case, "life")[1] != "alive" or "{who} misses this turn." in case.along,
     "The turn is over.": turn_has_passed,
-    "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
-    "The Oracle isn't pulling anybody now.": lambda told: not asked(told.after, Drawn),
+    "{who}'s turn is over.": lambda case: by_seat(case, "life")[1] != "dead" or turn_has_passed(case),
+    "The Oracle isn't pulling anybody now.": lambda case: not asked(case.after, Drawn),
     # Cards and tokens
     "{who} draws {count} card.": draws,
-    RESHUFFLED: lambda told: (
-        told.after.config.options.empty_pile == "reshuffled"
-        and bool(told.before.discards or len(told.along) > 1)
-        and "{who} draws {count} card." in told.along
+    RESHUFFLED: lambda case: (
+        case.after.config.options.empty_pile == "reshuffled"
+        and bool(case.before.discards or len(case.along) > 1)
+        and "{who} draws {count} card." in case.along
     ),
-    "{who} holds {count} card.": lambda told: by_seat(told, "hands")[1] == told.fields["count"],
+    "{who} holds {count} card.": lambda case: by_seat(case, "hands")[1] == case.fields["count"],
     "The {card} card goes to the discard pile.": is_discarded,
     "The {card} card is discarded.": is_discarded,
-    "The {card} card goes back to its owner's hand.": lambda told: (
-        told.after.hands[entered(told, "seat")] == told.before.hands[entered(told, "seat")]
+    "The {card} card goes back to its owner's hand.": lambda case: (
+        case.after.hands[entered(case, "seat")] == case.before.hands[entered(case, "seat")]
     ),
-    "{who} turns their token to its black-and-white side.": lambda told: by_seat(told, "colour")[1] is False,
-    "Nobody can take any more cards with Scavengers.": lambda told: any(
-        not able(told.after, one.seat) for one in told.before.open[-1:]
+    "{who} turns their token to its black-and-white side.": lambda case: by_seat(case, "colour")[1] is False,
+    "Nobody can take any more cards with Scavengers.": lambda case: any(
+        not able(case.after, decision.seat) for decision in case.before.open[-1:]
     ),
-    "{count} card from under the planet is discarded.": lambda told: (
-        (told.before.under[entered(told, "place")], told.after.under[entered(told, "place")])
-        == (told.fields["count"], 0)
+    "{count} card from under the planet is discarded.": lambda case: (
+        (case.before.under[entered(case, "place")], case.after.under[entered(case, "place")])
+        == (case.fields["count"], 0)
     ),
-    "{who} escaped.": lambda told: (
-        able(told.after, told.seat()) and told.after.at[told.seat()] != told.before.open[-1].place
+    "{who} escaped.": lambda case: (
+        able(case.after, case.seat()) and case.after.at[case.seat()] != case.before.open[-1].place
     ),
     # Hazards
-    "The hazard on {place} goes back to the box.": lambda told: is_bared(told) and told.after.kept == told.before.kept,
-    "{who} keeps the hazard from {place}.": lambda told: (
-        is_bared(told) and len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
+    "The hazard on {place} goes back to the box.": lambda case: is_bared(case) and case.after.kept == case.before.kept,
+    "{who} keeps the hazard from {place}.": lambda case: (
+        is_bared(case) and len(by_seat(case, "kept")[1]) == len(by_seat(case, "kept")[0]) + 1
     ),
-    "Everyone, including {who}, has to overcome this hazard to take the card there.": lambda told: (
-        told.after.hazards[entered(told, "place")] == entered(told, "hazard")
+    "Everyone, including {who}, has to overcome this hazard to take the card there.": lambda case: (
+        case.after.hazards[entered(case, "place")] == entered(case, "hazard")
     ),
-    "After that, the other hazard there has to be overcome too.": lambda told: (
-        told.after.covered[entered(told, "place")][-1] == told.before.hazards[entered(told, "place")]
+    "After that, the other hazard there has to be overcome too.": lambda case: (
+        case.after.covered[entered(case, "place")][-1] == case.before.hazards[entered(case, "place")]
     ),
     # The Oracle and the collapse
     "{who} has the Oracle.": holds_it,
-    "From now on, the planet with the highest number vanishes at the end of each turn.": lambda told: (
-        begins(told, None) and told.after.config.sets == 1
+    "From now on, the planet with the highest number vanishes at the end of each turn.": lambda case: (
+        begins(case, None) and case.after.config.sets == 1
     ),
-    "From now on, a planet vanishes at the end of each turn, alternating between the two halves.": lambda told: (
-        begins(told, None) and told.after.config.sets == 2
+    "From now on, a planet vanishes at the end of each turn, alternating between the two halves.": lambda case: (
+        begins(case, None) and case.after.config.sets == 2
     ),
-    "Planets start to vanish after this turn, the highest number first.": lambda told: begins(told, None),
-    "Planets start to vanish after {who}'s next turn, the highest number first.": lambda told: begins(
-        told, told.seat()
+    "Planets start to vanish after this turn, the highest number first.": lambda case: begins(case, None),
+    "Planets start to vanish after {who}'s next turn, the highest number first.": lambda case: begins(
+        case, case.seat()
     ),
     VANISHES: vanishes,
-    "{place} stays until the end of the next turn.": lambda told: is_spared(told, 1),
-    "{place} stays for {turns} turns.": lambda told: is_spared(told, told.fields["turns"]),
-    "{place} stays for 1 more turn.": lambda told: is_spared(told, told.fields["count"]),
+    "{place} stays until the end of the next turn.": lambda case: is_spared(case, 1),
+    "{place} stays for {turns} turns.": lambda case: is_spared(case, case.fields["turns"]),
+    "{place} stays for 1 more turn.": lambda case: is_spared(case, case.fields["count"]),
     "There's no card to turn up now.": nothing_to_turn_up,
-    "There's no planet to choose now.": lambda told: (
-        all_highest(told.after) != told.before.open[-1].places or told.after.stage != "collapsing"
+    "There's no planet to choose now.": lambda case: (
+        all_highest(case.after) != case.before.open[-1].places or case.after.stage != "collapsing"
     ),
-    "{who} drifts into the Nebula.": lambda told: by_seat(told, "at")[1] == NEBULA,
+    "{who} drifts into the Nebula.": lambda case: by_seat(case, "at")[1] == NEBULA,
     LOST: is_killed,
-    "The Oracle stays on the planet.": lambda told: told.after.oracle.where == "planet" or VANISHES in told.along,
-    "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
-    "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
+    "The Oracle stays on the planet.": lambda case: case.after.oracle.where == "planet" or VANISHES in case.along,
+    "The Oracle is now in the Nebula.": lambda case: case.after.oracle.where == "nebula",
+    "The Oracle is now face up in the Nebula.": lambda case: case.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.": lambda told: (
-        told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
+    "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.": lambda case: (
+        case.after.config.options.lost_oracle == "nearest" and case.after.oracle.where == "planet"
     ),
-    "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
+    "The Oracle goes to the discard pile.": lambda case: case.after.oracle.where == "discards",
     # Meetings
-    "The encounter is over.": lambda told: len(asked(told.after, Encounter)) < len(asked(told.before, Encounter)),
-    "{wile} has no effect: {who} is no longer in play.": lambda told: not able(told.after, told.seat()),
+    "The encounter is over.": lambda case: len(asked(case.after, Encounter)) < len(asked(case.before, Encounter)),
+    "{wile} has no effect: {who} is no longer in play.": lambda case: not able(case.after, case.seat()),
     "{wile} has no effect: {who} is no longer on the planet.": has_moved_on,
-    "{wile} was stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
-    "The Ersatz ignore diplomacy.": lambda told: "ersatz" in told.after.races,
-    "There's no card to trade.": lambda told: 0 in told.after.hands,
-    "{who} has no cards to take.": lambda told: by_seat(told, "hands")[1] == 0,
+    "{wile} was stopped.": lambda case: len(asked(case.after, Negotiate)) < len(asked(case.before, Negotiate)),
+    "The Ersatz ignore diplomacy.": lambda case: "ersatz" in case.after.races,
+    "There's no card to trade.": lambda case: 0 in case.after.hands,
+    "{who} has no cards to take.": lambda case: by_seat(case, "hands")[1] == 0,
     "{who} takes {count} card from {other}.": takes,
     "{who} and {other} each trade a card.": trades,
-    "There's no card to give back.": lambda told: (
-        0 in told.after.hands or not all(able(told.after, seat) for seat in told.after.playing)
+    "There's no card to give back.": lambda case: (
+        0 in case.after.hands or not all(able(case.after, seat) for seat in case.after.playing)
     ),
     # Combat
-    "Nelgs can't be ambushed: attacks at long range have no effect.": lambda told: has_no_effect(told, "nelgs"),
-    "Space Amoebas are immune to acid.": lambda told: has_no_effect(told, "amoebas"),
-    "Mental attacks don't affect the Insectoid.": lambda told: has_no_effect(told, "insectoid"),
-    "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),
-    "'Roid Worms have natural armour: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
-    "Energy attacks don't affect the Zeta.": lambda told: has_no_effect(told, "zeta"),
-    "{card} stops the attack.": lambda told: is_stopped(told) and not is_overruled(told),
-    "The players say that {card} stops the attack.": lambda told: is_stopped(told) and is_overruled(told),
-    "The Intellect Scrambler turns the attack back on the player who made it.": lambda told: (
-        isinstance(told.after.open[-1], TurnedBack) and told.before.open[-1].attack.type == "mental"
+    "Nelgs can't be ambushed: attacks at long range have no effect.": lambda case: has_no_effect(case, "nelgs"),
+    "Space Amoebas are immune to acid.": lambda case: has_no_effect(case, "amoebas"),
+    "Mental attacks don't affect the Insectoid.": lambda case: has_no_effect(case, "insectoid"),
+    "Stone People are immune to poison.": lambda case: has_no_effect(case, "stone_people"),
+    "'Roid Worms have natural armour: physical attacks have no effect.": lambda case: has_no_effect(case, "roid_worms"),
+    "Energy attacks don't affect the Zeta.": lambda case: has_no_effect(case, "zeta"),
+    "{card} stops the attack.": lambda case: is_stopped(case) and not is_overruled(case),
+    "The players say that {card} stops the attack.": lambda case: is_stopped(case) and is_overruled(case),
+    "The Intellect Scrambler turns the attack back on the player who made it.": lambda case: (
+        isinstance(case.after.open[-1], TurnedBack) and case.before.open[-1].attack.type == "mental"
     ),
     "The combat is over.": is_broken_off,
     "Stalemate: the combat is over.": is_stalemate,
-    "{who} escapes; the combat is over.": lambda told: is_broken_off(told) and able(told.after, told.seat()),
+    "{who} escapes; the combat is over.": lambda case: is_broken_off(case) and able(case.after, case.seat()),
     "{who} is killed and goes to the Nebula.": is_killed,
-    "{who} starts again where they died.": lambda told: (
-        by_seat(told, "at")[1] == by_seat(told, "at")[0] and by_seat(told, "life")[1] == "alive"
+    "{who} starts again where they died.": lambda case: (
+        by_seat(case, "at")[1] == by_seat(case, "at")[0] and by_seat(case, "life")[1] == "alive"
     ),
     "{who} keeps nothing.": keeps_nothing,
     "{who} keeps {count} card and discards the rest.": keeps,
-    "{who} keeps no cards and discards them all.": lambda told: entered(told, "kept") == 0,
+    "{who} keeps no cards and discards them all.": lambda case: entered(case, "kept") == 0,
     # The end
-    "The last planet is gone: {who} has the Oracle and wins.": lambda told: (
-        not told.after.places and told.after.oracle == ("held", told.seat())
+    "The last planet is gone: {who} has the Oracle and wins.": lambda case: (
+        not case.after.places and case.after.oracle == ("held", case.seat())
     ),
-    "The last planet is gone, and nobody has the Oracle: nobody wins.": lambda told: (
-        not told.after.places and told.after.oracle.where != "held"
+    "The last planet is gone, and nobody has the Oracle: nobody wins.": lambda case: (
+        not case.after.places and case.after.oracle.where != "held"
     ),
-    "{who} wins with the Oracle, the Time Machine and the Galactic Codex.": lambda told: (
-        told.after.outcome.winners == (told.seat(),) and told.after.oracle == ("held", told.seat())
+    "{who} wins with the Oracle, the Time Machine and the Galactic Codex.": lambda case: (
+        case.after.outcome.winners == (case.seat(),) and case.after.oracle == ("held", case.seat())
     ),
-    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda case: len(case.after.playing) < 2,
 }

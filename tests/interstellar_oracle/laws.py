@@ -18,17 +18,17 @@ ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
 def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
     """Asserts that an overruled entry of a seat that is not asked leaves the current turn and the question, unless that
     is its own effect. Returns whether it is such an entry."""
-    seat, asked = getattr(entry, "seat", None), state.open[-1]
-    if seat is None or seat in asked.seats or entry.kind_name() in SAYS_SO:
+    seat, top = getattr(entry, "seat", None), state.open[-1]
+    if seat is None or seat in top.seats or entry.kind_name() in SAYS_SO:
         return False
     after = REFEREE.evolve(state, entry, 1).state
-    if asked.expired(after) is not None or after.outcome is not None:
+    if top.expired(after) is not None or after.outcome is not None:
         return False
     turn = state.turn
     if seat == turn.seat and after.at[seat] != state.at[seat]:  # C-IO-29: an arrival, with new encounters
         turn = changed(turn, **{name: getattr(after.turn, name) for name in ARRIVAL})
     assert (after.stage, after.turn) == (state.stage, turn), entry
-    assert any(type(one) is type(asked) for one in after.open), entry
+    assert any(type(decision) is type(top) for decision in after.open), entry
     return True
 
 
@@ -37,9 +37,9 @@ def is_kept_apart(state: State) -> None:
     planets in play."""
     for to in (None, *range(len(state.config.seats))):
         assert all(len(known_to(heap, to)) <= held for heap, held in zip(state.known.holds, state.hands, strict=True))
-        assert all(len(known_to(heap, to)) <= lies for heap, lies in zip(state.known.beneath, state.under, strict=True))
+        assert all(len(known_to(heap, to)) <= most for heap, most in zip(state.known.beneath, state.under, strict=True))
     if state.oracle.where == "held":
         assert not state.lairs.places and not state.lairs.pile
     assert all(top or not below for top, below in zip(state.hazards, state.covered, strict=True))
-    shown = clock(state) if state.outcome is None else None
-    assert shown is None or {one.place for one in shown.planets} == set(state.places)
+    timing = clock(state) if state.outcome is None else None
+    assert timing is None or {span.place for span in timing.planets} == set(state.places)

@@ -30,8 +30,8 @@ def limit(claim: Claim, seat: int) -> int:
 
 def place(claim: Claim) -> int:
     """The place that the entry names."""
-    found: int = claim.entry.to if hasattr(claim.entry, "to") else claim.entry.place
-    return found
+    named_place: int = claim.entry.to if hasattr(claim.entry, "to") else claim.entry.place
+    return named_place
 
 
 def is_in_play(claim: Claim, at: int) -> Any:
@@ -47,14 +47,14 @@ def touching(claim: Claim, at: int) -> set[int]:
 def others_there(claim: Claim, seat: int) -> list[int]:
     """The other players on that player's planet."""
     tokens = claim.view.tokens
-    there = [one for one in range(claim.players) if one not in {seat, *claim.view.left}]
-    return [one for one in there if tokens[one].at == tokens[seat].at != NEBULA]
+    seats = [player for player in range(claim.players) if player not in {seat, *claim.view.left}]
+    return [player for player in seats if tokens[player].at == tokens[seat].at != NEBULA]
 
 
 def next_after(claim: Claim, seat: int) -> int:
     """The player to the left of one, clockwise, who is still at the table."""
     around = [(seat + away) % claim.players for away in range(1, claim.players + 1)]
-    return next(one for one in around if one not in claim.view.left)
+    return next(player for player in around if player not in claim.view.left)
 
 
 def oracle_is(claim: Claim, where: str, at: int | None = None) -> Any:
@@ -82,7 +82,7 @@ def planets_are_missing(claim: Claim) -> Any:
 
 def hazards_are_missing(claim: Claim) -> Any:
     """IO-13: a hazard has not been entered, and every planet has."""
-    unnamed = [one for one in claim.view.hazards if one is not None and one.id is None]
+    unnamed = [hazard for hazard in claim.view.hazards if hazard is not None and hazard.id is None]
     return bool(unnamed)
 
 
@@ -98,7 +98,7 @@ def races_of(claim: Claim) -> list[int]:
         if claim.entry.kind_name() == "adjust"
         else (claim.entry.seat, claim.entry.race)
     )
-    return [one for one in range(claim.players) if claim.view.tokens[one].race == race and one != seat]
+    return [rival for rival in range(claim.players) if claim.view.tokens[rival].race == race and rival != seat]
 
 
 # Meetings
@@ -143,8 +143,8 @@ def is_in_meeting(claim: Claim) -> Any:
 def has_met(claim: Claim) -> Any:
     """IO-39: the two met, and nothing was played that waits."""
     meeting = claim.view.meeting
-    there = {claim.seat(), claim.seat("other")}
-    return phase(claim) == "diplomacy" and there == {meeting.attacker, meeting.defender} and is_in_the_way(claim)
+    pair = {claim.seat(), claim.seat("other")}
+    return phase(claim) == "diplomacy" and pair == {meeting.attacker, meeting.defender} and is_in_the_way(claim)
 
 
 def there_is_no_combat(claim: Claim) -> Any:
@@ -184,7 +184,7 @@ def is_far(claim: Claim, steps: int) -> Any:
     """Whether no way of that many spaces leads there."""
     reached = {own(claim).at}
     for _ in range(steps):
-        reached |= {there for at in reached for there in touching(claim, at)}
+        reached |= {neighbour for at in reached for neighbour in touching(claim, at)}
     return place(claim) not in reached
 
 

@@ -98,9 +98,9 @@ def playing(
     for seat, size in (hands or {}).items():
         more = size - state.hands[seat]
         state = changed(state, hands=replaced(state.hands, seat, size), draw=state.draw - more)
-    lying = tuple((hazards or {}).get(place) for place in range(len(state.planets)))
+    hazard_ids = tuple((hazards or {}).get(place) for place in range(len(state.planets)))
     turn = changed(state.turn, start=state.at[0], came_from=state.at[0])
-    return changed(state, hazards=lying, turn=turn)
+    return changed(state, hazards=hazard_ids, turn=turn)
 
 
 def hazard(state: State, place: int, id: str = UNNAMED) -> State:

@@ -30,9 +30,9 @@ def test_an_overcome_hazard_may_be_kept() -> None:
     """IO-150: it is in front of the player, and takes no room in the hand; or it goes back to the box."""
     state = keeping()
     assert (state.kept, state.hazards[HERE], state.hands[0]) == ((("plague",), (), (), ()), None, 4)
-    assert [(shown.id, shown.name) for shown in REFEREE.view(state, None).tokens[0].kept] == [("plague", "Plague")]
-    fresh = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept")
-    assert allowed(fresh, Overcome(seat=0, place=HERE, by="medicine")).state.kept == ((), (), (), ())
+    assert [(card.id, card.name) for card in REFEREE.view(state, None).tokens[0].kept] == [("plague", "Plague")]
+    usual = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept")
+    assert allowed(usual, Overcome(seat=0, place=HERE, by="medicine")).state.kept == ((), (), (), ())
 
 
 def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
@@ -58,9 +58,9 @@ def test_a_second_hazard_is_asked_about_and_both_are_overcome() -> None:
     assert unclear(state, entry).cites == ("IO-150",)
     both = REFEREE.evolve(state, entry).state
     view = REFEREE.view(both, None)
-    assert [one.name for one in view.covered[HERE]] == ["Natives"]
-    ((drawn, said),) = [planets_of(view, state.config.seats, False)[HERE]]
-    assert drawn.covered == 1 and "Plague hazard, Natives hazard" in said
+    assert [card.name for card in view.covered[HERE]] == ["Natives"]
+    ((drawn, text),) = [planets_of(view, state.config.seats, False)[HERE]]
+    assert drawn.covered == 1 and "Plague hazard, Natives hazard" in text
     assert allowed(both, Adjust(fact="hazard", at=(HERE,), value=None)).state.covered[HERE] == ()
     first, then = Overcome(seat=0, place=HERE, by="medicine"), Overcome(seat=0, place=HERE, by="trade")
     assert allowed(both, first, then).state.hazards[HERE] is None
@@ -78,9 +78,9 @@ def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) ->
     top = numbered(state, 24)
     state = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True, turns=turns)).state
     for passed in range(turns):
-        shown, left = clock(state), turns - passed
-        assert shown is not None and top in state.places
-        assert (shown.planets[0], shown.turns) == ((top, left, left), 19 + left)
+        timing, left = clock(state), turns - passed
+        assert timing is not None and top in state.places
+        assert (timing.planets[0], timing.turns) == ((top, left, left), 19 + left)
         state = allowed(state, EndTurn(seat=state.turn.seat)).state
     assert top not in state.places
 

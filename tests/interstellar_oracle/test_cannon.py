@@ -23,8 +23,8 @@ GUARDED = at(1, "inner_left")
 def fired(*, players: int = 3, **settings: object) -> State:
     """Bryan, on the neighbouring planet, has fired at Claire and Molly; Molly has the Oracle."""
     state = together("humans", "insectoid", "zeta", players=players, **settings)  # type: ignore[arg-type]
-    apart = changed(state, at=(HERE, HERE, NEAR))
-    return allowed(found(apart, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
+    parted = changed(state, at=(HERE, HERE, NEAR))
+    return allowed(found(parted, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
 
 
 def test_the_cannon_kills_everybody_on_the_planet() -> None:
@@ -62,9 +62,9 @@ def test_who_moves_in_time_is_out_of_the_way() -> None:
 def test_a_clone_survives_the_cannon(clone: str) -> None:
     """C-IO-22, IO-101: with all cards but the Oracle, which stays on the planet."""
     state = allowed(fired(), BeHit(seat=0)).state
-    again = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
-    assert (again.life[1], again.at[1], again.oracle) == ("alive", HERE, OracleAt("planet", HERE))
-    assert again.hands[1] == (4 if clone == "clone" else 5)
+    after = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
+    assert (after.life[1], after.at[1], after.oracle) == ("alive", HERE, OracleAt("planet", HERE))
+    assert after.hands[1] == (4 if clone == "clone" else 5)
 
 
 def test_the_cannon_reaches_adjacent_planets_only() -> None:
@@ -85,4 +85,4 @@ def test_a_cannon_ends_an_encounter() -> None:
     fired_at = allowed(state, PlayCannon(seat=2, place=HERE), BeHit(seat=0)).state
     assert fired_at.open[-1] == InTheLineOfFire((1,), HERE)
     over = allowed(fired_at, BeHit(seat=1)).state
-    assert not any(isinstance(asked, Encounter) for asked in over.open)
+    assert not any(isinstance(decision, Encounter) for decision in over.open)

@@ -31,31 +31,31 @@ class Gone(NamedTuple):
 def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Gone], list[tuple[int, Clock]]]:
     """The planets that vanish from here on if players only end their turns, and each clock on the way with the number
     of planets vanished by then. `dealt` is the real planet at each place."""
-    gone: list[Gone] = []
+    losses: list[Gone] = []
     clocks: list[tuple[int, Clock]] = []
     while state.outcome is None:
-        shown = clock(state)
-        if shown is not None:
-            clocks.append((len(gone), shown))
+        timing = clock(state)
+        if timing is not None:
+            clocks.append((len(losses), timing))
         before = state.places
         seat = state.turn.seat
         state = allowed(state, _onward(state, dealt)).state
-        gone += [Gone(place, seat) for place in before if place not in state.places]
-    return gone, clocks
+        losses += [Gone(place, seat) for place in before if place not in state.places]
+    return losses, clocks
 
 
 def _onward(state: State, dealt: tuple[int | None, ...]) -> Entry:
     """The entry that changes least."""
-    asked = state.open[-1]
-    if isinstance(asked, TurnUp):
+    decision = state.open[-1]
+    if isinstance(decision, TurnUp):
         return Collapse(inhibitor=False)
-    if isinstance(asked, NameHighest):
+    if isinstance(decision, NameHighest):
         top = max(state.places, key=lambda place: dealt[place] or 0)
         return LayPlanet(place=top, planet=dealt[top] or 0)
-    if isinstance(asked, Flee):
-        return Evacuate(seat=asked.seats[0], to=NEBULA)
-    if isinstance(asked, ToReplenish):
-        return Replenish(seat=asked.seats[0])
+    if isinstance(decision, Flee):
+        return Evacuate(seat=decision.seats[0], to=NEBULA)
+    if isinstance(decision, ToReplenish):
+        return Replenish(seat=decision.seats[0])
     if state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA:
         return Pull(seat=_left_of(state), to=state.places[0])
     return EndTurn(seat=state.turn.seat)
@@ -78,10 +78,10 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
     unknown = [place for place in left if random.random() < random.choice((0.0, 0.3))]
     planets = tuple(None if place in unknown else number for place, number in enumerate(dealt))
     seat = random.randrange(players)
-    gone = tuple(other for other in range(players) if other not in {seat, state.oracle.at} and random.random() < 0.2)
+    away = tuple(player for player in range(players) if player not in {seat, state.oracle.at} and random.random() < 0.2)
     lives = [random.choice(("alive", "alive", "dead", "replenished")) for _ in range(players)]
     lives[seat] = "alive"
-    fresh = changed(
+    start = changed(
         state,
         places=tuple(sorted(left)),
         planets=planets,
@@ -93,30 +93,30 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
         misses=tuple(random.choice((0, 0, 0, 1, 2)) for _ in range(players)),
         life=tuple(lives),
         at=tuple(NEBULA if life != "alive" else random.choice(left) for life in lives),
-        left=gone,
+        left=away,
         turn=changed(state.turn, seat=seat, is_extra=random.random() < 0.2),
         open=(TurnRuns((seat,)),),
         stage="acting",
     )
     top = max(left, key=lambda place: dealt[place] or 0)
     if random.random() < 0.3 and top not in unknown:
-        fresh = changed(fresh, inhibited=top)
-    return fresh, dealt
+        start = changed(start, inhibited=top)
+    return start, dealt
 
 
 def holds(seed: int, players: int) -> int:
     """Every clock on the way to the end is right; returns their number."""
     state, dealt = somewhere(seed, players)
-    gone, clocks = future(state, dealt)
-    for passed, shown in clocks:
-        ahead = gone[passed:]
-        assert shown.seats == tuple(one.seat for one in ahead), (seed, passed)
-        assert sorted(one.place for one in shown.planets) == sorted(one.place for one in ahead)
-        for turn, one in enumerate(ahead, start=1):
-            told = next(planet for planet in shown.planets if planet.place == one.place)
-            assert told.soonest <= turn <= told.latest, (seed, passed, one)
+    losses, clocks = future(state, dealt)
+    for passed, timing in clocks:
+        ahead = losses[passed:]
+        assert timing.seats == tuple(loss.seat for loss in ahead), (seed, passed)
+        assert sorted(span.place for span in timing.planets) == sorted(loss.place for loss in ahead)
+        for turn, loss in enumerate(ahead, start=1):
+            span = next(planet for planet in timing.planets if planet.place == loss.place)
+            assert span.soonest <= turn <= span.latest, (seed, passed, loss)
             if None not in state.planets:
-                assert told.soonest == turn == told.latest
+                assert span.soonest == turn == span.latest
     return len(clocks)
 
 
@@ -135,9 +135,9 @@ def test_the_clock_tells_what_then_happens_in_many_games() -> None:
 
 def told(state: State) -> Clock:
     """The clock, which must run."""
-    shown = clock(state)
-    assert shown is not None
-    return shown
+    timing = clock(state)
+    assert timing is not None
+    return timing
 
 
 def test_there_is_no_clock_before_the_oracle_is_found() -> None:
@@ -180,9 +180,9 @@ def test_planets_not_entered_leave_a_range() -> None:
     state = found(playing(), 0)
     open_ones = [numbered(state, 24), numbered(state, 20)]
     blank = tuple(None if place in open_ones else number for place, number in enumerate(state.planets))
-    shown = told(changed(state, planets=blank))
-    by_place = {one.place: (one.soonest, one.latest) for one in shown.planets}
+    timing = told(changed(state, planets=blank))
+    by_place = {span.place: (span.soonest, span.latest) for span in timing.planets}
     assert by_place[numbered(state, 23)] == (2, 3)  # of 20 and 24 to 30 one number at most is below it
     assert by_place[numbered(state, 1)] == (20, 20)
     assert by_place[open_ones[0]] == (1, 5)
-    assert shown.turns == 20
+    assert timing.turns == 20

@@ -28,15 +28,15 @@ def believed(size: int = 6, **settings: object) -> State:
     state = playing(hands={0: size - 1}, **settings)  # type: ignore[arg-type]
     state = changed(state, under=replaced(state.under, HOME, 4), draw=state.draw - 3)
     taken = REFEREE.evolve(state, Take(seat=0, place=HOME)).state
-    again: State = changed(taken, turn=changed(taken.turn, taken=0))
-    return again
+    rested: State = changed(taken, turn=changed(taken.turn, taken=0))
+    return rested
 
 
 def test_the_question_names_who_and_how_many() -> None:
     """A hand that big needs it."""
     state = playing()
-    asked = unclear(state, Take(seat=0, place=HOME))
-    assert said(state, asked) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
+    ruling = unclear(state, Take(seat=0, place=HOME))
+    assert said(state, ruling) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
 
 
 def test_a_yes_is_remembered() -> None:
@@ -66,8 +66,8 @@ def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...])
     for entry in entries:
         state = REFEREE.evolve(state, entry).state
     assert state.codex == ()
-    again = changed(state, turn=changed(state.turn, taken=0, xenocached=True), open=state.open[:1])
-    assert isinstance(REFEREE.judge(again, Take(seat=0, place=HOME)), Unclear)
+    cached = changed(state, turn=changed(state.turn, taken=0, xenocached=True), open=state.open[:1])
+    assert isinstance(REFEREE.judge(cached, Take(seat=0, place=HOME)), Unclear)
 
 
 def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
@@ -95,8 +95,8 @@ def test_keeping_all_says_so_and_is_not_asked() -> None:
 def test_of_one_copy_one_player_has_it() -> None:
     """C-IO-2: the player believed before no longer is."""
     state = believed()
-    other = changed(state, codex=(1,), hands=replaced(state.hands, 0, 5))
-    assert REFEREE.evolve(other, Take(seat=0, place=HOME)).state.codex == (0,)
+    traded = changed(state, codex=(1,), hands=replaced(state.hands, 0, 5))
+    assert REFEREE.evolve(traded, Take(seat=0, place=HOME)).state.codex == (0,)
 
 
 MOST_ASKED = 2.0  # questions about the Codex in a game, on average: 4.6 when each large hand was asked about
@@ -106,13 +106,13 @@ def asked_about(played: Played) -> Iterator[str]:
     """The table's questions about the Codex in a game."""
     for ruling in rulings_of(played):
         doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
-        yield from (one.sentence.template for one in doubts if "Galactic Codex" in one.sentence.template)
+        yield from (doubt.sentence.template for doubt in doubts if "Galactic Codex" in doubt.sentence.template)
 
 
 def test_the_codex_is_hardly_asked_about() -> None:
     """In simulated games, whose hands are the real ones."""
     games = [game(seed) for seed in range(20)]
-    assert 0 < sum(len([*asked_about(one)]) for one in games) <= MOST_ASKED * len(games)
+    assert 0 < sum(len([*asked_about(record)]) for record in games) <= MOST_ASKED * len(games)
 
 
 def test_a_hand_within_its_limit_needs_no_word() -> None:
@@ -126,6 +126,6 @@ def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
     """C-IO-27: it would change nothing, even with a hand too large for the Codex, so it can't be overruled."""
     for size in (7, 21):
         state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))
-        found = refused(state, KeepAll(seat=0))
-        assert not found.may_overrule
-        assert said(state, found) == "You've already said that Claire has the Galactic Codex."
+        refusal = refused(state, KeepAll(seat=0))
+        assert not refusal.may_overrule
+        assert said(state, refusal) == "You've already said that Claire has the Galactic Codex."

@@ -64,10 +64,10 @@ def test_the_highest_planet_vanishes_after_every_turn() -> None:
     state = found(state, 0)
     for number, (seat, planet) in enumerate(zip((0, 1, 2, 3, 0), (24, 23, 22, 21, 20), strict=True)):
         place = numbered(state, planet)
-        asked = allowed(state, EndTurn(seat=seat)).state
-        gone = allowed(asked, Collapse(inhibitor=False, cards=("laser",) if number == 1 else ()))
-        state = gone.state
-        assert "IO-81" in cited(gone)
+        pending = allowed(state, EndTurn(seat=seat)).state
+        evolved = allowed(pending, Collapse(inhibitor=False, cards=("laser",) if number == 1 else ()))
+        state = evolved.state
+        assert "IO-81" in cited(evolved)
         assert (place in state.places, state.under[place], cards_in_all(state)) == (False, 0, 66)
         if state.open and not isinstance(state.open[-1], TurnRuns):
             state = allowed(state, next(iter(entries_of(REFEREE.offers(state)[0])))).state
@@ -109,12 +109,12 @@ def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None
 
 def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
     """IO-81, IO-102: each once, no more than were there, and an Inhibitor saves the planet."""
-    asked = ended(found(playing(), 0)).state
+    pending = ended(found(playing(), 0)).state
     twice: tuple[tuple[Card, ...], ...] = (("laser", "sword"), ("interstellar_oracle",))
     for cards in twice:
-        assert refused(asked, Collapse(inhibitor=False, cards=cards)).may_overrule is False
+        assert refused(pending, Collapse(inhibitor=False, cards=cards)).may_overrule is False
     for entry in (Collapse(inhibitor=True, cards=("laser",)), Collapse(inhibitor=False, cards=("entropy_inhibitor",))):
-        assert refused(asked, entry).cites == ("IO-102",)
+        assert refused(pending, entry).cites == ("IO-102",)
 
 
 def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
@@ -126,10 +126,10 @@ def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
     assert cited(spared) == ["IO-102", "C-IO-16"]
     assert (len(spared.state.places), spared.state.discards) == (20, ("entropy_inhibitor",))
     assert spared.state.under[place] == 1
-    gone = ended(spared.state).state
-    assert (place in gone.places, len(gone.places), gone.inhibited) == (False, 19, None)
-    assert cards_in_all(gone) == 66
-    assert allowed(gone, EndTurn(seat=2)).state.open[-1].place == numbered(gone, 23)
+    after = ended(spared.state).state
+    assert (place in after.places, len(after.places), after.inhibited) == (False, 19, None)
+    assert cards_in_all(after) == 66
+    assert allowed(after, EndTurn(seat=2)).state.open[-1].place == numbered(after, 23)
 
 
 @pytest.mark.parametrize(("collapse", "left"), [("continues", 19), ("pauses", 20)])
@@ -144,23 +144,23 @@ def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
 def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
     """C-IO-13: to the discard pile, the nearest planet or the Nebula."""
     state = only(playing(lost_oracle=lost), 24, 7, 1)
-    lies = numbered(state, 24)
-    state = changed(state, oracle=OracleAt("planet", lies), collapsing=True, draw=state.draw - 1)
-    gone = ended(state)
-    assert "C-IO-13" in cited(gone)
-    assert (gone.state.oracle.where, cards_in_all(gone.state)) == (where, 66)
+    place = numbered(state, 24)
+    state = changed(state, oracle=OracleAt("planet", place), collapsing=True, draw=state.draw - 1)
+    evolved = ended(state)
+    assert "C-IO-13" in cited(evolved)
+    assert (evolved.state.oracle.where, cards_in_all(evolved.state)) == (where, 66)
     if where == "planet":
-        assert gone.state.oracle.at == numbered(state, 7)
+        assert evolved.state.oracle.at == numbered(state, 7)
 
 
 def test_of_several_nearest_planets_the_table_may_say_another() -> None:
     """C-IO-13, OC-1: planets 5 and 7 are two steps from planet 24; the Oracle is on either."""
     state = only(playing(lost_oracle="nearest"), 24, 7, 5)
-    lies = OracleAt("planet", numbered(state, 24))
-    gone = ended(changed(state, oracle=lies, collapsing=True, draw=state.draw - 1)).state
-    assert gone.oracle == OracleAt("planet", numbered(state, 5))
-    there = numbered(state, 7)
-    assert allowed(gone, Adjust(fact="oracle", at=(), value=f"planet {there}")).state.oracle.at == there
+    oracle = OracleAt("planet", numbered(state, 24))
+    after = ended(changed(state, oracle=oracle, collapsing=True, draw=state.draw - 1)).state
+    assert after.oracle == OracleAt("planet", numbered(state, 5))
+    place = numbered(state, 7)
+    assert allowed(after, Adjust(fact="oracle", at=(), value=f"planet {place}")).state.oracle.at == place
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
@@ -169,10 +169,10 @@ def test_an_oracle_found_under_the_vanishing_planet() -> None:
     state = changed(playing(), collapsing=True)
     outer = ended(state).state
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
-    asked = ended(changed(state, places=tuple(place for place in state.places if is_inner(place)))).state
-    gone = allowed(asked, Collapse(inhibitor=False, cards=("interstellar_oracle",))).state
-    assert (gone.oracle, gone.discards) == (OracleAt("discards"), ("interstellar_oracle",))
-    assert cards_in_all(gone) == 66
+    pending = ended(changed(state, places=tuple(place for place in state.places if is_inner(place)))).state
+    after = allowed(pending, Collapse(inhibitor=False, cards=("interstellar_oracle",))).state
+    assert (after.oracle, after.discards) == (OracleAt("discards"), ("interstellar_oracle",))
+    assert cards_in_all(after) == 66
 
 
 # Planets not entered
@@ -183,13 +183,13 @@ def test_only_the_highest_planet_has_to_be_named() -> None:
     state = found(playing(), 0)
     outer = [place for place in state.places if state.planets[place] in range(13, 25)]
     unknown = tuple(None if place in outer else number for place, number in enumerate(state.planets))
-    asked = ended(changed(state, planets=unknown)).state
-    assert isinstance(asked.open[-1], NameHighest)
-    assert refused(asked, LayPlanet(place=HOME, planet=1)).cites == ("IO-81",)
-    named = allowed(asked, LayPlanet(place=outer[3], planet=27)).state
-    assert named.open[-1].place == outer[3]
-    gone = allowed(named, GONE).state
-    lower = ended(gone).state
+    pending = ended(changed(state, planets=unknown)).state
+    assert isinstance(pending.open[-1], NameHighest)
+    assert refused(pending, LayPlanet(place=HOME, planet=1)).cites == ("IO-81",)
+    laid = allowed(pending, LayPlanet(place=outer[3], planet=27)).state
+    assert laid.open[-1].place == outer[3]
+    after = allowed(laid, GONE).state
+    lower = ended(after).state
     for planet in (28, 13):
         assert refused(lower, LayPlanet(place=outer[0], planet=planet)).cites == ("IO-81",)
     assert allowed(lower, LayPlanet(place=outer[0], planet=26), GONE).state.planets[outer[0]] == 26
@@ -199,8 +199,8 @@ def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
     """IO-81: nothing is asked that cannot matter."""
     state = found(playing(), 0)
     known = tuple(number if number in range(13, 25) else None for number in state.planets)
-    asked = ended(changed(state, planets=known)).state
-    assert asked.open[-1].place == numbered(state, 24)
+    pending = ended(changed(state, planets=known)).state
+    assert pending.open[-1].place == numbered(state, 24)
 
 
 def test_a_planet_is_not_named_as_the_highest_twice() -> None:
@@ -210,14 +210,14 @@ def test_a_planet_is_not_named_as_the_highest_twice() -> None:
     outer = [place for place in state.places if not is_inner(place)]
     unknown, low = outer[:2]
     numbers = dict(zip(outer[2:], [number for number in range(15, 31) if number != 24], strict=False)) | {low: 13}
-    planets = tuple(None if at == unknown else numbers.get(at, one) for at, one in enumerate(state.planets))
+    planets = tuple(None if at == unknown else numbers.get(at, number) for at, number in enumerate(state.planets))
     places = tuple(place for place in state.places if is_inner(place) or place in {unknown, low})
-    asked = ended(changed(state, planets=planets, places=places)).state
-    asked = allowed(asked, LayPlanet(place=low, planet=13)).state
-    assert isinstance(asked.open[-1], NameHighest)
-    assert refused(asked, LayPlanet(place=low, planet=13)).cites == ("IO-81",)
-    assert all(low != offer.fixed.get("place") for offer in REFEREE.offers(asked))
-    assert not isinstance(allowed(asked, LayPlanet(place=unknown, planet=14)).state.open[-1], NameHighest)
+    pending = ended(changed(state, planets=planets, places=places)).state
+    pending = allowed(pending, LayPlanet(place=low, planet=13)).state
+    assert isinstance(pending.open[-1], NameHighest)
+    assert refused(pending, LayPlanet(place=low, planet=13)).cites == ("IO-81",)
+    assert all(low != offer.fixed.get("place") for offer in REFEREE.offers(pending))
+    assert not isinstance(allowed(pending, LayPlanet(place=unknown, planet=14)).state.open[-1], NameHighest)
 
 
 # Players on the planet
@@ -254,8 +254,8 @@ def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
     """C-IO-14, C-IO-13: it has lost its planet as well."""
     state = only(playing(stranded="dies"), 24, 1)
     state = changed(found(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
-    gone = ended(state)
-    assert (gone.state.oracle.where, cards_in_all(gone.state)) == ("discards", 66)
+    evolved = ended(state)
+    assert (evolved.state.oracle.where, cards_in_all(evolved.state)) == ("discards", 66)
 
 
 # The holder
@@ -267,8 +267,8 @@ def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
     ruling = refused(state, EndTurn(seat=0))
     assert ruling.cites == ("IO-83",)
     assert any(offer.entry is Pull for offer in ruling.instead)
-    wrong = refused(state, Pull(seat=2, to=HOME))
-    assert (wrong.cites, wrong.may_overrule) == (("IO-83",), True)
+    refusal = refused(state, Pull(seat=2, to=HOME))
+    assert (refusal.cites, refusal.may_overrule) == (("IO-83",), True)
     pulled = allowed(state, Pull(seat=1, to=at(2, "outer_middle"))).state
     assert (pulled.at[0], allowed(pulled, GONE).state.turn.seat) == (at(2, "outer_middle"), 1)
     moved = allowed(state, Move(seat=0, to=HOME)).state
@@ -302,12 +302,12 @@ def test_the_turn_of_a_killed_player() -> None:
     state = found(playing(2), 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
     state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))
-    asked = ended(state).state
-    back = allowed(asked, Replenish(seat=1)).state
+    pending = ended(state).state
+    back = allowed(pending, Replenish(seat=1)).state
     assert (back.hands[1], len(back.places), back.turn.seat) == (5, 18, 0)
     assert refused(back, Move(seat=1, to=HOME)).cites == ("IO-30",)
-    again = ended(back).state
-    assert allowed(again, Move(seat=1, to=at(0, "inner_right"))).state.at[1] == at(0, "inner_right")
+    next_turn = ended(back).state
+    assert allowed(next_turn, Move(seat=1, to=at(0, "inner_right"))).state.at[1] == at(0, "inner_right")
 
 
 def test_an_extra_turn_comes_at_once_and_counts() -> None:
@@ -352,6 +352,6 @@ def test_three_cards_win_at_once() -> None:
 def test_a_win_claimed_with_a_discarded_card() -> None:
     """C-IO-28: the only Time Machine is on the discard pile; the table is asked."""
     state = changed(found(playing(), 2), discards=("time_machine",))
-    asked = unclear(state, ClaimWin(seat=2))
-    assert asked.cites == ("C-IO-28",)
-    assert said(state, asked) == "The only Time Machine card has been discarded. Is this another one?"
+    ruling = unclear(state, ClaimWin(seat=2))
+    assert ruling.cites == ("C-IO-28",)
+    assert said(state, ruling) == "The only Time Machine card has been discarded. Is this another one?"

@@ -73,8 +73,8 @@ def test_a_natural_attack_takes_the_token(race: str) -> None:
     allowed(made, Defend(seat=1, card=defense))  # type: ignore[arg-type]
     spent = refused(grey(state, 0), Attack(seat=0, weapon="ability"))
     assert (spent.cites, spent.may_overrule) == (("IO-35",), True)
-    other = phase(challenged(race, "humans"), (at + 1) % 3)  # type: ignore[arg-type]
-    assert refused(other, Attack(seat=0, weapon="ability")).cites == ("IO-60",)
+    later = phase(challenged(race, "humans"), (at + 1) % 3)  # type: ignore[arg-type]
+    assert refused(later, Attack(seat=0, weapon="ability")).cites == ("IO-60",)
 
 
 @pytest.mark.parametrize("race", ["insectoid", "ersatz", "humans", "xangofin", "alar"])
@@ -180,9 +180,9 @@ def test_a_kith_attacks_far_with_the_neural_amp() -> None:
 def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
     """IO-111: at medium range on top of the one attack, also with a token that is black and white."""
     state = grey(phase(challenged("kith", "insectoid"), MEDIUM), 0)
-    again = allowed(state, Attack(seat=0, weapon="neural_amp")).state
-    assert again.open[-1] == Duel((0,), 0, 1, MEDIUM)
-    after = allowed(again, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
+    second = allowed(state, Attack(seat=0, weapon="neural_amp")).state
+    assert second.open[-1] == Duel((0,), 0, 1, MEDIUM)
+    after = allowed(second, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
     assert after.open[-1] == Duel((0,), 0, 1, MEDIUM, has_attacked=True)
     assert allowed(after, HoldFire(seat=0)).state.open[-1] == Duel((1,), 0, 1, MEDIUM)
 
@@ -261,16 +261,16 @@ def test_the_intellect_scrambler_kills_the_attacker() -> None:
 def test_a_clone_helps_against_the_intellect_scrambler(clone: str) -> None:
     """IO-101, IO-134: a player killed by their own attack may start again, and the combat is over."""
     state = attacked("neural_whip", "insectoid", "humans", at=SHORT)
-    again = allowed(state, Defend(seat=1, card="intellect_scrambler"), Die(seat=0, clone=clone)).state  # type: ignore[arg-type]
-    assert (again.life, again.hands[0]) == (("alive", "alive"), 4 if clone == "clone" else 5)
-    assert isinstance(again.open[-1], TurnRuns)
+    after = allowed(state, Defend(seat=1, card="intellect_scrambler"), Die(seat=0, clone=clone)).state  # type: ignore[arg-type]
+    assert (after.life, after.hands[0]) == (("alive", "alive"), 4 if clone == "clone" else 5)
+    assert isinstance(after.open[-1], TurnRuns)
 
 
-@pytest.mark.parametrize(("attacks", "asked"), [("one", 1), ("unlimited", 0)])
-def test_attacks_in_a_phase(attacks: str, asked: int) -> None:
+@pytest.mark.parametrize(("attacks", "seat"), [("one", 1), ("unlimited", 0)])
+def test_attacks_in_a_phase(attacks: str, seat: int) -> None:
     """C-IO-8: one, or as many as the player likes until fire is held."""
     state = allowed(attacked("blaster", attacks=attacks), Defend(seat=1, card="shield")).state
-    assert state.open[-1] == Duel((asked,), 0, 1, LONG)
+    assert state.open[-1] == Duel((seat,), 0, 1, LONG)
     if attacks == "unlimited":
         assert allowed(state, HoldFire(seat=0)).state.open[-1] == Duel((1,), 0, 1, LONG)
 
@@ -319,11 +319,11 @@ def test_who_is_killed_goes_to_the_nebula() -> None:
 def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
     """IO-101, IO-134: with all cards but the Oracle, which goes to the victor; there is nothing to loot."""
     state = found(attacked("blaster", "vriddhi", race), 1)  # type: ignore[arg-type]
-    again = allowed(state, Die(seat=1, clone=clone)).state  # type: ignore[arg-type]
-    assert (again.at, again.life, again.oracle) == ((HERE, HERE), ("alive", "alive"), OracleAt("held", 0))
-    assert isinstance(again.open[-1], TurnRuns)
+    after = allowed(state, Die(seat=1, clone=clone)).state  # type: ignore[arg-type]
+    assert (after.at, after.life, after.oracle) == ((HERE, HERE), ("alive", "alive"), OracleAt("held", 0))
+    assert isinstance(after.open[-1], TurnRuns)
     is_card = clone == "clone"
-    assert (again.hands[1], again.colour[1], again.discards) == ((4, True, ("clone",)) if is_card else (5, False, ()))
+    assert (after.hands[1], after.colour[1], after.discards) == ((4, True, ("clone",)) if is_card else (5, False, ()))
 
 
 def test_only_insectoid_clone_by_nature() -> None:

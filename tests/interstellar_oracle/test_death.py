@@ -31,21 +31,21 @@ def test_the_victor_keeps_cards_up_to_the_hand_limit() -> None:
     """IO-71: with three cards in hand two are kept without further questions; the rest is discarded."""
     state = slain(hands={0: 3})
     assert state.open[-1] == Spoils((0,), 1, 5)
-    kept = allowed(state, Loot(seat=0, kept=2, cards=("sword",)))
-    assert (kept.state.hands, len(kept.state.discards)) == ((5, 0), 3)
-    assert hands_known(kept.state)[0] == ("blaster", "sword")
-    assert "IO-71" in cited(kept)
-    assert cards_in_all(kept.state) == 66
-    assert isinstance(kept.state.open[-1], TurnRuns)
+    evolved = allowed(state, Loot(seat=0, kept=2, cards=("sword",)))
+    assert (evolved.state.hands, len(evolved.state.discards)) == ((5, 0), 3)
+    assert hands_known(evolved.state)[0] == ("blaster", "sword")
+    assert "IO-71" in cited(evolved)
+    assert cards_in_all(evolved.state) == 66
+    assert isinstance(evolved.state.open[-1], TurnRuns)
 
 
 def test_own_cards_make_room() -> None:
     """IO-71: five cards are discarded and five kept; which of the victor's own are left is no longer known."""
-    kept = allowed(slain(), Loot(seat=0, kept=5, made_room=5)).state
-    assert (kept.hands, len(kept.discards)) == ((5, 0), 5)
-    assert hands_known(kept)[0] == ()
-    one = allowed(slain(), Loot(seat=0, kept=1, made_room=1)).state
-    assert (one.hands, len(one.discards)) == ((5, 0), 5)
+    after = allowed(slain(), Loot(seat=0, kept=5, made_room=5)).state
+    assert (after.hands, len(after.discards)) == ((5, 0), 5)
+    assert hands_known(after)[0] == ()
+    looted = allowed(slain(), Loot(seat=0, kept=1, made_room=1)).state
+    assert (looted.hands, len(looted.discards)) == ((5, 0), 5)
 
 
 def test_more_than_the_limit_takes_the_codex() -> None:

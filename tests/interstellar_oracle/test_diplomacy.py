@@ -44,8 +44,8 @@ def test_only_an_arrival_opens_an_encounter() -> None:
     """IO-39: without meeting a player on arrival there's no approach; one elsewhere can't be approached at all."""
     state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
-    apart = together("humans", "alar", players=3)
-    assert grounds(apart, Approach(seat=0, to=2)) == (("IO-39",), False)
+    parted = together("humans", "alar", players=3)
+    assert grounds(parted, Approach(seat=0, to=2)) == (("IO-39",), False)
 
 
 @pytest.mark.parametrize(("meeting_option", "is_met"), [("arrival", False), ("staying", True)])
@@ -217,8 +217,8 @@ def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
 def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
     """It is next to the answers of others."""
     state = meeting("alar", race)  # type: ignore[arg-type]  # a race by its name
-    offers = [one for one in REFEREE.more(state) if one.entry is NaturalDiplomacy]
-    assert [Reader(state.config.names).text(one.prompt) for one in offers] == [f"{state.config.names[1]} {words}"]
+    offers = [offer for offer in REFEREE.more(state) if offer.entry is NaturalDiplomacy]
+    assert [Reader(state.config.names).text(offer.prompt) for offer in offers] == [f"{state.config.names[1]} {words}"]
 
 
 # Cards that change hands
@@ -250,8 +250,8 @@ def test_seduce_takes_two_and_gives_one() -> None:
 
 def test_fewer_cards_are_all_taken() -> None:
     """IO-51: of one card Seduce takes one; of zero, nothing, and it is over."""
-    one = allowed(played_at("seduce", hands={1: 1}), Pick(seat=0), GiveBack(seat=0)).state
-    assert one.hands == (4, 1)
+    given_back = allowed(played_at("seduce", hands={1: 1}), Pick(seat=0), GiveBack(seat=0)).state
+    assert given_back.hands == (4, 1)
     none = allowed(meeting(hands={1: 0}), Diplomacy(seat=0, card="seduce"))
     assert none.happened[-1].cites == ("IO-51",)
     assert isinstance(none.state.open[-1], Encounter)
@@ -310,9 +310,9 @@ def test_too_many_cards_are_discarded_at_once() -> None:
     """C-IO-25, IO-32: with a natural Intimidate a full hand grows to six; one goes, or the Codex covers it."""
     state = allowed(meeting("xangofin", "alar"), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
     assert state.open[-1] == TooMany((0,))
-    gone = allowed(state, Discard(seat=0, card="sword")).state
-    assert (gone.hands[0], gone.discards[-1]) == (5, "sword")
-    assert isinstance(gone.open[-1], Encounter)
+    left = allowed(state, Discard(seat=0, card="sword")).state
+    assert (left.hands[0], left.discards[-1]) == (5, "sword")
+    assert isinstance(left.open[-1], Encounter)
     after = allowed(state, KeepAll(seat=0)).state
     assert (after.hands[0], type(after.open[-1])) == (6, Encounter)
 
@@ -361,12 +361,12 @@ def test_the_encounter_survives_what_others_do() -> None:
     """IO-65: a third player's jump changes nothing between the two; if one of them jumps, it is over (IO-39)."""
     state = meeting(players=3)
     assert allowed(state, PlayWormhole(seat=2, to=NEBULA)).state.open[-1] == state.open[-1]
-    gone = allowed(state, PlayWormhole(seat=1, to=NEBULA))
-    assert "IO-39" in cited(gone)
+    evolved = allowed(state, PlayWormhole(seat=1, to=NEBULA))
+    assert "IO-39" in cited(evolved)
 
 
 def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
     """IO-52: the player of the card has left the table; the victim is still there, and isn't said to have gone."""
     state = played_at("seduce", players=3)
-    told = [said(state, one) for one in REFEREE.evolve(state, Leave(seat=0)).happened]
-    assert "Seduce has no effect: Claire is no longer in play." in told
+    texts = [said(state, event) for event in REFEREE.evolve(state, Leave(seat=0)).happened]
+    assert "Seduce has no effect: Claire is no longer in play." in texts

@@ -127,18 +127,18 @@ def test_move_evades_an_attack() -> None:
 
 def test_moving_on_in_the_own_turn_is_an_arrival() -> None:
     """C-IO-29: by Move and Wormhole Generator too; out of turn it opens nothing."""
-    apart = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})
-    assert allowed(apart, PlayMove(seat=0, to=NEAR)).state.turn.meets == (1, 2)
-    assert allowed(apart, PlayWormhole(seat=0, to=NEAR)).state.turn.meets == (1, 2)
-    assert allowed(apart, PlayWormhole(seat=1, to=HERE)).state.turn.meets == ()
+    parted = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})
+    assert allowed(parted, PlayMove(seat=0, to=NEAR)).state.turn.meets == (1, 2)
+    assert allowed(parted, PlayWormhole(seat=0, to=NEAR)).state.turn.meets == (1, 2)
+    assert allowed(parted, PlayWormhole(seat=1, to=HERE)).state.turn.meets == ()
 
 
 def test_the_wormhole_goes_anywhere() -> None:
     """IO-114: any planet in play, the Nebula too; to a vanished planet it isn't possible."""
     state = together("humans", "alar")
     assert allowed(state, PlayWormhole(seat=1, to=NEBULA)).state.at[1] == NEBULA
-    gone = changed(state, places=tuple(place for place in state.places if place != GUARDED))
-    assert grounds(gone, PlayWormhole(seat=1, to=GUARDED)) == (("IO-114",), False)
+    vanished = changed(state, places=tuple(place for place in state.places if place != GUARDED))
+    assert grounds(vanished, PlayWormhole(seat=1, to=GUARDED)) == (("IO-114",), False)
 
 
 def test_an_alar_moves_two_spaces_by_nature() -> None:
@@ -183,8 +183,8 @@ def test_the_beam_may_pull_the_oracle() -> None:
     assert (pulled.state.oracle, pulled.state.hands[1], cards_in_all(pulled.state)) == (OracleAt("held", 1), 4, 66)
     assert {"IO-80", "IO-81"} <= set(cited(pulled))
     assert grounds(pulled.state, PullCard(seat=0, place=NEAR, card="interstellar_oracle")) == (("IO-80",), False)
-    lying = changed(state, oracle=OracleAt("planet", GUARDED), draw=state.draw - 1)
-    lifted = allowed(lying, PullCard(seat=1, place=GUARDED, card="interstellar_oracle")).state
+    hidden = changed(state, oracle=OracleAt("planet", GUARDED), draw=state.draw - 1)
+    lifted = allowed(hidden, PullCard(seat=1, place=GUARDED, card="interstellar_oracle")).state
     assert (lifted.oracle, lifted.under[GUARDED]) == (OracleAt("held", 1), 1)
 
 
@@ -243,9 +243,9 @@ def test_the_time_machine_gives_one_more_turn() -> None:
     state = together("humans", "alar")
     played = allowed(state, PlayTimeMachine(seat=0))
     assert cited(played) == ["IO-113", "IO-65"]
-    again = allowed(played.state, EndTurn(seat=0)).state
-    assert (again.turn.seat, again.turn.is_extra) == (0, True)
-    assert allowed(again, EndTurn(seat=0)).state.turn.seat == 1
+    later = allowed(played.state, EndTurn(seat=0)).state
+    assert (later.turn.seat, later.turn.is_extra) == (0, True)
+    assert allowed(later, EndTurn(seat=0)).state.turn.seat == 1
     assert said(state, unclear(state, PlayTimeMachine(seat=1))) == "Did Molly really play the Time Machine out of turn?"
 
 
@@ -261,7 +261,7 @@ def test_a_kith_gets_the_colours_back() -> None:
 @pytest.mark.parametrize("entry", [PlayTimeMachine(seat=0), RestoreToken(seat=0), PullCard(seat=0, place=HERE)])
 def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCard) -> None:
     """IO-105, IO-111, IO-113: the Amp may be a weapon otherwise; a game of edition 3 continues by its rules."""
-    cards = {card: one.model_dump() | {"kind": "weapon"} for card, one in shipped().equipment.items()}
+    cards = {card: item.model_dump() | {"kind": "weapon"} for card, item in shipped().equipment.items()}
     state = grey(together("kith", "alar", kit=kit(equipment=cards)), 0)
     assert allowed(state, entry).state.discards == (entry.plays,)
     older = changed(state, config=state.config.model_copy(update={"edition": 3}))

@@ -31,9 +31,9 @@ def lines(name: str) -> tuple[Line, ...]:
 def played(name: str) -> Iterator[tuple[str, State]]:
     """Each entry's kind with the state after it."""
     timeline = Timeline(REFEREE, lines(name))
-    for index, kept in enumerate(timeline.entries):
+    for index, item in enumerate(timeline.entries):
         yield (
-            kept.entry.kind_name(),
+            item.entry.kind_name(),
             timeline.state_at(index + 1) if index + 1 < len(timeline.entries) else timeline.state,
         )
 
@@ -123,7 +123,7 @@ def test_wait_i_play_hologram() -> None:
     """If Molly's stopping the Seduce is inserted later, the following entries are judged again: the picked cards no
     longer fit, and after removing them the combat continues with the hands as they were."""
     timeline = Timeline(REFEREE, lines(SEDUCTION))
-    by_kind = {kept.entry.kind_name(): kept.id for kept in timeline.entries}
+    by_kind = {item.entry.kind_name(): item.id for item in timeline.entries}
     hologram = Line(100, "insert", by_kind["pick"], None, Hologram(seat=MOLLY).model_dump_json(), 0)
     timeline.apply(hologram)
     assert [id for id, _ in timeline.invalid_entries] == [by_kind["pick"], by_kind["give_back"]]
@@ -139,7 +139,7 @@ def test_wait_i_play_hologram() -> None:
 def test_wait_i_play_a_shield() -> None:
     """An escape that was a defense after all changes the question: the end of the turn no longer fits."""
     timeline = Timeline(REFEREE, lines(SEDUCTION))
-    by_kind = {kept.entry.kind_name(): kept.id for kept in timeline.entries}
+    by_kind = {item.entry.kind_name(): item.id for item in timeline.entries}
     shield = '{"kind": "defend", "seat": 1, "card": "shield"}'
     timeline.apply(Line(100, "amend", by_kind["cloak"], None, shield, 0))
     assert [id for id, _ in timeline.invalid_entries] == [by_kind["end_turn"]]

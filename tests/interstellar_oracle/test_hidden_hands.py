@@ -94,10 +94,10 @@ def test_what_is_certain_is_so_for_those_who_were_told() -> None:
     assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
         ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),
     ]  # fmt: skip
-    gone = lost(known, 0, ("laser",), eyes_of(0))
-    assert [known_to(gone.holds[0], to) for to in (None, 0, 1, 2)] == [(), ("armor", "laser"), (), ()]
-    assert known_to(returned(gone, 0, "laser").holds[0], 0) == ("armor", "laser")
-    assert known_to(returned(gone, 0, "laser").holds[0], 2) == ("laser",)
+    left = lost(known, 0, ("laser",), eyes_of(0))
+    assert [known_to(left.holds[0], to) for to in (None, 0, 1, 2)] == [(), ("armor", "laser"), (), ()]
+    assert known_to(returned(left, 0, "laser").holds[0], 0) == ("armor", "laser")
+    assert known_to(returned(left, 0, "laser").holds[0], 2) == ("laser",)
 
 
 def test_who_was_told_too_much_is_certain_of_nothing() -> None:
@@ -121,8 +121,8 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
     """After an unnamed card left; a named one is gone and the others are where they were."""
     state = knowing(playing(), 0, "laser", "sword")
     assert certainly(allowed(state, Take(seat=0, place=HOME, exchange=True)).state, 0) == ()
-    named = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
-    swapped = allowed(state, named).state
+    swap = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
+    swapped = allowed(state, swap).state
     assert certainly(swapped, 0) == ("poison", "sword")
     assert under_known(swapped, HOME, 0) == ("laser",)
     assert certainly(allowed(state, Xenocache(seat=0, drawn=2)).state, 0) == ()
@@ -136,8 +136,8 @@ def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
     two = changed(two, under=replaced(two.under, HOME, 2), draw=two.draw - 1)
     oracle = Take(seat=0, place=HOME, took="interstellar_oracle")
     assert under_known(allowed(two, oracle).state, HOME, 0) == ("sword",)
-    one = changed(playing(), known=laid(blank(4, 20), HOME, ("sword",)))
-    assert under_known(allowed(one, oracle).state, HOME, 0) == ()
+    state = changed(playing(), known=laid(blank(4, 20), HOME, ("sword",)))
+    assert under_known(allowed(state, oracle).state, HOME, 0) == ()
 
 
 # Doubtful cards
@@ -210,8 +210,8 @@ def test_cards_are_conserved_whatever_is_entered(seed: int) -> None:
         offers = [offer for offer in all_offers(REFEREE, state) if offer.entry.kind_name() not in SETTING]
         entry = picked(rng.choice(offers), rng)
         if rng.random() < 0.3:
-            wrong = [one for one in faults(REFEREE, state, entry, offers) if has_meaning(REFEREE, state, one)]
-            entry = rng.choice(wrong) if wrong else entry
+            slips = [slip for slip in faults(REFEREE, state, entry, offers) if has_meaning(REFEREE, state, slip)]
+            entry = rng.choice(slips) if slips else entry
         state = REFEREE.evolve(state, entry, id).state
         assert cards_in_all(state) == 66, entry
         assert min(*state.hands, *state.under, state.draw) >= 0
@@ -242,9 +242,9 @@ def test_what_an_overruled_hand_should_not_have_comes_from_the_draw_pile() -> No
 def test_a_hand_is_in_the_view_of_its_player_alone() -> None:
     """Section D: named cards are only in their holder's view; the others see their number."""
     plain = playing()
-    named = knowing(plain, 1, "shield", "armor")
-    own = REFEREE.view(named, 1).own
+    informed = knowing(plain, 1, "shield", "armor")
+    own = REFEREE.view(informed, 1).own
     assert own is not None and (sorted(own.hand), own.unnamed) == (["armor", "shield"], 3)
     assert "shield" not in repr(own)
     for to in (None, 0, 2, 3):
-        assert REFEREE.view(named, to) == REFEREE.view(plain, to)
+        assert REFEREE.view(informed, to) == REFEREE.view(plain, to)

@@ -39,14 +39,14 @@ def test_what_the_text_does_not_tell_is_assumed() -> None:
 @pytest.mark.parametrize(("systems", "edges"), [(4, 56), (6, 84)])
 def test_the_shipped_diagram(systems: int, edges: int) -> None:
     """C-IO-3: seven edges within a system, two to the next, two to the Nebula; every edge goes both ways."""
-    near = neighbours(DIAGRAM, systems)
-    assert len(near) == systems * 5 + 1
-    assert sum(map(len, near)) == 2 * systems * (7 + 2 + 2)
-    assert sum(len([one for one in places if one != NEBULA]) for places in near[:-1]) == edges + systems * 4
-    for place, places in enumerate(near[:-1]):
-        assert all(place in near[other] for other in places)
+    links = neighbours(DIAGRAM, systems)
+    assert len(links) == systems * 5 + 1
+    assert sum(map(len, links)) == 2 * systems * (7 + 2 + 2)
+    assert sum(len([place for place in places if place != NEBULA]) for places in links[:-1]) == edges + systems * 4
+    for place, places in enumerate(links[:-1]):
+        assert all(place in links[neighbour] for neighbour in places)
         assert list(places) == sorted(set(places))
-    assert near[NEBULA] == tuple(place for place in range(systems * 5) if place % 5 > 2)
+    assert links[NEBULA] == tuple(place for place in range(systems * 5) if place % 5 > 2)
 
 
 @pytest.mark.parametrize(
@@ -60,39 +60,39 @@ def test_the_shipped_diagram(systems: int, edges: int) -> None:
 )
 def test_how_a_table_reads_the_diagram(ring: bool, diagonals: bool, nebula: bool, far: int, touches: bool) -> None:
     """C-IO-3, C-IO-3a: the outer ring open or closed, diagonals drawn or not."""
-    near = neighbours(DIAGRAM, 4, ring=ring, diagonals=diagonals, nebula=nebula)
-    assert (far in near[place_of(0, "outer_left")]) == touches
-    assert (place_of(0, "outer_left") in near[far]) == touches
+    links = neighbours(DIAGRAM, 4, ring=ring, diagonals=diagonals, nebula=nebula)
+    assert (far in links[place_of(0, "outer_left")]) == touches
+    assert (place_of(0, "outer_left") in links[far]) == touches
 
 
 def test_nothing_leads_to_the_nebula() -> None:
     """C-IO-3b: by this option."""
-    near = neighbours(DIAGRAM, 4, nebula=False)
-    assert near[NEBULA] == ()
-    assert not any(NEBULA in places for places in near[:-1])
+    links = neighbours(DIAGRAM, 4, nebula=False)
+    assert links[NEBULA] == ()
+    assert not any(NEBULA in places for places in links[:-1])
 
 
 def test_edges_of_a_table_of_its_own() -> None:
     """C-IO-3: two places joined by name; those of a system that is not laid out are passed over."""
     extra = ("1 outer_middle 3 outer_middle", "1 outer_left 6 outer_left")
-    near = neighbours(DIAGRAM.model_copy(update={"extra": extra}), 4)
-    assert place_of(2, "outer_middle") in near[place_of(0, "outer_middle")]
-    assert near[place_of(0, "outer_left")] == neighbours(DIAGRAM, 4)[place_of(0, "outer_left")]
+    links = neighbours(DIAGRAM.model_copy(update={"extra": extra}), 4)
+    assert place_of(2, "outer_middle") in links[place_of(0, "outer_middle")]
+    assert links[place_of(0, "outer_left")] == neighbours(DIAGRAM, 4)[place_of(0, "outer_left")]
     six = neighbours(DIAGRAM.model_copy(update={"extra": extra}), 6)
     assert place_of(5, "outer_left") in six[place_of(0, "outer_left")]
 
 
 def test_two_places_are_joined_and_parted() -> None:
     """C-IO-3: either way any number of times, for any rest of the diagram."""
-    one, other, beside = place_of(0, "outer_left"), place_of(2, "outer_right"), place_of(0, "outer_middle")
-    joined = DIAGRAM.joined(one, other, is_next=True)
-    assert other in neighbours(joined, 4)[one]
-    assert one in neighbours(joined, 4)[other]
-    parted = joined.joined(other, one, is_next=False).joined(one, beside, is_next=False)
-    assert not {other, beside} & set(neighbours(parted, 4)[one])
-    again = parted.joined(beside, one, is_next=True)
-    assert beside in neighbours(again, 4)[one]
-    assert type(again).model_validate_json(again.model_dump_json()) == again
+    start, end, beside = place_of(0, "outer_left"), place_of(2, "outer_right"), place_of(0, "outer_middle")
+    joined = DIAGRAM.joined(start, end, is_next=True)
+    assert end in neighbours(joined, 4)[start]
+    assert start in neighbours(joined, 4)[end]
+    parted = joined.joined(end, start, is_next=False).joined(start, beside, is_next=False)
+    assert not {end, beside} & set(neighbours(parted, 4)[start])
+    extended = parted.joined(beside, start, is_next=True)
+    assert beside in neighbours(extended, 4)[start]
+    assert type(extended).model_validate_json(extended.model_dump_json()) == extended
 
 
 def diagrams(**changes: Any) -> dict[str, Any]:
@@ -102,8 +102,8 @@ def diagrams(**changes: Any) -> dict[str, Any]:
 
 def equipment(**changes: Any) -> dict[str, Any]:
     """The shipped cards, some of them changed."""
-    shown: dict[str, Any] = {card: one.model_dump() for card, one in shipped().equipment.items()}
-    return {card: shown[card] | changes.get(card, {}) for card in shown}
+    data: dict[str, Any] = {card: item.model_dump() for card, item in shipped().equipment.items()}
+    return {card: data[card] | changes.get(card, {}) for card in data}
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def equipment(**changes: Any) -> dict[str, Any]:
         ({"equipment": equipment(sword={"copies": 3})}, "the cards add up to 67, not 66"),
         ({"equipment": equipment(sword={"dots": 3})}, "3 cards can't have a dot if there are only 2"),
         ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there's only one Interstellar Oracle"),
-        ({"equipment": {card: one for card, one in equipment().items() if card != "sword"}}, "sword is missing"),
+        ({"equipment": {card: item for card, item in equipment().items() if card != "sword"}}, "sword is missing"),
         ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "can't be an ID: use letters"),
         ({"planets": ("Earth",) * 29 + ("",)}, "planet 30: a name needs"),
         ({"planets": ("Earth",) * 29 + ("Ear\nth",)}, "planet 30: a name needs"),

@@ -22,9 +22,9 @@ def test_one_space_a_turn() -> None:
     assert refused(state, Move(seat=1, to=at(1, "outer_left"))).cites == ("IO-30",)
     moved = allowed(state, Move(seat=0, to=at(0, "outer_left"))).state
     assert moved.at[0] == at(0, "outer_left")
-    again = refused(moved, Move(seat=0, to=at(0, "outer_middle")))
-    assert (again.cites, again.may_overrule) == (("IO-30",), True)
-    assert again.instead
+    refusal = refused(moved, Move(seat=0, to=at(0, "outer_middle")))
+    assert (refusal.cites, refusal.may_overrule) == (("IO-30",), True)
+    assert refusal.instead
 
 
 def test_a_jump_of_three_planets_without_a_card() -> None:
@@ -33,24 +33,24 @@ def test_a_jump_of_three_planets_without_a_card() -> None:
     far = at(2, "outer_middle")
     ruling = refused(state, Move(seat=0, to=far))
     assert ruling.cites == ("IO-30",)
-    near = {offer.fixed["to"] for offer in ruling.instead if offer.entry is Move}
-    assert near == set(adjacent(state, HOME))
+    targets = {offer.fixed["to"] for offer in ruling.instead if offer.entry is Move}
+    assert targets == set(adjacent(state, HOME))
     assert REFEREE.evolve(state, Move(seat=0, to=far)).state.at[0] == far
 
 
 def test_nobody_moves_onto_what_is_not_there() -> None:
     """A place whose planet is gone, or the token's own place, is no destination."""
     state = playing()
-    gone = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_left")))
+    vanished = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_left")))
     for where in (HOME, at(0, "outer_left")):
-        assert refused(gone, Move(seat=0, to=where)).may_overrule is False
+        assert refused(vanished, Move(seat=0, to=where)).may_overrule is False
 
 
 def test_the_map_is_asked_about_once_while_it_is_a_guess() -> None:
     """C-IO-3: the first move asks whether the diagram is right; a move along no line is asked about each time."""
     state = playing(checked=())
-    asked = unclear(state, Move(seat=0, to=at(0, "outer_left")))
-    assert asked.assumed == ("diagrams.a",)
+    ruling = unclear(state, Move(seat=0, to=at(0, "outer_left")))
+    assert ruling.assumed == ("diagrams.a",)
     assert unclear(state, Move(seat=0, to=at(0, "outer_right"))).assumed == ()
     assert isinstance(REFEREE.judge(state, Move(seat=0, to=at(2, "outer_middle"))), Refused)
 
@@ -84,14 +84,14 @@ def test_the_lines_of_the_diagrams(players: int) -> None:
     """IO-12, C-IO-3: each system is joined like every other, to the next one on its left, and inside to the Nebula."""
     state = playing(players)
     count = len(state.places) // 5
-    drawn = {frozenset((at(s, one), at((s + far) % count, other))) for s in range(count) for one, (far, other) in PAIRS}
+    drawn = {frozenset((at(s, slot), at((s + far) % count, end))) for s in range(count) for slot, (far, end) in PAIRS}
     drawn |= {frozenset((NEBULA, at(s, slot))) for s in range(count) for slot in ("inner_left", "inner_right")}
-    found = {frozenset((place, near)) for place in (*state.places, NEBULA) for near in adjacent(state, place)}
-    assert found == drawn
+    links = {frozenset((place, neighbour)) for place in (*state.places, NEBULA) for neighbour in adjacent(state, place)}
+    assert links == drawn
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "one", "other", "joined"),
+    ("option", "value", "place", "neighbour", "joined"),
     [
         ("ring", "closed", at(0, "outer_left"), at(1, "outer_right"), True),
         ("ring", "open", at(0, "outer_left"), at(1, "outer_right"), False),
@@ -103,11 +103,11 @@ def test_the_lines_of_the_diagrams(players: int) -> None:
         ("nebula", "none", at(0, "inner_left"), NEBULA, False),
     ],
 )
-def test_readings_of_the_map(option: str, value: str, one: int, other: int, joined: bool) -> None:
+def test_readings_of_the_map(option: str, value: str, place: int, neighbour: int, joined: bool) -> None:
     """C-IO-3: the ring of outer planets, diagonals, the way into the Nebula."""
     readings: Any = {option: value}
-    state = playing(places={0: one}, **readings)
-    ruling = REFEREE.judge(state, Move(seat=0, to=other))
+    state = playing(places={0: place}, **readings)
+    ruling = REFEREE.judge(state, Move(seat=0, to=neighbour))
     assert type(ruling) is (Allowed if joined else Refused)
 
 

@@ -60,9 +60,9 @@ CONTRADICTS: dict[tuple[str, str], str] = {
 
 def against(text: str, readings: Mapping[str, str]) -> list[str]:
     """The options in force that a text contradicts."""
-    found = [name for (name, value), words in CONTRADICTS.items()
+    names = [name for (name, value), words in CONTRADICTS.items()
              if readings[name] == value and re.search(words, text)]  # fmt: skip
-    return [f"{name}={readings[name]}: {text}" for name in found]
+    return [f"{name}={readings[name]}: {text}" for name in names]
 
 
 def shown() -> Iterator[tuple[str, Mapping[str, str], int]]:
@@ -81,11 +81,11 @@ def shown() -> Iterator[tuple[str, Mapping[str, str], int]]:
 
 def test_no_sentence_at_a_table_contradicts_its_options() -> None:
     """Questions, prompts, refusals and doubts, in golden, overruled, adjusted and left states."""
-    found, read = set[str](), 0
+    problems, read = set[str](), 0
     for text, readings, players in shown():
         read += 1
-        found |= {one for one in against(text, readings) if players < 7 or "collapse=" not in one}
-    assert not found
+        problems |= {problem for problem in against(text, readings) if players < 7 or "collapse=" not in problem}
+    assert not problems
     assert read > 10000
 
 
@@ -93,9 +93,9 @@ def test_no_sentence_at_a_table_contradicts_its_options() -> None:
 def test_no_hint_and_no_line_of_the_set_up_contradicts_an_option(players: int) -> None:
     """By the usual readings, and by each other one."""
     for readings in every_reading(GAME):
-        texts = [one.text for one in hints(GAME) if one.holds_for(readings) and one.cites != by_passage(readings)]
-        texts += [one.text for one in laid_out(GAME) if one.holds_for(players, readings)]
-        assert not [one for text in texts for one in against(text, readings)]
+        texts = [hint.text for hint in hints(GAME) if hint.holds_for(readings) and hint.cites != by_passage(readings)]
+        texts += [step.text for step in laid_out(GAME) if step.holds_for(players, readings)]
+        assert not [problem for text in texts for problem in against(text, readings)]
 
 
 def by_passage(readings: Mapping[str, str]) -> str:

@@ -35,8 +35,8 @@ def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
 def overruled_out_of_turn(states: int) -> int:
     """The number of overruled entries of seats that were not asked: each leaves the current turn and the open question
     as they are."""
-    told = lies("interstellar_oracle", states, seed=2)
-    forbidden = ((state, entry) for state, entry, ruling in told if isinstance(ruling, Refused) and ruling.may_overrule)
+    rows = lies("interstellar_oracle", states, seed=2)
+    forbidden = ((state, entry) for state, entry, ruling in rows if isinstance(ruling, Refused) and ruling.may_overrule)
     return sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden)
 
 

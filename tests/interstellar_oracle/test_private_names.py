@@ -46,12 +46,12 @@ def probes(seat: int, state: State, card: Any) -> list[Entry]:
     ]
 
 
-def same_rulings(one: State, other: State, seat: int) -> None:
+def same_rulings(left: State, right: State, seat: int) -> None:
     """For all entries tried by the seat in the two states, the rulings are equal."""
     for card in (CODEX, "blaster", "time_machine"):
-        for entry in probes(seat, one, card):
+        for entry in probes(seat, left, card):
             for to in (None, seat):
-                assert REFEREE.judge(one, entry, to) == REFEREE.judge(other, entry, to), entry
+                assert REFEREE.judge(left, entry, to) == REFEREE.judge(right, entry, to), entry
 
 
 def test_a_name_is_not_found_by_trying_it() -> None:
@@ -69,8 +69,8 @@ def test_a_name_is_not_found_by_trying_it() -> None:
         assert isinstance(REFEREE.judge(state, claire, to), Allowed)
     molly = Look(seat=1, place=state.at[1], saw=CODEX)
     assert isinstance(REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly), Allowed)
-    asked = REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly, 1)
-    assert isinstance(asked, Unclear) and asked.cites == ("C-IO-2",)
+    ruling = REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly, 1)
+    assert isinstance(ruling, Unclear) and ruling.cites == ("C-IO-2",)
 
 
 NAMINGS: list[tuple[str, Any]] = [
@@ -83,25 +83,25 @@ NAMINGS: list[tuple[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("how", "named"), NAMINGS, ids=[how for how, _ in NAMINGS])
-def test_who_was_not_told_a_name_is_ruled_as_if_it_were_another(how: str, named: Any) -> None:
+@pytest.mark.parametrize(("how", "naming"), NAMINGS, ids=[how for how, _ in NAMINGS])
+def test_who_was_not_told_a_name_is_ruled_as_if_it_were_another(how: str, naming: Any) -> None:
     """Section D: however a card was named to one or two, the third player and the shared screen learn nothing."""
     states = []
     for card in (CODEX, "poison", None):
-        state, entry = named(card)
+        state, entry = naming(card)
         states.append(REFEREE.evolve(state, entry).state)
-    for other in states[1:]:
-        same_rulings(states[0], other, 2)
-        same_rulings(other, states[0], 1 if how in {"taken", "left", "pulled", "pushed"} else 2)
+    for twin in states[1:]:
+        same_rulings(states[0], twin, 2)
+        same_rulings(twin, states[0], 1 if how in {"taken", "left", "pulled", "pushed"} else 2)
 
 
 def test_what_was_given_back_stays_between_two() -> None:
     """IO-49: the card that goes back is known to these two players only."""
     picked = allowed(played_at("seduce", players=3), Pick(seat=0)).state
-    one, other = (
+    first, second = (
         allowed(picked, GiveBack.model_validate({"seat": 0, "card": card})).state for card in (CODEX, "sword")
     )
-    same_rulings(one, other, 2)
+    same_rulings(first, second, 2)
 
 
 def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
@@ -122,7 +122,7 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
 def test_all_doubts_about_an_entry_are_asked() -> None:
     """C-IO-3, C-IO-28: the unchecked map, and a card of which all copies are in the discard pile."""
     state = changed(playing(checked=()), discards=("move", "move"))
-    asked = REFEREE.judge(state, PlayMove(seat=0, to=at(0, "outer_left")))
-    assert isinstance(asked, Unclear)
-    assert [one.cites for one in asked.doubts] == [("C-IO-3", "IO-12"), ("C-IO-28",)]
-    assert asked.assumed == ("diagrams.a",)
+    ruling = REFEREE.judge(state, PlayMove(seat=0, to=at(0, "outer_left")))
+    assert isinstance(ruling, Unclear)
+    assert [doubt.cites for doubt in ruling.doubts] == [("C-IO-3", "IO-12"), ("C-IO-28",)]
+    assert ruling.assumed == ("diagrams.a",)

@@ -37,7 +37,7 @@ def test_a_race_that_is_taken_is_not_offered() -> None:
     assert races_offered(state) == ("insectoid",)
     taken = refused(state, ChooseRace(seat=1, race="nelgs"))
     assert said(state, taken) == "Another player has taken the Nelgs."
-    assert [one.choices("race") for one in taken.instead] == [("insectoid",)]
+    assert [offer.choices("race") for offer in taken.instead] == [("insectoid",)]
 
 
 def test_with_both_taken_any_race_is_left() -> None:
@@ -52,7 +52,7 @@ def test_with_both_taken_any_race_is_left() -> None:
 def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
     """OC-1, C-IO-5: "Claire plays the Vriddhi", and the token is at home, while the question is open and after it."""
     set_by_table = REFEREE.evolve(choosing(), Adjust(fact="race", at=(0,), value="vriddhi"))
-    assert [said(set_by_table.state, one) for one in set_by_table.happened] == ["Claire plays the Vriddhi."]
+    assert [said(set_by_table.state, event) for event in set_by_table.happened] == ["Claire plays the Vriddhi."]
     assert (set_by_table.state.races[0], set_by_table.state.at[0]) == ("vriddhi", at(0, "inner_right"))
     assert set_by_table.state.open[-1] == TakeToken((1,))
     changed_mind = REFEREE.evolve(set_by_table.state, Adjust(fact="race", at=(0,), value="amoebas")).state
@@ -61,8 +61,8 @@ def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
 
 def test_only_who_has_left_chooses_no_race() -> None:
     """OC-3."""
-    gone = REFEREE.evolve(choosing(), Leave(seat=0))
-    assert "Claire has left the table and doesn't choose a race." in [said(gone.state, one) for one in gone.happened]
+    new = REFEREE.evolve(choosing(), Leave(seat=0))
+    assert "Claire has left the table and doesn't choose a race." in [said(new.state, event) for event in new.happened]
 
 
 def test_one_race_has_one_token() -> None:
@@ -73,8 +73,8 @@ def test_one_race_has_one_token() -> None:
     assert refused(state, theirs).may_overrule
     after = REFEREE.evolve(state, theirs).state
     assert after.races == (before[1], before[0], before[2])
-    early = allowed(choosing(), ChooseRace(seat=0, race="amoebas")).state
-    taken = REFEREE.evolve(early, Adjust(fact="race", at=(1,), value="amoebas")).state
+    chosen = allowed(choosing(), ChooseRace(seat=0, race="amoebas")).state
+    taken = REFEREE.evolve(chosen, Adjust(fact="race", at=(1,), value="amoebas")).state
     assert (taken.races, taken.open[-1]) == ((None, "amoebas", None), TakeToken((0,)))
 
 

@@ -99,10 +99,10 @@ def test_several_nearest_planets_are_named() -> None:
     state = playing(lost_oracle="nearest")
     state = changed(state, oracle=OracleAt("planet", top), collapsing=True, draw=state.draw - 1)
     lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
-    told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
-    assert told[0].startswith("The Oracle is now face up on planet")
-    assert told[1].startswith("These planets are just as close: planet")
-    assert told[1].endswith("If the Oracle goes to one of them, correct its place.")
+    texts = [said(state, event) for event in lost if event.cites in {("C-IO-13",), ("C-IO-41",)}]
+    assert texts[0].startswith("The Oracle is now face up on planet")
+    assert texts[1].startswith("These planets are just as close: planet")
+    assert texts[1].endswith("If the Oracle goes to one of them, correct its place.")
 
 
 # Diplomacy at another time
@@ -111,18 +111,18 @@ def test_several_nearest_planets_are_named() -> None:
 def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
     """C-IO-37, IO-45, IO-65: outside an encounter the table is asked about either, in combat either is refused, and the
     Defender's before the Attacker's is asked about (C-IO-24)."""
-    state, fighting, met = together("humans", "xangofin", "alar"), challenged("xangofin"), meeting("alar", "xangofin")
+    state, fighting, pair = together("humans", "xangofin", "alar"), challenged("xangofin"), meeting("alar", "xangofin")
     for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
-        asked = unclear(state, played)
-        assert asked.cites == ("C-IO-37",)
-        assert said(state, asked).endswith("Is Molly really using it now?")
+        ruling = unclear(state, played)
+        assert ruling.cites == ("C-IO-37",)
+        assert said(state, ruling).endswith("Is Molly really using it now?")
         after = REFEREE.evolve(state, played).state
         assert isinstance(after.open[-1], Negotiate)
         assert allowed(after, Pick(seat=1)).state.hands[1:] == (5 + isinstance(played, NaturalDiplomacy), 4)
     for played in (NaturalDiplomacy(seat=0, to=1), Diplomacy(seat=0, card="intimidate")):
         assert (refused(fighting, played).cites, refused(fighting, played).may_overrule) == (("IO-45",), True)
     for played in (NaturalDiplomacy(seat=1, to=0), Diplomacy(seat=1, card="intimidate")):
-        assert unclear(met, played).cites == ("C-IO-24",)
+        assert unclear(pair, played).cites == ("C-IO-24",)
     for played in (
         NaturalDiplomacy(seat=1, to=1),
         Diplomacy(seat=1, card="trade", to=1),
@@ -156,7 +156,7 @@ def test_escaping_what_was_turned_back(escape: Any) -> None:
 
 def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
     """C-IO-38: no player "was attacked", and no escape is named if none helps."""
-    for options, asked, first in (
+    for options, question, first in (
         ({}, "Claire: do you die from the Intellect Scrambler, or use a Clone?", "Claire has to use a Clone or die."),
         (
             {"scrambler": "escapes"}, "Claire: do you die from the Intellect Scrambler, escape or use a Clone?",
@@ -164,7 +164,7 @@ def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
         ),
     ):  # fmt: skip
         state = turned_back(**options)
-        assert said(state, changed(refused(state, EndTurn(seat=0)), sentence=state.open[-1].ask(state))) == asked
+        assert said(state, changed(refused(state, EndTurn(seat=0)), sentence=state.open[-1].ask(state))) == question
         assert said(state, refused(state, EndTurn(seat=0))).endswith(first)
 
 
@@ -224,9 +224,9 @@ def test_a_turn_to_miss_beside_an_extra_one(missed_turn: str, turns: list[int]) 
 
 def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
     """OC-8, not the rule that says the contrary."""
-    told = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
-    stops = [one for one in told if "stops" in one.sentence.template]
-    assert [(one.sentence.template, one.cites) for one in stops] == [
+    events = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
+    stops = [event for event in events if "stops" in event.sentence.template]
+    assert [(event.sentence.template, event.cites) for event in stops] == [
         ("The players say that {card} stops the attack.", ("OC-8",))
     ]
 
@@ -234,8 +234,8 @@ def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
 def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
     """IO-51: "Claire takes 0 cards from Molly" isn't reported."""
     state = allowed(found(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
-    told = [said(state, one) for one in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
-    assert told[0] == "Claire has the Oracle."
+    texts = [said(state, event) for event in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
+    assert texts[0] == "Claire has the Oracle."
 
 
 def test_too_many_named_cards_are_told_from_one_named_twice() -> None:

@@ -20,9 +20,9 @@ def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
     state = discarding(together("humans", "alar", hands={1: 2}), "sword", None, "medicine")
     sent = allowed(state, PlayScavengers(seat=1)).state
     assert sent.open[-1] == Rummage((1,), 2)
-    one = allowed(sent, Scavenge(seat=1, card="medicine")).state
-    assert (one.hands[1], one.discards) == (2, ("sword", None, "scavengers"))
-    two = allowed(one, Scavenge(seat=1, card="sword")).state
+    after = allowed(sent, Scavenge(seat=1, card="medicine")).state
+    assert (after.hands[1], after.discards) == (2, ("sword", None, "scavengers"))
+    two = allowed(after, Scavenge(seat=1, card="sword")).state
     assert (two.hands[1], two.discards) == (5, (None, "scavengers"))
     assert hands_known(two)[1] == ("medicine", "sword")
     assert isinstance(two.open[-1], TurnRuns)
@@ -67,8 +67,8 @@ def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bo
     if not may:
         assert refused(state, entry).cites == ("IO-112",)
         return
-    found = allowed(state, entry).state
-    assert (found.oracle, cards_in_all(found)) == (OracleAt("held", 0), 66)
+    after = allowed(state, entry).state
+    assert (after.oracle, cards_in_all(after)) == (OracleAt("held", 0), 66)
 
 
 @pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
@@ -106,13 +106,13 @@ def test_a_hand_with_the_codex_is_filled_further() -> None:
 def test_the_last_card_taken_says_how_many_are_drawn() -> None:
     """C-IO-21: with the second card; with the first one nothing is drawn yet (IO-112)."""
     state = filling()
-    early = refused(state, Scavenge(seat=0, card="sword", drawn=4))
-    assert (early.cites, early.may_overrule) == (("IO-112",), False)
-    one = allowed(state, Scavenge(seat=0, card="sword")).state
-    allowed(one, Scavenge(seat=0, card="galactic_codex", drawn=2))
-    assert unclear(one, Scavenge(seat=0, card="galactic_codex", drawn=4)).cites[0] == "C-IO-27"
-    assert refused(one, Scavenge(seat=0, card="galactic_codex", drawn=5)).cites == ("C-IO-21", "IO-104")
-    full = REFEREE.evolve(one, Scavenge(seat=0, card="galactic_codex", drawn=4)).state
+    refusal = refused(state, Scavenge(seat=0, card="sword", drawn=4))
+    assert (refusal.cites, refusal.may_overrule) == (("IO-112",), False)
+    after = allowed(state, Scavenge(seat=0, card="sword")).state
+    allowed(after, Scavenge(seat=0, card="galactic_codex", drawn=2))
+    assert unclear(after, Scavenge(seat=0, card="galactic_codex", drawn=4)).cites[0] == "C-IO-27"
+    assert refused(after, Scavenge(seat=0, card="galactic_codex", drawn=5)).cites == ("C-IO-21", "IO-104")
+    full = REFEREE.evolve(after, Scavenge(seat=0, card="galactic_codex", drawn=4)).state
     assert (full.hands[0], type(full.open[-1])) == (8, TurnRuns)
 
 
@@ -120,9 +120,9 @@ def test_the_oracle_leaves_room_for_one_more() -> None:
     """C-IO-13, C-IO-21: it is in front of its finder and doesn't count for the hand."""
     state = changed(filling(), oracle=OracleAt("discards"))
     state = changed(state, discards=(*state.discards, "interstellar_oracle"), draw=state.draw - 1)
-    one = allowed(state, Scavenge(seat=0, card="sword")).state
-    allowed(one, Scavenge(seat=0, card="interstellar_oracle", drawn=3))
-    assert unclear(one, Scavenge(seat=0, card="interstellar_oracle", drawn=5)).cites[0] == "C-IO-27"
+    after = allowed(state, Scavenge(seat=0, card="sword")).state
+    allowed(after, Scavenge(seat=0, card="interstellar_oracle", drawn=3))
+    assert unclear(after, Scavenge(seat=0, card="interstellar_oracle", drawn=5)).cites[0] == "C-IO-27"
 
 
 def test_no_more_is_drawn_than_there_is() -> None:
@@ -152,6 +152,6 @@ def test_cards_taken_beyond_the_limit_are_discarded_down(scavengers: str) -> Non
     sent = allowed(state, PlayScavengers(seat=0)).state
     two = allowed(sent, Scavenge(seat=0, card="sword"), Scavenge(seat=0, card="pistol")).state
     assert (two.hands[0], two.open[-1]) == (7, TooMany((0,)))
-    one = allowed(sent, Scavenge(seat=0, card="sword"), EndScavenging(seat=0)).state
-    assert (one.hands[0], one.open[-1]) == (6, TooMany((0,)))
+    after = allowed(sent, Scavenge(seat=0, card="sword"), EndScavenging(seat=0)).state
+    assert (after.hands[0], after.open[-1]) == (6, TooMany((0,)))
     assert isinstance(allowed(sent, EndScavenging(seat=0)).state.open[-1], TurnRuns)

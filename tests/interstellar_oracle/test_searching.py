@@ -58,9 +58,9 @@ def test_past_a_hazard_only_who_can_overcome_it_looks() -> None:
     state = playing(hazards={HOME: "plague"})
     entry = Look(seat=0, place=HOME)
     assert unclear(state, entry).cites == ("IO-21",)
-    seen = REFEREE.evolve(state, entry).state
-    assert seen.looks[0] == 1
-    assert told(entry, state, seen) == "Claire looks under planet 1"
+    after = REFEREE.evolve(state, entry).state
+    assert after.looks[0] == 1
+    assert told(entry, state, after) == "Claire looks under planet 1"
 
 
 # Taking
@@ -77,8 +77,8 @@ def test_one_card_a_turn() -> None:
     """IO-31: from the planet where the turn began, or the present one, not both."""
     state = allowed(with_room(3), Take(seat=0, place=HOME), Move(seat=0, to=NEXT)).state
     assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
-    again = allowed(state, EndTurn(seat=0), *(EndTurn(seat=seat) for seat in (1, 2, 3))).state
-    assert allowed(again, Take(seat=0, place=NEXT)).state.hands[0] == 5
+    later = allowed(state, EndTurn(seat=0), *(EndTurn(seat=seat) for seat in (1, 2, 3))).state
+    assert allowed(later, Take(seat=0, place=NEXT)).state.hands[0] == 5
 
 
 def test_nothing_is_taken_from_elsewhere_or_out_of_turn() -> None:
@@ -95,8 +95,8 @@ def test_nothing_is_taken_where_nothing_lies() -> None:
     """A planet without a card, the Nebula, a planet that is gone."""
     state = with_room()
     empty = changed(state, under=replaced(state.under, HOME, 0))
-    gone = changed(state, places=state.places[:3])
-    for table, place in ((empty, HOME), (state, NEBULA), (gone, HOME)):
+    vanished = changed(state, places=state.places[:3])
+    for table, place in ((empty, HOME), (state, NEBULA), (vanished, HOME)):
         assert refused(table, Take(seat=0, place=place)).may_overrule is False
 
 
@@ -192,10 +192,10 @@ OVERCOME: list[tuple[str, str, Race, bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("lies", "by", "race", "may"), OVERCOME)
-def test_what_overcomes_what(lies: str, by: Any, race: Race, may: bool) -> None:
+@pytest.mark.parametrize(("hazard", "by", "race", "may"), OVERCOME)
+def test_what_overcomes_what(hazard: str, by: Any, race: Race, may: bool) -> None:
     """IO-53, IO-108, IO-109, IO-132, IO-136, IO-138: as the text of the cards and races says."""
-    state = playing(races={0: race}, hazards={HOME: lies})
+    state = playing(races={0: race}, hazards={HOME: hazard})
     entry = Overcome(seat=0, place=HOME, by=by)
     if may:
         assert allowed(state, entry).state.hazards[HOME] is None
@@ -209,8 +209,8 @@ def test_an_active_ability_is_used_once() -> None:
     overcome = allowed(state, Overcome(seat=0, place=HOME, by="active"))
     assert "IO-35" in cited(overcome)
     moved = allowed(overcome.state, Move(seat=0, to=at(0, "inner_right"))).state
-    again = refused(moved, Overcome(seat=0, place=at(0, "inner_right"), by="active"))
-    assert (again.cites, again.may_overrule) == (("IO-35",), True)
+    refusal = refused(moved, Overcome(seat=0, place=at(0, "inner_right"), by="active"))
+    assert (refusal.cites, refusal.may_overrule) == (("IO-35",), True)
     stone = playing(races={0: "stone_people"}, hazards={HOME: "plague"})
     assert allowed(stone, Overcome(seat=0, place=HOME, by="passive")).state.colour[0]
 
@@ -231,7 +231,7 @@ def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
     """C-IO-2, C-IO-4: if cards that overcame a hazard are kept, it goes back to the hand as long as it is one."""
     hazards = shipped().hazards
     fog = dict(hazards, fog=hazards["plague"].model_copy(update={"cards": ("hologram",)}))
-    own = kit(hazards={id: one.model_dump() for id, one in fog.items()})
+    own = kit(hazards={id: hazard.model_dump() for id, hazard in fog.items()})
     state = playing(hazards={HOME: "fog"}, kit=own, hazard_cards="kept", hologram=hologram)
     assert allowed(state, Overcome(seat=0, place=HOME, by="hologram")).state.hands[0] == hand
 
@@ -241,10 +241,10 @@ def test_the_list_on_a_hazard_card_may_be_a_guess() -> None:
     text doesn't count."""
     state = playing(hazards={HOME: "plague"}, checked=())
     assert isinstance(REFEREE.judge(state, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
-    asked = unclear(state, Overcome(seat=0, place=HOME, by="sword"))
-    assert (asked.cites, asked.assumed) == (("C-IO-1", "IO-22"), ())
-    other = playing(hazards={HOME: "other"}, checked=[one for one in shipped().assumed if one != "hazards.other"])
-    assert unclear(other, Overcome(seat=0, place=HOME, by="laser")).cites == ("C-IO-1", "IO-22")
+    ruling = unclear(state, Overcome(seat=0, place=HOME, by="sword"))
+    assert (ruling.cites, ruling.assumed) == (("C-IO-1", "IO-22"), ())
+    unsure = playing(hazards={HOME: "other"}, checked=[item for item in shipped().assumed if item != "hazards.other"])
+    assert unclear(unsure, Overcome(seat=0, place=HOME, by="laser")).cites == ("C-IO-1", "IO-22")
 
 
 def test_a_hazard_is_named_before_it_is_overcome() -> None:
@@ -252,9 +252,9 @@ def test_a_hazard_is_named_before_it_is_overcome() -> None:
     state = playing(hazards={HOME: "unnamed"})
     entry = Overcome(seat=0, place=HOME, by="sword")
     assert refused(state, entry).may_overrule is False
-    named = allowed(state, LayHazard(place=HOME, hazard="aggressive_plant"), entry).state
-    assert named.hazards[HOME] is None
-    assert refused(named, entry).may_overrule is False
+    after = allowed(state, LayHazard(place=HOME, hazard="aggressive_plant"), entry).state
+    assert after.hazards[HOME] is None
+    assert refused(after, entry).may_overrule is False
 
 
 def test_hazards_elsewhere_and_empty_hands() -> None:
@@ -316,8 +316,8 @@ def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
     state = changed(state, draw=0, discards=pile, oracle=OracleAt("discards"), collapsing=True)
     cached = allowed(state, Xenocache(seat=0, drawn=4)).state
     assert cached.oracle.where == "hidden"
-    found = allowed(cached, Announce(seat=0)).state
-    assert (found.oracle, cards_in_all(found)) == (OracleAt("held", 0), 66)
+    after = allowed(cached, Announce(seat=0)).state
+    assert (after.oracle, cards_in_all(after)) == (OracleAt("held", 0), 66)
 
 
 # The Oracle
@@ -326,11 +326,11 @@ def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
 def test_whoever_finds_the_oracle_announces_it() -> None:
     """IO-80: it is face up, doesn't count for the hand and needs no room; from then on planets vanish (IO-81)."""
     state = playing()
-    found = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle"))
-    assert cited(found) == ["IO-80", "IO-81"]
-    assert (found.state.oracle, found.state.hands[0], found.state.under[HOME]) == (OracleAt("held", 0), 5, 0)
-    assert cards_in_all(found.state) == 66
-    assert refused(found.state, Announce(seat=1)).may_overrule is False
+    evolved = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle"))
+    assert cited(evolved) == ["IO-80", "IO-81"]
+    assert (evolved.state.oracle, evolved.state.hands[0], evolved.state.under[HOME]) == (OracleAt("held", 0), 5, 0)
+    assert cards_in_all(evolved.state) == 66
+    assert refused(evolved.state, Announce(seat=1)).may_overrule is False
     exchange = Take(seat=0, place=HOME, took="interstellar_oracle", exchange=True)
     assert refused(state, exchange).may_overrule is False
 
@@ -355,10 +355,10 @@ def test_an_oracle_that_lies_open_is_taken_instead_of_a_card() -> None:
 def test_a_hand_may_be_noticed_to_be_too_large() -> None:
     """C-IO-25: when the Codex has left it, the player discards down to the limit at once."""
     state = with_room(6)
-    asked = allowed(state, NoticeHand(seat=0)).state
+    after = allowed(state, NoticeHand(seat=0)).state
     assert said(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand size is 5, and the limit is 5."
-    assert asked.open[-1].seats == (0,)
-    assert refused(asked, EndTurn(seat=0)).cites == ("C-IO-25",)
+    assert after.open[-1].seats == (0,)
+    assert refused(after, EndTurn(seat=0)).cites == ("C-IO-25",)
 
 
 def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
@@ -375,8 +375,8 @@ def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
     entry = Look(seat=0, place=place, saw="blaster")
     assert "Blaster" not in told(entry, state, looked.state)
     assert told(entry, state, looked.state, 0).endswith(": Blaster")
-    gone = changed(looked.state, places=tuple(one for one in state.places if one != place))
-    after = REFEREE.view(gone, 0).own
+    vanished = changed(looked.state, places=tuple(in_play for in_play in state.places if in_play != place))
+    after = REFEREE.view(vanished, 0).own
     assert after is not None and after.seen == ()
     assert refused(state, Look(seat=0, place=place, saw="interstellar_oracle")).cites == ("IO-80",)
 
@@ -385,6 +385,6 @@ def test_a_card_laid_under_a_planet_is_noted_for_who_laid_it() -> None:
     """IO-102: only the player who laid the Inhibitor is reminded of it."""
     state = playing()
     laid_there = allowed(state, LayInhibitor(seat=0)).state
-    own, other = REFEREE.view(laid_there, 0).own, REFEREE.view(laid_there, 1).own
+    own, rival = REFEREE.view(laid_there, 0).own, REFEREE.view(laid_there, 1).own
     assert own is not None and own.seen == ((state.at[0], "entropy_inhibitor"),)
-    assert other is not None and other.seen == ()
+    assert rival is not None and rival.seen == ()

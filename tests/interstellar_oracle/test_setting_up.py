@@ -79,7 +79,7 @@ def first_answers(state: State) -> list[Entry]:
     entries: list[Entry] = []
     while not isinstance(state.open[-1], TurnRuns):
         prominent = [offer for offer in REFEREE.offers(state) if not offer.rare and offer.entry is not LayLater]
-        entry = next(one for one in entries_of(prominent[0]) if isinstance(REFEREE.judge(state, one), Allowed))
+        entry = next(choice for choice in entries_of(prominent[0]) if isinstance(REFEREE.judge(state, choice), Allowed))
         state = allowed(state, entry).state
         entries.append(entry)
     return entries
@@ -97,8 +97,8 @@ def test_hazards_and_outer_planets_may_be_entered_later() -> None:
     state = REFEREE.setup(config(2))
     assert refused(state, LayLater()).cites == ("IO-16",)
     for planet in (7, 3, 12, 1):
-        asked: Any = state.open[-1]
-        state = allowed(state, LayPlanet(place=asked.place, planet=planet)).state
+        decision: Any = state.open[-1]
+        state = allowed(state, LayPlanet(place=decision.place, planet=planet)).state
     state = allowed(state, LayLater(), ChooseRace(seat=0, race="roid_worms"), ChooseRace(seat=1, race="zeta")).state
     state = allowed(state, Start(seat=1)).state
     assert state.turn.seat == 1
@@ -111,13 +111,13 @@ def test_hazards_and_outer_planets_may_be_entered_later() -> None:
 def test_players_are_asked_for_the_planets_in_front_of_them_first() -> None:
     """The races hang on these; the empty systems of a small table come after."""
     state = REFEREE.setup(config(2))
-    asked = []
+    slots = []
     while isinstance(state.open[-1], LayOutPlanet):
         place = state.open[-1].place
-        asked.append(slot_of(place))
+        slots.append(slot_of(place))
         free = next(n for n in (INNER if is_inner(place) else OUTER) if n not in state.planets)
         state = allowed(state, LayPlanet(place=place, planet=free)).state
-    assert asked[:4] == [(0, "inner_left"), (0, "inner_right"), (2, "inner_left"), (2, "inner_right")]
+    assert slots[:4] == [(0, "inner_left"), (0, "inner_right"), (2, "inner_left"), (2, "inner_right")]
     assert isinstance(state.open[-1], LayOutHazard)
 
 
@@ -219,15 +219,15 @@ def test_five_cards_are_told_only_where_everybody_has_them(hand: int, sentence: 
 def test_the_app_may_deal(players: int) -> None:
     """IO-10 to IO-13: every planet and hazard is placed as shuffled, all within the rules."""
     state = REFEREE.setup(config(players))
-    seen: list[int] = []
+    counts: list[int] = []
 
     def backwards(count: int) -> list[int]:
-        seen.append(count)
+        counts.append(count)
         return [*range(count)][::-1]
 
     entries = deal_all(state.config, state.places, backwards)
     after = allowed(state, *entries).state
-    assert seen == [12, 18, 12]
+    assert counts == [12, 18, 12]
     assert None not in after.planets
     assert UNNAMED not in after.hazards
     assert isinstance(after.open[-1], TakeToken)
@@ -238,7 +238,7 @@ def test_the_app_may_deal(players: int) -> None:
 
 def test_the_app_deals_no_hazard_that_is_not_in_the_kit() -> None:
     """C-IO-1: if fewer are listed than needed, the last ones are asked for."""
-    few = {id: one.model_dump() | {"copies": 1} for id, one in shipped().hazards.items()}
+    few = {id: hazard.model_dump() | {"copies": 1} for id, hazard in shipped().hazards.items()}
     state = REFEREE.setup(config(2, kit=kit(hazards=few)))
     after = allowed(state, *deal_all(state.config, state.places, lambda count: [*range(count)])).state
     assert after.hazards.count(UNNAMED) == 2

@@ -37,40 +37,40 @@ def agrees(played: Played) -> None:
     """Plays the true entries, tries the impossible ones at the wrong moments, and compares all that is public."""
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
     shots = {shot.after: shot for shot in played.shots}
-    for index, told in enumerate(played.told, start=1):
-        state = _named(played, state, told)
-        if _is_believed(state, told):
+    for index, step in enumerate(played.told, start=1):
+        state = _named(played, state, step)
+        if _is_believed(state, step):
             continue
-        for fault in told.faults:
+        for fault in step.faults:
             is_caught(state, fault)
-        state = _entered(state, told, index)
+        state = _entered(state, step, index)
         if index in shots:
             state = _highest_named(played, state)
             same_table(state, shots[index])
     same_end(played, _highest_named(played, state))
 
 
-def _named(played: Played, state: State, told: Told) -> State:
+def _named(played: Played, state: State, step: Told) -> State:
     """Enters first what a table must if it has not entered all planets and hazards at the beginning."""
     if state.stage == "layout":
         return state
     state = _highest_named(played, state)
-    if told.entry["kind"] != "overcome":
+    if step.entry["kind"] != "overcome":
         return state
-    place = told.entry["place"]
-    seen = REFEREE.view(state, None).hazards[place]
-    if seen is not None and seen.id is None:
-        lying = LayHazard(place=place, hazard=str(played.truth[place][1]))
-        assert isinstance(REFEREE.judge(state, lying), Allowed), lying
-        return REFEREE.evolve(state, lying, 1).state  # type: ignore[no-any-return]
+    place = step.entry["place"]
+    hazard = REFEREE.view(state, None).hazards[place]
+    if hazard is not None and hazard.id is None:
+        laid = LayHazard(place=place, hazard=str(played.truth[place][1]))
+        assert isinstance(REFEREE.judge(state, laid), Allowed), laid
+        return REFEREE.evolve(state, laid, 1).state  # type: ignore[no-any-return]
     return state
 
 
-def _is_believed(state: State, told: Told) -> bool:
+def _is_believed(state: State, step: Told) -> bool:
     """C-IO-27: whether the table is not asked to keep a hand with the Codex, since it has said before that it is
     there."""
-    is_asked = state.open[-1:] == (TooMany((told.entry.get("seat", 0),)),)
-    return told.entry["kind"] == "keep_all" and told.entry["seat"] in state.codex and not is_asked
+    is_asked = state.open[-1:] == (TooMany((step.entry.get("seat", 0),)),)
+    return step.entry["kind"] == "keep_all" and step.entry["seat"] in state.codex and not is_asked
 
 
 def _highest_named(played: Played, state: State) -> State:
@@ -89,12 +89,12 @@ def _due(played: Played, state: State) -> list[int]:
     return [place for place in state.places if (place >= middle) == state.is_strange] or [*state.places]
 
 
-def _entered(state: State, told: Told, index: int) -> State:
+def _entered(state: State, step: Told, index: int) -> State:
     """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
-    entry = REFEREE.read_entry(json.dumps(told.entry))
+    entry = REFEREE.read_entry(json.dumps(step.entry))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Allowed) or (told.doubt and isinstance(ruling, Unclear)), (index, told, ruling)
+    assert isinstance(ruling, Allowed) or (step.doubt and isinstance(ruling, Unclear)), (index, step, ruling)
     if index % OFFERED_EVERY == 0:
         is_offered(state, entry, index)
     return REFEREE.evolve(state, entry, index).state  # type: ignore[no-any-return]
@@ -103,11 +103,11 @@ def _entered(state: State, told: Told, index: int) -> State:
 def rulings_of(played: Played) -> Iterator[Ruling]:
     """The ruling on each true entry of a game."""
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
-    for index, told in enumerate(played.told, start=1):
-        state = _named(played, state, told)
-        if _is_believed(state, told):
+    for index, step in enumerate(played.told, start=1):
+        state = _named(played, state, step)
+        if _is_believed(state, step):
             continue
-        entry = REFEREE.read_entry(json.dumps(told.entry))
+        entry = REFEREE.read_entry(json.dumps(step.entry))
         yield REFEREE.judge(state, entry)
         state = REFEREE.evolve(state, entry, index).state
 
@@ -117,8 +117,8 @@ def is_offered(state: State, entry: Entry, index: int) -> None:
     offers, rng = (*REFEREE.offers(state), *REFEREE.more(state)), random.Random(index)
     assert any(offer.holds(entry) for offer in offers), (index, entry)
     for offer in rng.sample(offers, min(len(offers), OFFERS_TRIED)):
-        one = picked(offer, rng)
-        assert not isinstance(REFEREE.judge(state, one), Refused), one
+        pick = picked(offer, rng)
+        assert not isinstance(REFEREE.judge(state, pick), Refused), pick
 
 
 def is_caught(state: State, fault: Fault) -> None:
@@ -166,11 +166,11 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 def never_refused(played: Played) -> None:
     """Plays the true entries of a table whose cards were not compared with the kit: doubts are confirmed."""
     state: State = REFEREE.setup(config(played.players, checked=()))
-    for index, told in enumerate(played.told, start=1):
-        if _is_believed(state, told):
+    for index, step in enumerate(played.told, start=1):
+        if _is_believed(state, step):
             continue
-        entry = REFEREE.read_entry(json.dumps(told.entry))
-        assert not isinstance(REFEREE.judge(state, entry), Refused), (index, told, REFEREE.judge(state, entry))
+        entry = REFEREE.read_entry(json.dumps(step.entry))
+        assert not isinstance(REFEREE.judge(state, entry), Refused), (index, step, REFEREE.judge(state, entry))
         state = REFEREE.evolve(state, entry, index).state
     same_end(played, state)
 
@@ -183,14 +183,14 @@ def test_a_box_that_nobody_assumed_is_never_refused() -> None:
 
 def otherwise(seed: int, players: int = 0) -> Played:
     """Games of two to six players, or of `players`, by eight other readings at random."""
-    return play(seed, players or 2 + seed % 5, MANNERS[seed % 3], other=True)
+    return play(seed, players or 2 + seed % 5, MANNERS[seed % 3], read_otherwise=True)
 
 
 def test_other_readings_are_refereed_without_a_false_word() -> None:
     """Eight house options at a time are played the other way, each value of each; all comparisons agree."""
     games = [otherwise(seed) for seed in range(45, 55)]
-    for one in games:
-        agrees(one)
+    for record in games:
+        agrees(record)
     require(report(games), [name for name in READ_OTHERWISE if name.startswith("reading: ")])
 
 
@@ -224,11 +224,11 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
     doubles = [double(seed, advanced=seed % 3 == 0) for seed in range(200)]
     others = [play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True) for seed in range(300)]
     both = (*doubles, *others)
-    for one in both:
-        agrees(one)
+    for record in both:
+        agrees(record)
     require(report(doubles), DOUBLE)
     require(report(others), ADVANCED)
-    print("\n" + reckoned("Two copies and advanced rules", len(both), sum(len(one.told) for one in both)))
+    print("\n" + reckoned("Two copies and advanced rules", len(both), sum(len(record.told) for record in both)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(doubles).items())))
 
 
@@ -257,8 +257,8 @@ def test_many_games_by_other_readings() -> None:
     """600 games of two to six players and 30 with two copies, by every value of every house option that a table of
     that size can play, in which all that is new by them occurs."""
     games = [*(otherwise(seed) for seed in range(600)), *(otherwise(seed, 7 + seed % 6) for seed in range(30))]
-    for one in games:
-        agrees(one)
+    for record in games:
+        agrees(record)
     require(report(games), READ_OTHERWISE)
-    print("\n" + reckoned("Other readings", len(games), sum(len(one.told) for one in games)))
+    print("\n" + reckoned("Other readings", len(games), sum(len(record.told) for record in games)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(games).items()) if name in READ_OTHERWISE))

@@ -34,9 +34,9 @@ def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -
     entry = Adjust(fact=fact, at=where, value=value)
     assert REFEREE.check(state.config, entry) is None
     assert isinstance(REFEREE.judge(state, entry), Allowed)
-    fresh = REFEREE.evolve(state, entry).state
-    assert REFEREE.facts[fact].read(fresh, where) == value
-    assert REFEREE.offers(fresh)
+    after = REFEREE.evolve(state, entry).state
+    assert REFEREE.facts[fact].read(after, where) == value
+    assert REFEREE.offers(after)
 
 
 @pytest.mark.parametrize(
@@ -96,27 +96,27 @@ def test_a_table_may_end_its_game() -> None:
     assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
     level = allowed(playing(3), Conclude(how="stands")).state
     assert level.outcome is not None and level.outcome.ranking == ((0, 1, 2),)
-    gone = allowed(playing(3), Conclude(how="abandoned")).state
-    assert gone.outcome is not None and REFEREE.tally(gone).totals(3) == (0, 0, 0)
+    after = allowed(playing(3), Conclude(how="abandoned")).state
+    assert after.outcome is not None and REFEREE.tally(after).totals(3) == (0, 0, 0)
 
 
 def test_there_is_nothing_to_count() -> None:
     """OC-4: a game without points has no score pad; who won is entered as the order of an ended game."""
     assert "score_by_sheet" not in {entry.kind_name() for entry in REFEREE.entries}
-    named = allowed(playing(3), Conclude(how="ranked", ranking=(1, 2, 0))).state
-    assert named.outcome is not None and named.outcome.winners == (1,)
+    after = allowed(playing(3), Conclude(how="ranked", ranking=(1, 2, 0))).state
+    assert after.outcome is not None and after.outcome.winners == (1,)
 
 
 def test_the_view_has_all_a_map_needs() -> None:
     """Planets, hazards by name, cards beneath, tokens and hands by size; without hidden cards."""
     state = hazard(changed(playing(), discards=("sword", None, "laser")), HOME, "plague")
-    seen = REFEREE.view(state)
-    assert (seen.turn, seen.planets[HOME], seen.diagram) == (0, 1, "diagrams.a")
-    assert seen.hazards[HOME] is not None and seen.hazards[HOME].name == "Plague"
-    assert (seen.discards, seen.unnamed) == (("laser", "sword"), 1)
-    assert [token.hand for token in seen.tokens] == [5, 5, 5, 5]
-    assert seen.tokens[0].race == "amoebas"
-    assert changed(REFEREE.view(state, 0), own=None) == seen
+    view = REFEREE.view(state)
+    assert (view.turn, view.planets[HOME], view.diagram) == (0, 1, "diagrams.a")
+    assert view.hazards[HOME] is not None and view.hazards[HOME].name == "Plague"
+    assert (view.discards, view.unnamed) == (("laser", "sword"), 1)
+    assert [token.hand for token in view.tokens] == [5, 5, 5, 5]
+    assert view.tokens[0].race == "amoebas"
+    assert changed(REFEREE.view(state, 0), own=None) == view
     before = REFEREE.view(REFEREE.setup(state.config))
     assert (before.turn, before.stage) == (None, "layout")
     assert before.hazards[HOME] is not None and before.hazards[HOME].name is None

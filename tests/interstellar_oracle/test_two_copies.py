@@ -74,8 +74,8 @@ def test_the_race_is_the_planet_of_the_first_copy() -> None:
 def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
     """IO-154: also where both planets in front are homes of that race; seats 5 and 6 are dealt so here."""
     numbers = list(table(12).planets)
-    left, right, other = at(5, "inner_left"), at(5, "inner_right"), at(6, "inner_right")
-    numbers[right], numbers[other] = numbers[left], numbers[right]
+    left, right, far = at(5, "inner_left"), at(5, "inner_right"), at(6, "inner_right")
+    numbers[right], numbers[far] = numbers[left], numbers[right]
     laid = [LayPlanet(place=place, planet=number) for place, number in enumerate(numbers) if number is not None]
     state = allowed(REFEREE.setup(config(12)), *laid, LayLater()).state
     assert state.planets[left] == state.planets[right]
@@ -84,7 +84,7 @@ def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
 
 def test_races_may_be_chosen_with_two_copies_too() -> None:
     """IO-152: then each player is asked."""
-    laid = [LayPlanet(place=one, planet=number) for one, number in enumerate(table(9).planets) if number is not None]
+    laid = [LayPlanet(place=spot, planet=number) for spot, number in enumerate(table(9).planets) if number is not None]
     state = allowed(REFEREE.setup(config(9, race_choice="free")), *laid, LayLater()).state
     assert refused(state, Start(seat=0)).may_overrule is False
     assert allowed(state, ChooseRace(seat=0, race="zeta")).state.races[0] == "zeta"
@@ -116,12 +116,12 @@ def test_planets_are_not_dealt_in_one_go() -> None:
 def test_planets_vanish_from_both_halves_by_turns() -> None:
     """IO-155: Charmed first, the highest of that half; then Strange."""
     state = bare()
-    gone = []
+    vanished = []
     for _ in range(6):
         before, state = state, ended(state)
         (place,) = set(before.places) - set(state.places)
-        gone.append((state.planets[place], place // 5 < 5))
-    assert gone == [(27, True), (30, False), (26, True), (29, False), (25, True), (28, False)]
+        vanished.append((state.planets[place], place // 5 < 5))
+    assert vanished == [(27, True), (30, False), (26, True), (29, False), (25, True), (28, False)]
     view = REFEREE.view(state, None)
     assert view.halves == ("charmed",) * 5 + ("strange",) * 5
     assert view.due == "charmed"
@@ -142,8 +142,8 @@ def test_nothing_vanishes_while_nobody_has_the_oracle() -> None:
     lost: Any = changed(bare(), oracle=OracleAt("planet", 3))
     assert ended(lost).places == lost.places
     assert clock(lost) is None
-    one: Any = changed(bare(4), oracle=OracleAt("planet", 3))
-    assert len(ended(one).places) == 19
+    state: Any = changed(bare(4), oracle=OracleAt("planet", 3))
+    assert len(ended(state).places) == 19
 
 
 def test_of_two_planets_of_one_number_somebody_chooses() -> None:
@@ -196,11 +196,11 @@ def test_planets_not_entered_are_asked_for_by_half() -> None:
 def test_a_planet_is_told_by_its_player() -> None:
     """IO-154: the number alone does not say which; a dummy's system has a number."""
     state = bare()
-    (told, *_) = happened(state, EndTurn(seat=0))
-    assert said(state, told) == "Planet 27 (Ada, right) vanishes."
+    (event, *_) = happened(state, EndTurn(seat=0))
+    assert said(state, event) == "Planet 27 (Ada, right) vanishes."
     last = changed(state, places=(45, 46))
-    (told, *_) = happened(last, EndTurn(seat=0))
-    assert said(last, told) == "Planet 23 (system 10, middle) vanishes."
+    (event, *_) = happened(last, EndTurn(seat=0))
+    assert said(last, event) == "Planet 23 (system 10, middle) vanishes."
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -211,31 +211,31 @@ def test_the_clock_reckons_with_the_halves(seed: int) -> None:
     left = tuple(sorted(random.sample(state.places, 9)))
     state = changed(state, places=left, is_strange=random.random() < 0.5, at=(left[0],) * len(state.at))
     for _ in range(len(left)):
-        shown = clock(state)
-        assert shown is not None
-        assert {one.place for one in shown.planets} == set(state.places)
-        first = [one.place for one in shown.planets if one.soonest == 1]
+        timing = clock(state)
+        assert timing is not None
+        assert {span.place for span in timing.planets} == set(state.places)
+        first = [span.place for span in timing.planets if span.soonest == 1]
         before, turn = state, 1
-        while state.outcome is None and turn <= len(shown.planets):
-            state, gone = _one_more(state)
-            told = next(one for one in shown.planets if one.place == gone)
-            assert told.soonest <= turn <= told.latest
+        while state.outcome is None and turn <= len(timing.planets):
+            state, vanished = _one_more(state)
+            span = next(span for span in timing.planets if span.place == vanished)
+            assert span.soonest <= turn <= span.latest
             turn += 1
         assert turn - 1 == len(before.places)
-        state, gone = _one_more(before)
-        assert gone in first
+        state, vanished = _one_more(before)
+        assert vanished in first
 
 
 def _one_more(state: State) -> tuple[State, int]:
     """The turn ends, players on the planet move on; returns the state and the vanished planet."""
-    fresh = REFEREE.evolve(state, EndTurn(seat=state.turn.seat), 1).state
-    while fresh.outcome is None and (offers := REFEREE.offers(fresh)) and offers[0].entry.kind_name() != "end_turn":
+    after = REFEREE.evolve(state, EndTurn(seat=state.turn.seat), 1).state
+    while after.outcome is None and (offers := REFEREE.offers(after)) and offers[0].entry.kind_name() != "end_turn":
         if any(offer.entry.kind_name() == "end_turn" for offer in offers):
             break
         offer = offers[0]
-        fresh = REFEREE.evolve(fresh, offer.entry(**offer.fixed), 1).state
-    (gone,) = set(state.places) - set(fresh.places)
-    return fresh, gone
+        after = REFEREE.evolve(after, offer.entry(**offer.fixed), 1).state
+    (vanished,) = set(state.places) - set(after.places)
+    return after, vanished
 
 
 def test_no_two_seats_look_alike() -> None:

@@ -52,8 +52,8 @@ TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 def test_a_time_machine_out_of_turn_adds_to_the_own_next_one() -> None:
     """C-IO-31, IO-65: it is asked about, and gives two turns in a row at the player's next turn."""
     state = playing(3)
-    asked = unclear(state, PlayTimeMachine(seat=1))
-    assert asked.cites == ("C-IO-31", "IO-65")
+    ruling = unclear(state, PlayTimeMachine(seat=1))
+    assert ruling.cites == ("C-IO-31", "IO-65")
     played = REFEREE.evolve(state, PlayTimeMachine(seat=1))
     assert cited(played) == ["IO-113", "C-IO-31", "IO-65"]
     after = played.state
@@ -117,8 +117,8 @@ def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
     assert after.state.open[-1] == (Duel((1,), 0, 1) if goes_on else TurnRuns((0,)))
     assert ("C-IO-33" in cited(after)) is not goes_on
     if not goes_on:
-        again = refused(after.state, Approach(seat=0, to=1))
-        assert said(after.state, again) == "Claire has already approached Molly since arriving, and once is the limit."
+        second = refused(after.state, Approach(seat=0, to=1))
+        assert said(after.state, second) == "Claire has already approached Molly since arriving, and once is the limit."
 
 
 def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
@@ -138,25 +138,25 @@ def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
     state = found(playing(2, second_inhibitor=second), 0)
     state = changed(state, under=replaced(state.under, TOP, 2), draw=state.draw - 1)
     spared = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
-    again = allowed(spared, EndTurn(seat=1)).state
+    later = allowed(spared, EndTurn(seat=1)).state
     if not stays:
-        assert TOP not in again.places
+        assert TOP not in later.places
         return
-    revealed = allowed(again, Collapse(inhibitor=True))
+    revealed = allowed(later, Collapse(inhibitor=True))
     assert TOP in revealed.state.places
     assert cited(revealed) == ["IO-102", "C-IO-16", "C-IO-34"]
-    gone = allowed(revealed.state, EndTurn(seat=0)).state
-    assert TOP not in gone.places
+    after = allowed(revealed.state, EndTurn(seat=0)).state
+    assert TOP not in after.places
 
 
 def test_an_inhibitor_is_laid_under_the_own_planet() -> None:
     """C-IO-16: no other is named, unless the table insists."""
     state = playing(2)
-    other = LayInhibitor(seat=0, place=TOP)
-    assert refused(state, other).cites == ("C-IO-16",)
-    after = REFEREE.evolve(state, other).state
+    entry = LayInhibitor(seat=0, place=TOP)
+    assert refused(state, entry).cites == ("C-IO-16",)
+    after = REFEREE.evolve(state, entry).state
     assert under_known(after, TOP, 0) == ("entropy_inhibitor",)
-    assert told(other, state, after) == "Claire puts a card under planet 24"
+    assert told(entry, state, after) == "Claire puts a card under planet 24"
 
 
 def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> None:
@@ -164,8 +164,8 @@ def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> Non
     state = playing(2, places={0: NEBULA}, inhibitor="any")
     laid = allowed(state, LayInhibitor(seat=0, place=TOP)).state
     assert (laid.under[TOP], laid.hands[0]) == (2, 4)
-    gone = changed(state, places=state.places[:-5])
-    assert said(gone, refused(gone, LayInhibitor(seat=0, place=TOP))) == "Planet 24 has vanished."
+    vanished = changed(state, places=state.places[:-5])
+    assert said(vanished, refused(vanished, LayInhibitor(seat=0, place=TOP))) == "Planet 24 has vanished."
     nowhere = refused(state, LayInhibitor(seat=0))
     assert said(state, nowhere) == "Claire isn't on a planet, so there's nothing to put the card under."
 
@@ -208,8 +208,8 @@ def test_in_the_own_turn_the_first_planet_vanishes_at_its_end() -> None:
 def test_planets_vanish_at_once_where_the_finder_has_left() -> None:
     """C-IO-35, OC-3: the turn of a player who has left isn't waited for."""
     state = beamed(first_collapse="own").state
-    gone = changed(state, left=(1,), oracle=OracleAt("planet", HERE))
-    assert allowed(gone, EndTurn(seat=0)).state.stage == "collapsing"
+    departed = changed(state, left=(1,), oracle=OracleAt("planet", HERE))
+    assert allowed(departed, EndTurn(seat=0)).state.stage == "collapsing"
 
 
 # Where two players sit
@@ -221,7 +221,7 @@ def test_two_players_sit_opposite() -> None:
     assert table(3).at == (at(0, "inner_left"), at(1, "inner_left"), at(2, "inner_left"))
     for players, says in ((2, True), (3, False)):
         state = REFEREE.setup(config(players))
-        told_all = [cite for one in happened(state, *setting_up(players)) for cite in one.cites]
+        told_all = [cite for event in happened(state, *setting_up(players)) for cite in event.cites]
         assert ("C-IO-36" in told_all) is says
 
 
@@ -236,8 +236,8 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     """C-IO-29, IO-39: Claire has dealt with Molly; Bryan, who jumped here since, was not met."""
     state = together("humans", "alar", "zeta", players=3)
     state = changed(state, at=replaced(state.at, 2, 3), turn=changed(state.turn, meets=(1,)))
-    met = allowed(state, Approach(seat=0, to=1)).state
-    jumped = allowed(met, PlayMove(seat=2, to=HERE)).state
+    approached = allowed(state, Approach(seat=0, to=1)).state
+    jumped = allowed(approached, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
     assert (ruling.cites, said(parted, ruling)) == (("IO-39",), "Claire hasn't moved to Bryan's planet this turn.")

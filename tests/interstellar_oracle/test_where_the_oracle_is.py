@@ -82,8 +82,8 @@ def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
     assert drawn.lairs == Lairs(hands=(0,), pile=True)
     assert refused(drawn, Announce(seat=1)).cites == ("C-IO-18",)
-    found = allowed(drawn, Announce(seat=0)).state
-    assert (found.oracle, found.lairs) == (OracleAt("held", 0), NOWHERE)
+    after = allowed(drawn, Announce(seat=0)).state
+    assert (after.oracle, after.lairs) == (OracleAt("held", 0), NOWHERE)
     last = changed(state, discards=(ORACLE, None), under=replaced(state.under, HOME, 25))
     assert allowed(last, Xenocache(seat=0, drawn=2)).state.lairs.pile
 
@@ -144,13 +144,13 @@ def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
     """OC-1: a table that sets it so has its reasons; one that sets its place has found it."""
     state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
     assert state.lairs == NOWHERE
-    again = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state
-    assert again.lairs == Lairs(ALL_INNER, (0, 1, 2, 3), pile=True)
+    after = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state
+    assert after.lairs == Lairs(ALL_INNER, (0, 1, 2, 3), pile=True)
 
 
 def test_an_oracle_that_lies_open_is_not_turned_up_from_beneath() -> None:
     """C-IO-13: it is visible already, and is lost with its planet."""
     top = at(3, "outer_right")
     state = changed(playing(), oracle=OracleAt("planet", top), collapsing=True, draw=playing().draw - 1)
-    asked = allowed(state, EndTurn(seat=0)).state
-    assert not refused(asked, Collapse(inhibitor=False, cards=(ORACLE,))).may_overrule
+    pending = allowed(state, EndTurn(seat=0)).state
+    assert not refused(pending, Collapse(inhibitor=False, cards=(ORACLE,))).may_overrule

@@ -176,9 +176,9 @@ def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
 
 def test_a_sentence_begins_with_a_capital() -> None:
     """For any beginning: a numbered planet, one of an unowned system, or the Nebula."""
-    told = allowed(vanishing(), Collapse(inhibitor=False))
-    texts = [Reader(told.state.config.names).text(one.sentence) for one in told.happened]
-    assert "Planet 24 vanishes." in texts and "IO-81" in cited(told)
+    evolved = allowed(vanishing(), Collapse(inhibitor=False))
+    texts = [Reader(evolved.state.config.names).text(event.sentence) for event in evolved.happened]
+    assert "Planet 24 vanishes." in texts and "IO-81" in cited(evolved)
     later = REFEREE.setup(config(2))
     prompts = [
         Reader(later.config.names).text(offer.prompt) for offer in (*REFEREE.offers(later), *REFEREE.more(later))
@@ -254,8 +254,8 @@ def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
     """OC-3, C-IO-13: it is face up where the token was, or goes where a lost one goes."""
     state = found(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
-    told = [said(left.state, one) for one in left.happened]
-    assert told[0] == "The Oracle is now face up on planet 1."
+    texts = [said(left.state, event) for event in left.happened]
+    assert texts[0] == "The Oracle is now face up on planet 1."
     adrift = REFEREE.evolve(changed(state, at=(NEBULA, *state.at[1:])), Leave(seat=0))
     assert said(adrift.state, adrift.happened[0]) == "The Oracle goes to the discard pile."
 
@@ -265,15 +265,15 @@ def test_a_death_at_short_range_is_no_stalemate() -> None:
     state = allowed(phase(challenged(), 2), HoldFire(seat=0), Attack(seat=1, weapon="sword")).state
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
     killed = allowed(state, Die(seat=0))
-    told = [one.sentence.template for one in (*killed.happened, *died.happened)]
-    assert told.count("The combat is over.") == 1
-    assert "Stalemate: the combat is over." not in told
+    templates = [event.sentence.template for event in (*killed.happened, *died.happened)]
+    assert templates.count("The combat is over.") == 1
+    assert "Stalemate: the combat is over." not in templates
 
 
 def test_a_combat_that_is_left_is_over_once() -> None:
     """IO-110, IO-62: neither the attack nor the question beneath it says so again."""
     left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
-    assert [one.sentence.template for one in left.happened].count("The combat is over.") == 1
+    assert [event.sentence.template for event in left.happened].count("The combat is over.") == 1
 
 
 UNNAMED: list[tuple[State, Entry, str]] = [

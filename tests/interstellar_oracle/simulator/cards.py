@@ -91,9 +91,9 @@ def strange_box(rng: random.Random) -> Box:
     """An unassumed box: other numbers of cards, other dots, other hazards with other counters."""
     deck = list(DECK)
     for _ in range(10):
-        gone = rng.choice([card for card in deck if card != ORACLE])
-        deck.remove(gone)
-        deck.append(rng.choice([card for card in sorted({*deck, gone}) if card != ORACLE]))
+        dropped = rng.choice([card for card in deck if card != ORACLE])
+        deck.remove(dropped)
+        deck.append(rng.choice([card for card in sorted({*deck, dropped}) if card != ORACLE]))
     dotted = (ORACLE, *rng.sample([card for card in deck if card != ORACLE], 7))
     kinds = [*sorted(HAZARD_COUNTERS), "other"]
     hazards = [rng.choice(kinds) for _ in HAZARDS]
@@ -136,21 +136,21 @@ def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
     if readings.get("nebula") != "none":
         pairs += [(5 * n + slot, NEBULA) for n in range(systems) for slot in (IL, IR)]
     beside: dict[int, set[int]] = {place: set() for place in (NEBULA, *range(5 * systems))}
-    for one, other in pairs:
-        beside[one].add(other)
-        beside[other].add(one)
+    for left, right in pairs:
+        beside[left].add(right)
+        beside[right].add(left)
     return beside
 
 
-def near(beside: dict[int, set[int]], lying: set[int], place: int, *, over_gaps: bool) -> set[int]:
+def near(beside: dict[int, set[int]], in_play: set[int], place: int, *, over_gaps: bool) -> set[int]:
     """The spaces one step away with a planet still there, or the Nebula; `over_gaps`: also across lost planets."""
-    found, seen, edge = set(), {place}, {place}
+    reached, visited, edge = set(), {place}, {place}
     while edge:
-        beyond = {one for here in edge for one in beside[here]} - seen
-        seen |= beyond
-        found |= {one for one in beyond if one in lying or one == NEBULA}
-        edge = beyond - found if over_gaps else set()
-    return found
+        beyond = {neighbour for space in edge for neighbour in beside[space]} - visited
+        visited |= beyond
+        reached |= {space for space in beyond if space in in_play or space == NEBULA}
+        edge = beyond - reached if over_gaps else set()
+    return reached
 
 
 def shuffled(rng: random.Random, cards: Iterable[str]) -> list[str]:

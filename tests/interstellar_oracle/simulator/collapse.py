@@ -42,10 +42,10 @@ def doomed(table: Table) -> tuple[int, bool]:
 
 def turn_up(table: Table, place: int) -> None:
     planet = table.planets[place]
-    again = planet.spared == 1 and table.reads("second_inhibitor")
-    inhibited = INHIBITOR in planet.cards and (again or not planet.spared)
+    works_twice = planet.spared == 1 and table.reads("second_inhibitor")
+    inhibited = INHIBITOR in planet.cards and (works_twice or not planet.spared)
     turns = table.rng.randint(1, 4) if inhibited and table.reads("delay") else 1
-    if planet.cards and (again or not planet.spared):
+    if planet.cards and (works_twice or not planet.spared):
         names = [] if inhibited else [card for card in sorted(set(planet.cards)) if table.told_discard(card)]
         table.tell("collapse", inhibitor=inhibited, cards=names, turns=turns)
         if turns > 1:
@@ -54,7 +54,7 @@ def turn_up(table: Table, place: int) -> None:
         planet.cards.remove(INHIBITOR)
         table.discards.append(INHIBITOR)
         table.named[INHIBITOR] += 1
-        table.note("collapse: inhibited again" if again else "collapse: inhibited")
+        table.note("collapse: inhibited again" if works_twice else "collapse: inhibited")
         planet.spared = turns
         return
     if planet.spared > 1:
@@ -96,12 +96,12 @@ def lose_oracle(table: Table, place: int) -> None:
 
 def nearest_planets(table: Table, place: int) -> list[int]:
     """The planets with the fewest steps by the lines of the map; of several the table chooses one."""
-    seen, edge = {place}, {place}
+    visited, edge = {place}, {place}
     while not edge & table.lying:
-        edge = {one for here in edge for one in table.beside[here]} - seen
+        edge = {neighbour for space in edge for neighbour in table.beside[space]} - visited
         if not edge:
             return sorted(table.lying)
-        seen |= edge
+        visited |= edge
     return sorted(edge & table.lying)
 
 
@@ -109,16 +109,16 @@ def evacuate(table: Table, seat: int) -> None:
     """To a neighbouring planet; else into the Nebula, alive."""
     player = table.players[seat]
     far = [way for way in escape_moves(table, seat) if way[0] == "play_wormhole"]
-    near = sorted(table.near(player.at) & table.lying)
-    if far and near and table.chance(0.15):
+    spaces = sorted(table.near(player.at) & table.lying)
+    if far and spaces and table.chance(0.15):
         fly(table, seat, far[0])
         table.note("evacuation: by Wormhole")
         return
-    if not near:
+    if not spaces:
         strand(table, seat)
         table.note("evacuation: nowhere to go")
         return
-    to = table.rng.choice(near) if table.chance(0.95) else NEBULA
+    to = table.rng.choice(spaces) if table.chance(0.95) else NEBULA
     table.tell("evacuate", seat=seat, to=to)
     if to == NEBULA:
         strand(table, seat)

@@ -43,7 +43,7 @@ def dealt(rng: random.Random, players: int, manner: str, box: Box, readings: dic
         home = 5 * system + 3 if is_double else rng.choice((5 * system + 3, 5 * system + 4))
         race = RACES[planets[home].number - 1]
         if "race_choice" in readings:
-            race = rng.choice([one for one in RACES if one not in [player.race for player in seats]])
+            race = rng.choice([race for race in RACES if race not in [player.race for player in seats]])
             home = next(
                 (place for place in (5 * system + 3, 5 * system + 4) if RACES[planets[place].number - 1] == race),
                 5 * system + 3,

@@ -38,11 +38,11 @@ def depart(table: Table, attacker: int, back: int | None) -> bool:
     return True
 
 
-def together(table: Table, one: int, other: int) -> bool:
+def together(table: Table, seat: int, rival: int) -> bool:
     """Both alive and on one planet: what an encounter rests on."""
-    here = table.players[one].at
-    both = not table.players[one].dead and not table.players[other].dead
-    return both and here == table.players[other].at and here in table.planets and not table.turn_broken
+    place = table.players[seat].at
+    both = not table.players[seat].dead and not table.players[rival].dead
+    return both and place == table.players[rival].at and place in table.planets and not table.turn_broken
 
 
 def armed(table: Table, seat: int) -> bool:
@@ -54,12 +54,12 @@ def armed(table: Table, seat: int) -> bool:
 
 def negotiate(table: Table, seat: int, to: int) -> bool:
     """One card of diplomacy, or the active ability that is like one; whether there was any."""
-    player, other = table.players[seat], table.players[to]
+    player, rival = table.players[seat], table.players[to]
     ways = [card for card in DIPLOMACY if table.has(seat, card)]
     if player.coloured and player.race in ("xangofin", "humans") and table.chance(0.5):
         ways.append("natural")
     ways = [way for way in ways if makes_sense(table, seat, to, way)]
-    if not ways or other.race == "ersatz":
+    if not ways or rival.race == "ersatz":
         return False
     way = table.rng.choice(ways)
     if way == "natural":
@@ -77,10 +77,10 @@ def negotiate(table: Table, seat: int, to: int) -> bool:
 
 def makes_sense(table: Table, seat: int, to: int, way: str) -> bool:
     """There is something to take, and for a trade something to give."""
-    hand, other = table.players[seat].hand, table.players[to].hand
+    hand, rival_hand = table.players[seat].hand, table.players[to].hand
     if way == "trade" or (way == "natural" and table.players[seat].race == "humans"):
-        return bool(other) and len(hand) > (way == "trade")
-    return bool(other) or table.holder == to
+        return bool(rival_hand) and len(hand) > (way == "trade")
+    return bool(rival_hand) or table.holder == to
 
 
 def stopped(table: Table, seat: int, to: int) -> bool:
@@ -144,8 +144,8 @@ def trade(table: Table, seat: int, to: int) -> None:
     table.players[seat].hand.append(gotten)
     table.players[to].hand.append(given)
     table.tell("swap", seat=seat, gives=table.name(given), gets=table.name(gotten))
-    for one in (seat, to):
-        table.settle(one)
+    for trader in (seat, to):
+        table.settle(trader)
     claim(table)
 
 
@@ -225,8 +225,8 @@ def no_such_attacks(table: Table, actor: int, target: int, reach: str) -> None:
     if not player.coloured and ABILITIES.get(player.race, ("", ""))[0] == reach:
         table.wrong("a used ability attacks", "IO-35", "attack", seat=actor, weapon="ability")
     if player.race not in ("alar", "kith"):
-        wrong = next(card for card in player.hand + sorted(ATTACKS) if card in ATTACKS and ATTACKS[card][0] != reach)
-        table.wrong("a weapon of another range", "IO-60", "attack", seat=actor, weapon=wrong)
+        unfit = next(card for card in player.hand + sorted(ATTACKS) if card in ATTACKS and ATTACKS[card][0] != reach)
+        table.wrong("a weapon of another range", "IO-60", "attack", seat=actor, weapon=unfit)
     table.wrong("an attack out of turn", "IO-61", "attack", seat=target, weapon=FIRST_OF[reach])
     for card in sorted(ATTACKS):
         if ATTACKS[card][0] == reach and table.known_apart(card, actor) >= 2 * table.sets:
@@ -240,7 +240,7 @@ def elsewhere(table: Table, card: str) -> str:
 
 def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bool:
     """One attack and the target's reaction; whether the combat continues."""
-    player, other = table.players[actor], table.players[target]
+    player, rival = table.players[actor], table.players[target]
     kind = ABILITIES[player.race][1] if weapon == "ability" else ATTACKS[weapon][1]
     if weapon == "ability":
         player.coloured = False
@@ -251,8 +251,8 @@ def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bo
         table.note(f"weapon: {weapon}" if own else f"weapon: {player.race} at {reach} range")
     table.tell("attack", seat=actor, weapon=weapon)
     bypassed = table.reads("xangofin") and player.race == "xangofin" and reach == "short"
-    if (IMMUNE.get(other.race) == kind and not bypassed) or (other.race == "nelgs" and reach == "long"):
-        table.note(f"immune: {other.race}")
+    if (IMMUNE.get(rival.race) == kind and not bypassed) or (rival.race == "nelgs" and reach == "long"):
+        table.note(f"immune: {rival.race}")
         return True
     interject(table, 0.02, loud=False)
     return withstand(table, actor, target, reach, kind)
@@ -269,9 +269,9 @@ def withstand(table: Table, actor: int, target: int, reach: str, kind: str) -> b
     return False if escapes(table, target, actor) else die(table, target, actor)
 
 
-def escapes(table: Table, seat: int, other: int) -> bool:
+def escapes(table: Table, seat: int, rival: int) -> bool:
     """Under a cloak, or by moving away."""
-    if cloaks(table, seat, other, 0.9):
+    if cloaks(table, seat, rival, 0.9):
         return True
     ways = escape_moves(table, seat)
     if not ways or not table.chance(0.8):
@@ -285,11 +285,11 @@ def escapes(table: Table, seat: int, other: int) -> bool:
 def no_such_defences(table: Table, actor: int, target: int, kind: str, undefendable: bool) -> None:
     if not table.players[target].hand:
         return
-    wrong = next(card for other, card in sorted(DEFENCES.items()) if card != DEFENCES[kind])
+    unfit = next(card for attack, card in sorted(DEFENCES.items()) if card != DEFENCES[kind])
     if undefendable:
         table.wrong("a defense against a Xangofin", "IO-140", "defend", seat=target, card=DEFENCES[kind])
     else:
-        table.wrong("a defense of the wrong type", "IO-62", "defend", seat=target, card=wrong)
+        table.wrong("a defense of the wrong type", "IO-62", "defend", seat=target, card=unfit)
     if table.players[actor].race == "kith":
         table.wrong("a cloak from a Kith", "IO-139", "cloak", seat=target, by="cloaking_device")
     if table.players[target].race in ("insectoid", "ersatz") and not table.players[target].coloured:
@@ -325,13 +325,13 @@ def die(table: Table, victim: int, victor: int) -> bool:
     return goes_on
 
 
-def cloaks(table: Table, seat: int, other: int, probability: float) -> bool:
+def cloaks(table: Table, seat: int, rival: int, probability: float) -> bool:
     """Escapes by a Cloaking Device or the Ersatz's ability, which are nothing to a Kith."""
     player = table.players[seat]
     ways = ["cloaking_device"] if table.has(seat, "cloaking_device") else []
     if player.race == "ersatz" and player.coloured:
         ways.append("ability")
-    if not ways or table.players[other].race == "kith" or not table.chance(probability):
+    if not ways or table.players[rival].race == "kith" or not table.chance(probability):
         return False
     by = table.rng.choice(ways)
     if by == "ability":

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 def no_such_turn(turn: Turn) -> None:
     """Actions that the player can't repeat, or that others can't take in this turn."""
     table, seat, hand, at = turn.table, turn.seat, turn.player.hand, turn.player.at
-    near = sorted(table.near(at) & table.lying)
-    if turn.moved and near and not turn.met_anybody:
-        table.wrong("a second move", "IO-30", "move", seat=seat, to=near[0])
+    targets = sorted(table.near(at) & table.lying)
+    if turn.moved and targets and not turn.met_anybody:
+        table.wrong("a second move", "IO-30", "move", seat=seat, to=targets[0])
     if turn.taken_at not in {None, at} or (turn.taken_at == at and not table.reads("several_cards")):
         no_second_card(turn)
     if turn.cached and len(hand) >= 2:
         table.wrong("a second Xenocache", "IO-37", "xenocache", seat=seat, drawn=0)
     table.wrong("a turn ended by another", "C-IO-23", "end_turn", seat=(seat + 1) % len(table.players))
-    for one, player in enumerate(table.players):
+    for player_seat, player in enumerate(table.players):
         if not player.free and player.hand:
-            table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=one)
+            table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=player_seat)
             break
     if table.named[TIME_MACHINE] >= table.sets and hand:
         table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
@@ -32,8 +32,8 @@ def no_such_turn(turn: Turn) -> None:
     far = sorted((table.within(at, 3) - table.within(at, 2) - {at}) & table.lying)
     if hand and far:
         table.wrong("a Move of three spaces", "IO-110", "play_move", seat=seat, to=far[0])
-    if turn.player.race == "alar" and not turn.player.coloured and near:
-        table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=near[0])
+    if turn.player.race == "alar" and not turn.player.coloured and targets:
+        table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=targets[0])
 
 
 def no_second_card(turn: Turn) -> None:

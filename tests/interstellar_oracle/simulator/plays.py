@@ -42,7 +42,7 @@ def claim(table: Table) -> None:
 
 
 def scan(table: Table, seat: int) -> bool:
-    others = [other for other, player in enumerate(table.players) if other != seat and player.hand]
+    others = [rival for rival, player in enumerate(table.players) if rival != seat and player.hand]
     laden = [place for place, planet in sorted(table.planets.items()) if planet.cards]
     if others and (table.chance(0.5) or not laden):
         table.spend(seat, "long_range_sensors")
@@ -100,24 +100,24 @@ def scavenge(table: Table, seat: int) -> bool:
     table.tell("play_scavengers", seat=seat)
     table.spend(seat, "scavengers")
     hand = table.players[seat].hand
-    found, more = 0, None
-    while found < 2:
+    count, more = 0, None
+    while count < 2:
         oracle = ORACLE in table.discards
         if not table.discards or (len(hand) >= table.limit(seat) and not oracle) or table.chance(0.1):
             break
         card = ORACLE if oracle else table.rng.choice(sorted(table.discards))
         table.discards.remove(card)
         table.named -= Counter([card])
-        found += 1
+        count += 1
         hand += [] if card == ORACLE else [card]
-        more, doubt = filled(table, seat) if found == 2 else (None, "")
+        more, doubt = filled(table, seat) if count == 2 else (None, "")
         table.tell("scavenge", doubt, seat=seat, card=card, drawn=more)
         if card == ORACLE:
             table.hold(seat, "scavenged")
-    if found < 2:
+    if count < 2:
         more, doubt = filled(table, seat)
         table.tell("end_scavenging", doubt, seat=seat, drawn=more)
-    if found and not more:
+    if count and not more:
         table.settle(seat)
     table.announce_drawn(seat)
     return True
@@ -193,14 +193,14 @@ def targets(table: Table, seat: int) -> list[int]:
 def escape_moves(table: Table, seat: int) -> list[tuple[str, int]]:
     """The movement cards (and the Alar's ability) of a player, each with a place it could lead to."""
     player, ways = table.players[seat], []
-    near = targets(table, seat)
-    if table.has(seat, "move") and near:
-        ways.append(("play_move", table.rng.choice(near)))
+    aims = targets(table, seat)
+    if table.has(seat, "move") and aims:
+        ways.append(("play_move", table.rng.choice(aims)))
     far = [place for place in (*sorted(table.planets), NEBULA) if place != player.at]
     if table.has(seat, WORMHOLE) and far:
         ways.append(("play_wormhole", table.rng.choice(far)))
-    if player.race == "alar" and player.coloured and player.free and near:
-        ways.append(("natural_move", table.rng.choice(near)))
+    if player.race == "alar" and player.coloured and player.free and aims:
+        ways.append(("natural_move", table.rng.choice(aims)))
     return ways
 
 

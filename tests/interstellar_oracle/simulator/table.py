@@ -122,8 +122,8 @@ class Table:
 
     def tell(self, kind: str, doubt: str = "", **fields: Any) -> None:
         if self.chosen is not None:
-            lies = {"kind": "adjust", "fact": "oracle", "at": [], "value": f"planet {self.chosen}"}
-            self.told.append(Told(lies))
+            adjustment = {"kind": "adjust", "fact": "oracle", "at": [], "value": f"planet {self.chosen}"}
+            self.told.append(Told(adjustment))
             self.note("oracle: nearest as the table says")
             self.chosen = None
         self.told.append(Told({"kind": kind, **fields}, doubt, tuple(self.faults)))
@@ -151,8 +151,8 @@ class Table:
 
     def known_apart(self, card: str, seat: int) -> int:
         """The number of copies of a card publicly known to be elsewhere than in that hand."""
-        others = [shown for other, shown in enumerate(self.shown) if other != seat]
-        return self.named[card] + sum(card in shown for shown in others)
+        others = [cards for holder, cards in enumerate(self.shown) if holder != seat]
+        return self.named[card] + sum(card in cards for cards in others)
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
@@ -169,11 +169,11 @@ class Table:
 
     def within(self, start: int, steps: int) -> set[int]:
         """The spaces within that many steps, without the start."""
-        found, edge = {start}, {start}
+        spaces, edge = {start}, {start}
         for _ in range(steps):
-            edge = {one for place in edge for one in self.near(place)} - found
-            found |= edge
-        return found - {start}
+            edge = {space for place in edge for space in self.near(place)} - spaces
+            spaces |= edge
+        return spaces - {start}
 
     @property
     def due(self) -> list[int]:
@@ -241,9 +241,9 @@ class Table:
         if self.stays(card):
             self.shown[seat].add(card)
             return
-        shown = set(self.shown[seat])
+        cards = set(self.shown[seat])
         self.discard(seat, card)
-        self.shown[seat] = shown
+        self.shown[seat] = cards
         self.named[card] += 1
 
     def lose(self, seat: int, card: str) -> None:
@@ -349,24 +349,24 @@ class Table:
             self.note("loot: nothing there")
             return
         hand = self.players[victor].hand
-        kept = self.rng.sample(spoils, self.rng.randint(0, len(spoils)))
-        limit = self.base(victor) + (2 if CODEX in hand + kept else 0)
-        kept = sorted(kept, key=lambda card: card != CODEX)[: limit - (CODEX in hand)]
-        room = max(0, len(hand) + len(kept) - limit)
+        loot = self.rng.sample(spoils, self.rng.randint(0, len(spoils)))
+        limit = self.base(victor) + (2 if CODEX in hand + loot else 0)
+        loot = sorted(loot, key=lambda card: card != CODEX)[: limit - (CODEX in hand)]
+        room = max(0, len(hand) + len(loot) - limit)
         if room < len(hand) and self.chance(0.1):
             room += 1
         for card in sorted(self.spare(victor, len(hand)), key=lambda card: card == CODEX)[:room]:
             self.discard(victor, card)
-        after = len(hand) + len(kept)
-        cards = sorted({card for card in kept if self.name(card)})
+        after = len(hand) + len(loot)
+        cards = sorted({card for card in loot if self.name(card)})
         self.tell(
             "loot", "above five" if after > self.base(victor) else "",
-            seat=victor, kept=len(kept), made_room=room, cards=cards,
+            seat=victor, kept=len(loot), made_room=room, cards=cards,
         )  # fmt: skip
         self.note("loot: room made" if room else "loot: none discarded")
-        for card in kept:
+        for card in loot:
             spoils.remove(card)
-        hand += kept
+        hand += loot
         self.discards += spoils
         spoils.clear()
 

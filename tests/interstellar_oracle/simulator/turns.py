@@ -40,14 +40,14 @@ def play(
     *,
     later: bool = False,
     strange: bool = False,
-    other: bool = False,
+    read_otherwise: bool = False,
     advanced: bool = False,
 ) -> Played:
     """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for.
-    `strange`: with a box that differs from the assumed one. `other`: by other readings of open points of the rulebook,
-    some of them at random."""
+    `strange`: with a box that differs from the assumed one. `read_otherwise`: by other readings of the rulebook's open
+    points, some of them at random."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
-    readings = {name: rng.choice(READINGS[name]) for name in rng.sample(sorted(READINGS), 8)} if other else {}
+    readings = {name: rng.choice(READINGS[name]) for name in rng.sample(sorted(READINGS), 8)} if read_otherwise else {}
     readings |= ADVANCED if advanced else {}
     readings |= TWINS if players > 6 and seed % 2 else {}
     table, first = dealt(rng, players, manner, box_of(rng, players, strange), readings)
@@ -186,11 +186,11 @@ class Turn:
 
     def walk(self) -> bool:
         table = self.table
-        near = sorted(table.near(self.player.at))
-        if self.moved or self.spent or not near or table.chance(0.1):
+        beside = sorted(table.near(self.player.at))
+        if self.moved or self.spent or not beside or table.chance(0.1):
             return False
         self.moved = True
-        to = max(near, key=self.wish)
+        to = max(beside, key=self.wish)
         far = table.lying - table.within(self.player.at, 2) - {self.player.at}
         if far:
             table.wrong("a jump of three planets", "IO-30", "move", seat=self.seat, to=min(far))
@@ -329,8 +329,8 @@ class Turn:
 
     def look(self) -> bool:
         at = self.player.at
-        seen = self.looked or at not in self.table.planets
-        if seen or self.table.planets[at].hazard or not self.table.planets[at].cards:
+        known = self.looked or at not in self.table.planets
+        if known or self.table.planets[at].hazard or not self.table.planets[at].cards:
             return False
         self.looked = True
         self.table.tell("look", seat=self.seat, place=at)
@@ -346,11 +346,11 @@ class Turn:
         for card in cards:
             table.discard(self.seat, card)
         names = [table.told_discard(card) for card in cards]
-        wanted = table.limit(self.seat) - len(hand)
-        got = table.drawn(self.seat, wanted)
-        doubt = "above five" if len(hand) > table.base(self.seat) else "pile used up" if got < wanted else ""
+        room = table.limit(self.seat) - len(hand)
+        got = table.drawn(self.seat, room)
+        doubt = "above five" if len(hand) > table.base(self.seat) else "pile used up" if got < room else ""
         table.tell("xenocache", doubt, seat=self.seat, drawn=got, first=names[0], second=names[1])
-        table.note("xenocache: short" if got < wanted else "xenocache: full")
+        table.note("xenocache: short" if got < room else "xenocache: full")
         table.announce_drawn(self.seat)
         return True
 
@@ -363,11 +363,11 @@ class Turn:
         others = [seat for seat in table.on(self.player.at) if seat in self.came_upon]
         if not others or table.chance(0.1):
             return False
-        other = table.rng.choice(others)
-        self.came_upon = set() if table.reads("encounters") else self.came_upon - {other}
+        rival = table.rng.choice(others)
+        self.came_upon = set() if table.reads("encounters") else self.came_upon - {rival}
         self.met_anybody = True
         at = self.player.at
-        if meet(table, self.seat, other, self.came_from if table.reads("depart") else None):
+        if meet(table, self.seat, rival, self.came_from if table.reads("depart") else None):
             self.came_upon = set()
         elif self.player.at != at:
             self.moved_on()
