@@ -47,14 +47,14 @@ def player(claim: Claim, seat: int) -> Any:
 
 def living(claim: Claim) -> list[int]:
     """The seats that are neither eliminated nor gone."""
-    return [seat for seat, one in enumerate(claim.view.players) if not one.is_out and not one.has_left]
+    return [seat for seat, person in enumerate(claim.view.players) if not person.is_out and not person.has_left]
 
 
 def on_the_left(claim: Claim, seat: int) -> set[int]:
     """OB-24, C-OB-10: the next player clockwise, passing over those who are out, or, by the other reading, not."""
     seats = len(claim.view.players)
     following = [(seat + away) % seats for away in range(1, seats)]
-    return {next((one for one in following if one in living(claim)), following[0]), following[0]}
+    return {next((seat for seat in following if seat in living(claim)), following[0]), following[0]}
 
 
 def has_just_had_a_turn(claim: Claim) -> bool:
@@ -89,7 +89,7 @@ def cards(claim: Claim, seat: int) -> Any:
 
 def at(claim: Claim, spot: Any) -> Any:
     """The card at a place, or None."""
-    return next((one for one in cards(claim, spot[0]) if one.spot == tuple(spot)), None)
+    return next((card for card in cards(claim, spot[0]) if card.spot == tuple(spot)), None)
 
 
 def own(claim: Claim, cell: Any) -> Any:
@@ -106,7 +106,7 @@ def printed(claim: Claim, card: Any) -> Any:
     """The kit's data of a card: of the one it counts as, or, if a Mirror Angel takes over only the name (C-OB-15), of
     the printed one."""
     kit = claim.config.kit.cards
-    by_print = next((one for one in kit.values() if one.name == card.printed), None)
+    by_print = next((design for design in kit.values() if design.name == card.printed), None)
     return by_print if by_print is not None and claim.options.mirror == "name" else kit[card.id]
 
 
@@ -146,8 +146,8 @@ def touches_nothing(claim: Claim) -> Any:
         seat, lane, column = spot_of(claim)
     else:
         seat, (lane, column) = claim.entry.seat, claim.entry.cell
-    other = "bottom" if lane == "top" else "top"
-    around = ((lane, column - 1), (lane, column + 1), (other, column))
+    rest = "bottom" if lane == "top" else "top"
+    around = ((lane, column - 1), (lane, column + 1), (rest, column))
     return seat == claim.seat() and not any(at(claim, (seat, *cell)) for cell in around)
 
 
@@ -168,16 +168,16 @@ def has_attacked(claim: Claim) -> Any:
 def has_no_duplicate(claim: Claim) -> Any:
     """OB-44: no other card of that player counts as the same."""
     card = own(claim, claim.entry.attacker)
-    return [one.id for one in cards(claim, claim.entry.seat)].count(card.id) == 1
+    return [card.id for card in cards(claim, claim.entry.seat)].count(card.id) == 1
 
 
 def takes_seven(claim: Claim) -> Any:
     """OB-41: two attacks are made, and fewer cards are there than a third takes."""
     count = claim.fields.get("count") if "attacks" in claim.fields else None
-    here = len(cards(claim, claim.seat()))
+    total = len(cards(claim, claim.seat()))
     made = claim.fields.get("attacks", claim.fields.get("count"))
     is_now = claim.view.turn == claim.seat() and claim.view.attacks == made
-    few = here < claim.fields["many"] == 7 and count in {None, here}
+    few = total < claim.fields["many"] == 7 and count in {None, total}
     return few and (is_now or has_just_had_a_turn(claim))
 
 
@@ -200,7 +200,7 @@ def is_of_a_kind(claim: Claim) -> Any:
 def is_cut(claim: Claim) -> Any:
     """OB-3, C-OB-9: a player is eliminated, and the attack phase of the named player is over or skipped."""
     view = claim.view
-    is_eliminated = any(one.is_out for one in view.players)
+    is_eliminated = any(person.is_out for person in view.players)
     is_now = view.turn == claim.seat() and (view.stage == "combat" or claim.options.early_kill == "skipped")
     return is_eliminated and (is_now or has_just_had_a_turn(claim))
 

@@ -34,109 +34,109 @@ class Place(NamedTuple):
     lying: Lying | None
 
 
-def place(told: Told, state: State) -> Place:
+def place(case: Told, state: State) -> Place:
     """The state's card at the sentence's place."""
-    named = dict(told.fields["card"].fields)
-    seat = named["who"].seat
-    there = [one for one in state.fields[seat] if cell_label(one.cell) == named["place"]]
-    return Place(seat, named["card"], there[0] if there else None)
+    fields = dict(case.fields["card"].fields)
+    seat = fields["who"].seat
+    cards = [card for card in state.fields[seat] if cell_label(card.cell) == fields["place"]]
+    return Place(seat, fields["card"], cards[0] if cards else None)
 
 
-def now(told: Told) -> Place:
+def now(case: Told) -> Place:
     """The card there after the entry."""
-    return place(told, told.after)
+    return place(case, case.after)
 
 
-def same_turn(told: Told) -> bool:
+def same_turn(case: Told) -> bool:
     """Whether it is still the same turn and phase, at whose end bonuses for it end."""
-    before, after = told.before, told.after
+    before, after = case.before, case.after
     return bool((after.turn, after.turns, after.stage) == (before.turn, before.turns, before.stage))
 
 
-def is_away(told: Told) -> bool:
+def is_away(case: Told) -> bool:
     """Whether the named card was removed by the same entry."""
-    _, name, lying = now(told)
-    is_other = lying is None or title(told.after, lying) != name
-    return bool(AWAY & {*told.along}) and is_other
+    _, name, card = now(case)
+    is_other = card is None or title(case.after, card) != name
+    return bool(AWAY & {*case.along}) and is_other
 
 
-def is_hurt(told: Told) -> bool:
+def is_hurt(case: Told) -> bool:
     """Whether the card has that damage, and that health left, unless it got more by the same entry."""
-    lying, left = now(told).lying, told.fields["left"]
-    if lying is None or is_away(told):
-        return is_away(told)
-    if told.along.count(HURT) > 1 or BACK in told.along or not same_turn(told):
+    card, left = now(case).lying, case.fields["left"]
+    if card is None or is_away(case):
+        return is_away(case)
+    if case.along.count(HURT) > 1 or BACK in case.along or not same_turn(case):
         return True
-    return bool(left == max(health_of(told.after, lying) - lying.damage, 0) and lying.damage >= told.fields["amount"])
+    return bool(left == max(health_of(case.after, card) - card.damage, 0) and card.damage >= case.fields["amount"])
 
 
-def adds_up(told: Told) -> bool:
+def adds_up(case: Told) -> bool:
     """Whether the parts, less the guards, add up to the damage, which is at least zero, and the card has it."""
-    parts = sum(dict(one.fields)["points"] for one in told.fields["parts"])
-    guards = sum(dict(one.fields)["points"] for one in told.fields["guards"])
-    return told.fields["amount"] >= max(parts - guards, 0) and is_hurt(told)
+    parts = sum(dict(part.fields)["points"] for part in case.fields["parts"])
+    guards = sum(dict(guard.fields)["points"] for guard in case.fields["guards"])
+    return case.fields["amount"] >= max(parts - guards, 0) and is_hurt(case)
 
 
-def is_worn(told: Told) -> bool:
+def is_worn(case: Told) -> bool:
     """Whether that damage is enough for that health; the card is killed with the same entry, or asked about."""
-    named = dict(told.fields["card"].fields)
-    is_asked = any(one.seat == named["who"].seat for one in told.after.open if isinstance(one, PowerAsks))
-    return told.fields["damage"] >= told.fields["health"] and (KILLED in told.along or is_asked)
+    fields = dict(case.fields["card"].fields)
+    is_asked = any(pending.seat == fields["who"].seat for pending in case.after.open if isinstance(pending, PowerAsks))
+    return case.fields["damage"] >= case.fields["health"] and (KILLED in case.along or is_asked)
 
 
-def is_healed(told: Told) -> bool:
+def is_healed(case: Told) -> bool:
     """Whether the card has that much less damage; at most that much if it was hurt by the same entry."""
-    was, lying = place(told, told.before).lying, now(told).lying
-    if was is None or lying is None:
-        return is_away(told)
-    less = was.damage - lying.damage
-    if any(IS_SO[one] is is_hurt for one in told.along):
-        return bool(less <= told.fields["amount"])
-    return less == told.fields["amount"] or told.along.count(told.template) > 1
+    was, card = place(case, case.before).lying, now(case).lying
+    if was is None or card is None:
+        return is_away(case)
+    less = was.damage - card.damage
+    if any(IS_SO[template] is is_hurt for template in case.along):
+        return bool(less <= case.fields["amount"])
+    return less == case.fields["amount"] or case.along.count(case.template) > 1
 
 
-def has_been_given(told: Told, to: Stat, sign: int = 1) -> bool:
+def has_been_given(case: Told, to: Stat, sign: int = 1) -> bool:
     """Whether that was added to the card, until the turn has ended or the card is gone."""
-    lying = now(told).lying
-    if lying is None or not same_turn(told) or is_away(told) or BACK in told.along:
+    card = now(case).lying
+    if card is None or not same_turn(case) or is_away(case) or BACK in case.along:
         return True
-    amount = sign * (told.fields["amount"] or 1)
-    return any((one.amount, one.to) == (amount, to) for one in lying.modifiers)
+    amount = sign * (case.fields["amount"] or 1)
+    return any((modifier.amount, modifier.to) == (amount, to) for modifier in card.modifiers)
 
 
-def is_killed(told: Told) -> bool:
+def is_killed(case: Told) -> bool:
     """Whether another card or none is there, and the discard pile has grown."""
-    _, name, lying = now(told)
-    lies_on = lying is not None and title(told.after, lying) == name and MOVED not in told.along
-    return not lies_on and len(told.after.discards) > len(told.before.discards)
+    _, name, card = now(case)
+    lies_on = card is not None and title(case.after, card) == name and MOVED not in case.along
+    return not lies_on and len(case.after.discards) > len(case.before.discards)
 
 
-def is_back(told: Told) -> bool:
+def is_back(case: Told) -> bool:
     """Whether the card is there, not dying, with less damage than health."""
-    lying = now(told).lying
-    return is_away(told) or (lying is not None and lying.damage < health_of(told.after, lying))
+    card = now(case).lying
+    return is_away(case) or (card is not None and card.damage < health_of(case.after, card))
 
 
-def is_returned(told: Told) -> bool:
+def is_returned(case: Told) -> bool:
     """Whether it is not there any more, and the hand has a card more, unless its player is out."""
-    seat, name, lying = now(told)
-    gone = lying is None or title(told.after, lying) != name or MOVED in told.along
-    return gone and (told.after.hands[seat] > 0 or is_out(told.after, seat))
+    seat, name, card = now(case)
+    is_gone = card is None or title(case.after, card) != name or MOVED in case.along
+    return is_gone and (case.after.hands[seat] > 0 or is_out(case.after, seat))
 
 
-def is_moved(told: Told) -> bool:
+def is_moved(case: Told) -> bool:
     """Whether the card is at the named place."""
-    seat, name, _ = now(told)
-    there = [one for one in told.after.fields[seat] if told.fields["place"] in set(said_of(told, seat, one.cell))]
-    return any(title(told.after, one) == name for one in there) or KILLED in told.along
+    seat, name, _ = now(case)
+    cards = [card for card in case.after.fields[seat] if case.fields["place"] in set(said_of(case, seat, card.cell))]
+    return any(title(case.after, card) == name for card in cards) or KILLED in case.along
 
 
-def said_of(told: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
+def said_of(case: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
     """The labels of a moved card's place next to the cards before, or next to the cards now."""
-    moved = told.fields["card"]
-    for state in (told.before, told.after):
-        others = [one for one in state.fields[seat] if one.cell != cell]
-        others = [one for one in others if spot_label((seat, *one.cell), title(state, one)) != moved]
+    moved = case.fields["card"]
+    for state in (case.before, case.after):
+        others = [card for card in state.fields[seat] if card.cell != cell]
+        others = [card for card in others if spot_label((seat, *card.cell), title(state, card)) != moved]
         yield CellLabel(tuple(others), state.label)(cell)
 
 
@@ -145,43 +145,43 @@ def is_out(state: State, seat: int) -> bool:
     return any(seat in seats for seats in state.out)
 
 
-def fell(told: Told, **more: Any) -> bool:
+def fell(case: Told, **more: Any) -> bool:
     """Whether the player is out now, without a card, and was not before."""
-    seat, after = told.seat(), told.after
+    seat, after = case.seat(), case.after
     is_bare = is_out(after, seat) and not after.fields[seat] and not after.hands[seat]
-    return is_bare and not is_out(told.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
+    return is_bare and not is_out(case.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
 
 
-def fell_with_cards(told: Told) -> bool:
+def fell_with_cards(case: Told) -> bool:
     """Whether a hand does not save the player at this table, and the cards of it are gone."""
-    return fell(told) and told.after.config.options.empty_battlefield == "out" and told.fields["count"] > 0
+    return fell(case) and case.after.config.options.empty_battlefield == "out" and case.fields["count"] > 0
 
 
-def draws(told: Told) -> bool:
+def draws(case: Told) -> bool:
     """Whether the hand has at least that many cards more, unless its player is out."""
-    seat = told.seat()
-    return told.after.hands[seat] >= told.fields["count"] or is_out(told.after, seat)
+    seat = case.seat()
+    return case.after.hands[seat] >= case.fields["count"] or is_out(case.after, seat)
 
 
-def discards(told: Told) -> bool:
+def discards(case: Told) -> bool:
     """Whether that many unseen cards were added to the discard pile."""
-    return bool(told.after.discards.count(None) - told.before.discards.count(None) >= told.fields["count"])
+    return bool(case.after.discards.count(None) - case.before.discards.count(None) >= case.fields["count"])
 
 
-def takes_last(told: Told, count: int) -> bool:
+def takes_last(case: Told, count: int) -> bool:
     """Whether the hand has just these cards more."""
-    seat = told.seat()
-    return bool(told.after.hands[seat] - told.before.hands[seat] == count)
+    seat = case.seat()
+    return bool(case.after.hands[seat] - case.before.hands[seat] == count)
 
 
-def begins(told: Told) -> bool:
+def begins(case: Told) -> bool:
     """Whether it is the first turn, of that player."""
-    return (told.after.turn, told.after.first, sum(told.after.turns)) == (told.seat(), told.seat(), 1)
+    return (case.after.turn, case.after.first, sum(case.after.turns)) == (case.seat(), case.seat(), 1)
 
 
-def is_draft(told: Told) -> bool:
+def is_draft(case: Told) -> bool:
     """Whether the draft is that one, with these two."""
-    after, fields = told.after, told.fields
+    after, fields = case.after, case.fields
     return (after.draft, after.dealer, after.drafter) == (
         fields["round"],
         fields["dealer"].seat,
@@ -189,106 +189,106 @@ def is_draft(told: Told) -> bool:
     )
 
 
-def has_piles_to_make(told: Told) -> bool:
+def has_piles_to_make(case: Told) -> bool:
     """Whether it is that player who makes the piles, or the piles are made."""
-    return told.after.drafter == told.seat() and not any(
-        isinstance(one, ToSplit) and one.seat != told.seat() for one in told.after.open
+    return case.after.drafter == case.seat() and not any(
+        isinstance(decision, ToSplit) and decision.seat != case.seat() for decision in case.after.open
     )
 
 
-def asks(told: Told) -> list[Spot]:
+def asks(case: Told) -> list[Spot]:
     """The places of cards whose powers are asked about."""
-    return [one.spot for one in told.after.open if isinstance(one, PowerAsks)]
+    return [decision.spot for decision in case.after.open if isinstance(decision, PowerAsks)]
 
 
-def waits(told: Told) -> bool:
+def waits(case: Told) -> bool:
     """Whether another card is settled before."""
-    was = told.before.open[-1]
-    return isinstance(was, PowerAsks) and (was.spot not in asks(told) or KILLED in told.along)
+    was = case.before.open[-1]
+    return isinstance(was, PowerAsks) and (was.spot not in asks(case) or KILLED in case.along)
 
 
-def titles(told: Told) -> list[Any]:
+def titles(case: Told) -> list[Any]:
     """How the cards are called that are on the battlefields before or after the entry."""
-    states = (told.before, told.after)
-    return [title(state, one) for state in states for field in state.fields for one in field]
+    states = (case.before, case.after)
+    return [title(state, card) for state in states for field in state.fields for card in field]
 
 
-def is_known(told: Told) -> bool:
+def is_known(case: Told) -> bool:
     """Whether there is such a card, or a card of the kit came and went by the same entry."""
-    names = told.after.label.by_id.values()
-    return told.fields["card"] in titles(told) or told.fields["card"] in names
+    names = case.after.label.by_id.values()
+    return case.fields["card"] in titles(case) or case.fields["card"] in names
 
 
-def is_duplicate(told: Told) -> bool:
+def is_duplicate(case: Told) -> bool:
     """Whether a card of that print counts as the other."""
-    named = (told.fields["card"], told.fields["other"])
-    lies = [one for field in told.after.fields for one in field]
-    found = {(told.after.label.name(one.printed), told.after.label.name(one.card)) for one in lies}
-    others = {(printed, f"{name} (as {card})") for printed, card in found for name in told.after.label.by_id.values()}
-    return read(named) in found | others or KILLED in told.along
+    names = (case.fields["card"], case.fields["other"])
+    cards = [card for field in case.after.fields for card in field]
+    pairs = {(case.after.label.name(card.printed), case.after.label.name(card.card)) for card in cards}
+    others = {(printed, f"{name} (as {card})") for printed, card in pairs for name in case.after.label.by_id.values()}
+    return read(names) in pairs | others or KILLED in case.along
 
 
-def read(named: tuple[Any, ...]) -> tuple[str, ...]:
+def read(names: tuple[Any, ...]) -> tuple[str, ...]:
     """Names as shown."""
-    return tuple(one if isinstance(one, str) else Reader(()).text(one) for one in named)
+    return tuple(name if isinstance(name, str) else Reader(()).text(name) for name in names)
 
 
-def has_no_target(told: Told) -> bool:
+def has_no_target(case: Told) -> bool:
     """Whether the card is or was on the battlefield."""
     names = [
-        spot_label((seat, *one.cell), title(state, one))
-        for state in (told.before, told.after)
+        spot_label((seat, *card.cell), title(state, card))
+        for state in (case.before, case.after)
         for seat, field in enumerate(state.fields)
-        for one in field
+        for card in field
     ]
-    return told.fields["card"] in names or told.entry.kind_name() == "place"
+    return case.fields["card"] in names or case.entry.kind_name() == "place"
 
 
 IS_SO: dict[str, IsSo] = {
     # The draft
     "Draft {round} of 4: {dealer} lays out the cards, {drafter} makes the piles.": is_draft,
-    "All cards for this draft are laid out.": lambda told: (
-        not any(isinstance(one, ToLayOut) and one in told.before.open for one in told.after.open)
+    "All cards for this draft are laid out.": lambda case: (
+        not any(isinstance(decision, ToLayOut) and decision in case.before.open for decision in case.after.open)
     ),
-    "The deck is empty and isn't reshuffled.": lambda told: (
-        told.after.draw == 0 or told.after.config.options.fallen_hand == "shuffled"
+    "The deck is empty and isn't reshuffled.": lambda case: (
+        case.after.draw == 0 or case.after.config.options.fallen_hand == "shuffled"
     ),
-    "All the cards are in piles.": lambda told: not told.after.layout or told.after.stage != "piles",
+    "All the cards are in piles.": lambda case: not case.after.layout or case.after.stage != "piles",
     "{who} makes the piles now.": has_piles_to_make,
-    "{who} takes no pile.": lambda told: (
-        not any(isinstance(one, ToPick) and one.seat == told.seat() for one in told.after.open)
+    "{who} takes no pile.": lambda case: (
+        not any(isinstance(decision, ToPick) and decision.seat == case.seat() for decision in case.after.open)
     ),
-    "The last pile goes to {who}: {count} card.": lambda told: takes_last(told, told.fields["count"]),
-    "The last pile goes to {who}; it's empty.": lambda told: takes_last(told, 0),
+    "The last pile goes to {who}: {count} card.": lambda case: takes_last(case, case.fields["count"]),
+    "The last pile goes to {who}; it's empty.": lambda case: takes_last(case, 0),
     "The draft is over. {who} was the first drafter and goes first.": begins,
     # Turns
-    "{who} has no Combat phase: a power has eliminated a player.": lambda told: bool(told.after.out),
-    "{who} has nobody to attack.": lambda told: left_neighbour(told.after, told.seat()) is None,
-    "{left} has no cards on the battlefield, so {who} has no Combat phase.": lambda told: (
-        not told.after.fields[told.seat("left")] and left_neighbour(told.before, told.seat()) == told.seat("left")
+    "{who} has no Combat phase: a power has eliminated a player.": lambda case: bool(case.after.out),
+    "{who} has nobody to attack.": lambda case: left_neighbour(case.after, case.seat()) is None,
+    "{left} has no cards on the battlefield, so {who} has no Combat phase.": lambda case: (
+        not case.after.fields[case.seat("left")] and left_neighbour(case.before, case.seat()) == case.seat("left")
     ),
-    "{who}'s turn is on hold for now.": lambda told: told.seat() == told.before.turn,
-    "It's no longer {who}'s turn.": lambda told: told.after.turn != told.seat() or told.seat() not in told.after.living,
+    "{who}'s turn is on hold for now.": lambda case: case.seat() == case.before.turn,
+    "It's no longer {who}'s turn.": lambda case: case.after.turn != case.seat() or case.seat() not in case.after.living,
     # Damage and death
     HURT: is_hurt,
     EXPLAINED: adds_up,
     GUARDED: adds_up,
     WORN: is_worn,
     KILLED: is_killed,
-    "The duplicates killed the card together, so their power works once for each of them.": lambda told: (
-        KILLED in told.along
+    "The duplicates killed the card together, so their power works once for each of them.": lambda case: (
+        KILLED in case.along
     ),
     BACK: is_back,
-    FALLEN: lambda told: any(len(two) > len(one) for one, two in [(told.before.out, told.after.out)]),
+    FALLEN: lambda case: any(len(two) > len(was) for was, two in [(case.before.out, case.after.out)]),
     # Powers
     "{card} is healed by {amount}.": is_healed,
-    "{card} has no damage to heal.": lambda told: is_away(told) or getattr(now(told).lying, "damage", 0) == 0,
-    "{card}'s attack goes up by {amount}.": lambda told: has_been_given(told, "attack"),
-    "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
-    "{card} loses {amount} attack.": lambda told: has_been_given(told, "attack", -1),
-    "{card} gets {amount} more health.": lambda told: has_been_given(told, "health"),
-    "{card} takes {amount} less damage each time it's hit.": lambda told: has_been_given(told, "guard"),
-    "{card} can attack shielded cards.": lambda told: has_been_given(told, "pierce"),
+    "{card} has no damage to heal.": lambda case: is_away(case) or getattr(now(case).lying, "damage", 0) == 0,
+    "{card}'s attack goes up by {amount}.": lambda case: has_been_given(case, "attack"),
+    "{card} gains {amount} attack.": lambda case: has_been_given(case, "attack"),
+    "{card} loses {amount} attack.": lambda case: has_been_given(case, "attack", -1),
+    "{card} gets {amount} more health.": lambda case: has_been_given(case, "health"),
+    "{card} takes {amount} less damage each time it's hit.": lambda case: has_been_given(case, "guard"),
+    "{card} can attack shielded cards.": lambda case: has_been_given(case, "pierce"),
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
@@ -296,30 +296,30 @@ IS_SO: dict[str, IsSo] = {
     "There's no card that {card}'s power can affect.": has_no_target,
     "{card} was killed before its power could work.": is_known,
     "The power of {card} has to wait: another card comes first.": waits,
-    "That power no longer works.": lambda told: (
-        told.before.open[-1] not in told.after.open or not card_at(told.after, told.before.open[-1].spot)
+    "That power no longer works.": lambda case: (
+        case.before.open[-1] not in case.after.open or not card_at(case.after, case.before.open[-1].spot)
     ),
-    "{who} draws nothing: the deck is empty.": lambda told: told.after.draw == 0 or not told.before.draw,
-    "{who} has no cards to discard.": lambda told: told.after.hands[told.seat()] == 0,
+    "{who} draws nothing: the deck is empty.": lambda case: case.after.draw == 0 or not case.before.draw,
+    "{who} has no cards to discard.": lambda case: case.after.hands[case.seat()] == 0,
     "{who} discards {count} card, face down.": discards,
-    "{who} can attack once more.": lambda told: (
-        told.after.more_attacks > told.before.more_attacks or not same_turn(told)
+    "{who} can attack once more.": lambda case: (
+        case.after.more_attacks > case.before.more_attacks or not same_turn(case)
     ),
-    "{who} can place {count} more card.": lambda told: (
-        told.after.more_placing > told.before.more_placing or not same_turn(told)
+    "{who} can place {count} more card.": lambda case: (
+        case.after.more_placing > case.before.more_placing or not same_turn(case)
     ),
     # Eliminations and the end
-    "{who} is out: they have no cards on the battlefield, and only one opponent has any.": lambda told: (
-        fell(told) and told.after.config.options.never_placed == "loses" and len(told.after.living) < 2
+    "{who} is out: they have no cards on the battlefield, and only one opponent has any.": lambda case: (
+        fell(case) and case.after.config.options.never_placed == "loses" and len(case.after.living) < 2
     ),
     "{who} is out, even with {count} card in hand: their last card on the battlefield is gone.": fell_with_cards,
-    "{who} is out: they have no cards on the battlefield or in hand.": lambda told: fell(told, felled=None),
+    "{who} is out: they have no cards on the battlefield or in hand.": lambda case: fell(case, felled=None),
     "{who} is out: their last card is gone, and they have none in hand.": fell,
     "{who} draws {count} card.": draws,
-    "The attack phase ends at once.": lambda told: told.after.cut or not same_turn(told),
-    "{who} has no opponents left and wins.": lambda told: told.after.outcome.winners == (told.seat(),),
-    "{who} lost their last cards at the same moment and share the win.": lambda told: (
-        set(told.after.outcome.winners) == set(told.seats())
+    "The attack phase ends at once.": lambda case: case.after.cut or not same_turn(case),
+    "{who} has no opponents left and wins.": lambda case: case.after.outcome.winners == (case.seat(),),
+    "{who} lost their last cards at the same moment and share the win.": lambda case: (
+        set(case.after.outcome.winners) == set(case.seats())
     ),
-    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda case: len(case.after.playing) < 2,
 }

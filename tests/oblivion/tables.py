@@ -57,22 +57,22 @@ def kit(**cards: Mapping[str, Any]) -> Kit:
     """The shipped kit with some cards changed or added; fields not given are those of a plain card."""
     plain = {"copies": 4, "attack": 1, "health": 2}
     known = shipped().model_dump()["cards"]
-    fresh = {
+    changes = {
         id: known.get(id, {"name": id.replace("_", " ").title(), **plain}) | dict(card) for id, card in cards.items()
     }
-    return Kit.model_validate({"name": "A family's own", "cards": known | fresh})
+    return Kit.model_validate({"name": "A family's own", "cards": known | changes})
 
 
 def field(drawn: str, first: int = 1) -> Field:
     """A battlefield drawn as two rows of card ids, `.` for an empty place; its columns count from `first`. A number
     after a colon is damage: "knight:2"."""
-    found = []
+    cards = []
     for lane, row in zip(LANES, [line for line in drawn.splitlines() if line.strip()], strict=False):
         for column, text in enumerate(row.split(), start=first):
             card, _, damage = text.partition(":")
             if card != ".":
-                found.append(Lying((lane, column), card, card, damage=int(damage or 0)))
-    return tuple(found)
+                cards.append(Lying((lane, column), card, card, damage=int(damage or 0)))
+    return tuple(cards)
 
 
 def asked(state: State) -> str:
@@ -87,9 +87,9 @@ def playing(
     """A turn in mid-game: a battlefield drawn for each player, each with a hand of four drafted Tinkers (or as given).
     All players have had that many `turns`; the first drafter is seat 0."""
     state = REFEREE.setup(config(len(drawn), kit=kit, **options))
-    fields = tuple(field(one) for one in drawn)
+    fields = tuple(field(rows) for rows in drawn)
     held = tuple(hands) if hands is not None else (4,) * len(drawn)
-    lying = sum(map(len, fields))
+    count = sum(map(len, fields))
     return changed(
         state,
         stage=stage,
@@ -98,8 +98,8 @@ def playing(
         hands=held,
         turn=turn,
         turns=(turns,) * len(drawn),
-        had=tuple(bool(one) for one in fields),
-        draw=max(state.config.kit.size - lying - sum(held), 0),
+        had=tuple(bool(cards) for cards in fields),
+        draw=max(state.config.kit.size - count - sum(held), 0),
         open=(TakeTurn((turn,)),),
     )
 
@@ -150,9 +150,9 @@ def over(seat: int) -> EndTurn:
 
 def lies(state: State, seat: int, lane: str, column: int) -> Lying:
     """The card there; there must be one."""
-    found = card_at(state, (seat, lane, column))  # type: ignore[arg-type]  # a lane by its name
-    assert found is not None
-    return found
+    card = card_at(state, (seat, lane, column))  # type: ignore[arg-type]  # a lane by its name
+    assert card is not None
+    return card
 
 
 def hold(state: State, seat: int, *cards: str) -> State:

@@ -136,7 +136,7 @@ def test_damage_adds_up_and_what_is_too_much_is_lost(attackers: str, killed: boo
         state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert (state.discards == ("healer",)) == killed
     assert lies(state, 1, "top", 2).damage == 0
-    assert all(one.damage == 0 for one in state.fields[0])
+    assert all(card.damage == 0 for card in state.fields[0])
 
 
 def test_damage_stays() -> None:
@@ -183,15 +183,15 @@ def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule
-    apart = playing("healer healer knight", WALL, duplicates="apart")
-    assert refused(apart, attack(0, ("top", 3), (1, "top", 1), alone=True)).cites == ("OB-44",)
-    apart = allowed(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
-    assert refused(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
-    ruling = refused(apart, attack(0, ("top", 2), (1, "top", 1)))
+    split = playing("healer healer knight", WALL, duplicates="apart")
+    assert refused(split, attack(0, ("top", 3), (1, "top", 1), alone=True)).cites == ("OB-44",)
+    split = allowed(split, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
+    assert refused(split, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
+    ruling = refused(split, attack(0, ("top", 2), (1, "top", 1)))
     assert ruling.cites == ("OB-40", "C-OB-7")
-    assert said(apart, ruling).endswith("has already attacked, so it can't attack together with its duplicates.")
-    done = allowed(apart, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
-    assert [one.damage for one in done.fields[1]] == [1, 1]
+    assert said(split, ruling).endswith("has already attacked, so it can't attack together with its duplicates.")
+    done = allowed(split, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
+    assert [card.damage for card in done.fields[1]] == [1, 1]
 
 
 def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
@@ -237,15 +237,15 @@ def test_damage_is_explained_part_by_part() -> None:
         "Bob's Tower (top lane, 1 right of centre) takes 3 damage (3 Vampire Lord and 1 from Knight, less 1 from Tower)"
         "; health left: 6."
     )
-    told = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
-    assert "takes 2 damage (1 Banner and 2 from Banner, less 1 from Tower)" in said(state, told)
-    assert told.cites == ("OB-42", "C-OB-24")
+    event = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
+    assert "takes 2 damage (1 Banner and 2 from Banner, less 1 from Tower)" in said(state, event)
+    assert event.cites == ("OB-42", "C-OB-24")
     mages = playing("dark_mage imp", "tinker:2 tinker:2 angel", kit=kit(dark_mage={"attack": 4}))
     for column in (1, 2):
         evolved = allowed(mages, attack(0, ("top", 1), (1, "top", column)))
         mages = changed(evolved.state, attacks=0, attacked=())
-    told = allowed(mages, attack(0, ("top", 1), (1, "top", 3))).happened[0]
-    assert "takes 6 damage (4 Dark Mage and 2 from Dark Mage); health left: 0." in said(mages, told)
+    event = allowed(mages, attack(0, ("top", 1), (1, "top", 3))).happened[0]
+    assert "takes 6 damage (4 Dark Mage and 2 from Dark Mage); health left: 0." in said(mages, event)
 
 
 def test_health_that_ends_says_so_before_it_kills() -> None:
@@ -254,7 +254,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
     state = playing("oak knight", "healer angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
-    sentences = [said(state, one) for one in evolved.happened]
+    sentences = [said(state, event) for event in evolved.happened]
     place = "Bob's Healer (top lane, 1 right of centre)"
     at = sentences.index(f"{place} has 2 damage, and its health is now 2.")
     assert sentences[at + 1] == f"{place} is killed."
@@ -278,16 +278,16 @@ def test_the_view_tells_where_each_point_comes_from() -> None:
     """The data for a board: who may attack whom, and the parts of an attack."""
     state = playing(EXAMPLE, EXAMPLE)
     state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state
-    seen = REFEREE.view(state)
-    lord = next(choice for choice in seen.choices if choice.cells == (("top", 3),))
+    view = REFEREE.view(state)
+    lord = next(choice for choice in view.choices if choice.cells == (("top", 3),))
     assert lord.total == 4
     assert [(part.source, part.points, part.stays) for part in lord.parts] == [(None, 3, True), ("Knight", 1, False)]
-    cards = {card.spot: card for player in seen.players for card in player.cards}
+    cards = {card.spot: card for player in view.players for card in player.cards}
     assert cards[1, "bottom", 2].is_shielded and not cards[1, "bottom", 2].is_attackable
     assert cards[1, "bottom", 1].is_attackable and not cards[0, "bottom", 1].is_attackable
     assert cards[0, "top", 3].may_attack and not cards[1, "top", 3].may_attack
     assert not cards[0, "bottom", 2].may_use_power, "it was used"
-    assert (seen.attacks, seen.attacking, seen.attacked) == (0, 2, 1)
+    assert (view.attacks, view.attacking, view.attacked) == (0, 2, 1)
     placing = REFEREE.view(playing(EXAMPLE, EXAMPLE, stage="placement"))
     assert not any(card.is_attackable or card.may_attack for player in placing.players for card in player.cards)
     state = allowed(state, attack(0, ("top", 3), (1, "top", 3))).state

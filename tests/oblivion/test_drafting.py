@@ -45,15 +45,15 @@ def test_dealer_and_drafter_move_on(players: int, drafters: tuple[int, ...]) -> 
     """OB-13: dealt first by seat 0, the drafters are those of the golden table, and the first has the first turn."""
     state = REFEREE.setup(config(players, layout="free"))
     state = allowed(state, Deal(dealer=0)).state
-    found = []
+    order = []
     while state.stage == "layout":
-        found.append(state.drafter)
+        order.append(state.drafter)
         assert state.drafter == (state.dealer + 1) % players
         state = allowed(state, LayOut(card="imp"), EndLayout()).state
         state = allowed(state, PutOnPile(seat=state.drafter, card="imp", pile=0)).state
         while state.stage == "picks":
             state = allowed(state, Pick(seat=state.open[-1].seats[0], pile=offered(state, Pick, "pile")[0])).state
-    assert tuple(found) == drafters
+    assert tuple(order) == drafters
     assert (state.stage, state.turn) == ("placement", drafters[0])
 
 
@@ -178,12 +178,12 @@ def test_the_last_round_is_not_told_once_the_turns_have_begun() -> None:
 def test_what_was_drafted_shows_nowhere() -> None:
     """Section D: two hands of the same size look alike to every pair of eyes, in view, offers and questions."""
     state = playing("knight", "imp", stage="placement", hands=(2, 1))
-    one, other = hold(state, 0, "imp", "angel"), hold(state, 0, "healer", "healer")
+    first, second = hold(state, 0, "imp", "angel"), hold(state, 0, "healer", "healer")
     for to in (None, 0, 1):
-        assert REFEREE.view(one, to) == REFEREE.view(other, to)
-        assert REFEREE.offers(one, to) == REFEREE.offers(other, to)
-    assert REFEREE.more(one) == REFEREE.more(other)
-    assert "imp" not in repr(one.known) and repr(one.known) == repr(other.known)
+        assert REFEREE.view(first, to) == REFEREE.view(second, to)
+        assert REFEREE.offers(first, to) == REFEREE.offers(second, to)
+    assert REFEREE.more(first) == REFEREE.more(second)
+    assert "imp" not in repr(first.known) and repr(first.known) == repr(second.known)
 
 
 def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> None:
@@ -198,8 +198,8 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
     assert allowed(fewer, place(0, "healer", "top", 2)), "one of them is gone, and nobody knows which"
     drawn = changed(state, hands=(3, 4))
     assert allowed(drawn, place(0, "healer", "top", 2)).state.known.hands[0] == ("angel", "imp")
-    seen = hold(changed(drawn, discards=("healer",) * 8), 1, "tinker")
-    assert unclear(changed(seen, hands=(3, 1)), place(0, "healer", "top", 2)).cites == ("C-OB-14",)
+    held = hold(changed(drawn, discards=("healer",) * 8), 1, "tinker")
+    assert unclear(changed(held, hands=(3, 1)), place(0, "healer", "top", 2)).cites == ("C-OB-14",)
 
 
 def test_who_leaves_during_the_draft_is_passed_over() -> None:
@@ -244,8 +244,8 @@ def test_the_first_drafter_has_the_first_turn() -> None:
     assert (state.turn, state.first, sum(state.hands)) == (0, 0, 28)
     for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):
         assert refused(state, entry).cites == ("OB-20",)
-    early = REFEREE.evolve(state, place(1, "knight", "top", 0)).state
-    assert (early.placed, len(early.fields[1])) == (0, 1), "Ann may still place as many"
+    after = REFEREE.evolve(state, place(1, "knight", "top", 0)).state
+    assert (after.placed, len(after.fields[1])) == (0, 1), "Ann may still place as many"
     ruling = refused(state, place(1, "knight", "top", 0))
     assert ruling.may_overrule and allowed(state, ruling.instead[0].fill(card="knight", cell=("top", 0)))
 
@@ -271,8 +271,8 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
     )
     eight = REFEREE.evolve(state, LayOut(card="imp")).state
     assert (eight.laid, eight.draw, eight.layout[-1], eight.open) == (8, state.draw - 1, "imp", state.open)
-    begun = allowed(state, PutOnPile(seat=1, card="knight", pile=0)).state
-    later = REFEREE.evolve(begun, LayOut(card="imp")).state
+    after = allowed(state, PutOnPile(seat=1, card="knight", pile=0)).state
+    later = REFEREE.evolve(after, LayOut(card="imp")).state
     assert (len(later.layout), later.stage, cards_in_all(later)) == (7, "piles", state.config.kit.size)
     bare = changed(state, draw=0)
     assert refused(bare, LayOut(card="imp")).cites == ("OB-53",)

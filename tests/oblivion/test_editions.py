@@ -13,10 +13,10 @@ from tests.oblivion.tables import config, kit
 
 def stored(**cards: dict[str, Any]) -> str:
     """A config of edition 1 with such a kit."""
-    one = json.loads(config().model_dump_json()) | {"edition": 1}
-    one["kit"]["cards"] |= cards
-    del one["options"]["declining"]
-    return json.dumps(one)
+    data = json.loads(config().model_dump_json()) | {"edition": 1}
+    data["kit"]["cards"] |= cards
+    del data["options"]["declining"]
+    return json.dumps(data)
 
 
 def card(name: str, **more: Any) -> dict[str, Any]:
@@ -33,11 +33,11 @@ def test_a_power_that_was_free_to_leave_still_is() -> None:
 
 def test_a_last_card_that_returns_still_eliminates() -> None:
     """C-OB-25: edition 2 had one reading, which is still the usual one; a kit alone is unchanged."""
-    one = json.loads(config(kit=kit()).model_dump_json()) | {"edition": 2}
-    del one["options"]["returned"]
-    lifted = REFEREE.read_config(json.dumps(one), 2)
+    data = json.loads(config(kit=kit()).model_dump_json()) | {"edition": 2}
+    del data["options"]["returned"]
+    lifted = REFEREE.read_config(json.dumps(data), 2)
     assert (lifted.options.returned, lifted.edition) == ("out", 3)
-    assert REFEREE.lifted(json.dumps({"kit": one["kit"]}), 2) == {"kit": one["kit"]}
+    assert REFEREE.lifted(json.dumps({"kit": data["kit"]}), 2) == {"kit": data["kit"]}
 
 
 def test_kinds_that_differed_by_their_capitals_still_do() -> None:

@@ -59,7 +59,7 @@ def placed(card: str, mine: str, theirs: str, *more: str, **settings: Any) -> St
 
 def damage(state: State, seat: int) -> list[int]:
     """The counters of a player's cards, by place."""
-    return [lying.damage for lying in state.fields[seat]]
+    return [card.damage for card in state.fields[seat]]
 
 
 SAYS = {
@@ -197,8 +197,8 @@ def test_a_weakened_card_attacks_with_less() -> None:
     state = table("curse", "porter tower")
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
     assert strength(state, lies(state, 1, "top", 1)) == 0
-    other = allowed(table("curse", "porter tower"), use(0, ("top", 1), (1, "top", 2))).state
-    assert strength(other, lies(other, 1, "top", 2)) == 0
+    after = allowed(table("curse", "porter tower"), use(0, ("top", 1), (1, "top", 2))).state
+    assert strength(after, lies(after, 1, "top", 2)) == 0
     state = REFEREE.evolve(state, over(0)).state
     assert strength(state, lies(state, 1, "top", 1)) == 0
 
@@ -274,9 +274,9 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     state = allowed(state, entry).state
     assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())
-    gone = allowed(table("porter well", "porter", stage="placement"), use(0, ("top", 1), (0, "top", 2))).state
-    gone = allowed(gone, Adjust(fact="card", at=(0, 0, 2), value=None)).state
-    assert not gone.pending, "there is nothing to move any more"
+    after = allowed(table("porter well", "porter", stage="placement"), use(0, ("top", 1), (0, "top", 2))).state
+    after = allowed(after, Adjust(fact="card", at=(0, 0, 2), value=None)).state
+    assert not after.pending, "there is nothing to move any more"
 
 
 def test_a_card_that_was_attacked_strikes_back_if_it_lives() -> None:
@@ -318,11 +318,11 @@ def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
     assert asked(evolved.state) == "Ann, Pickpocket: which player discards?"
     prompts = [Reader(NAMES).text(offer.prompt, evolved.state) for offer in REFEREE.offers(evolved.state)]
     assert prompts == ["Bob discards", "Cid discards", "Don't use the power"]
-    named = NamePlayer(seat=0, player=2)
-    after = allowed(evolved.state, named)
+    entry = NamePlayer(seat=0, player=2)
+    after = allowed(evolved.state, entry)
     assert (after.state.hands, after.state.pending) == ((4, 4, 3), ())
     assert said(state, after.happened[0]) == "Cid discards 1 card, face down."
-    assert told(named, evolved.state, after.state) == "Ann uses the power of Pickpocket on Cid"
+    assert told(entry, evolved.state, after.state) == "Ann uses the power of Pickpocket on Cid"
     assert lies(after.state, 0, "top", 1).used == 1
     left = allowed(evolved.state, Decline(seat=0)).state
     assert (left.hands, lies(left, 0, "top", 1).used) == (state.hands, 0)

@@ -195,12 +195,12 @@ def test_falling_together_shares_the_win() -> None:
 def test_who_leaves_takes_all_cards_along() -> None:
     """OC-3: put aside; the neighbour is attacked instead, and the turn of the leaver is over."""
     state = playing("tinker", "knight", "angel")
-    gone = allowed(state, Leave(seat=1)).state
-    assert (gone.fields[1], gone.hands[1], gone.aside, left_neighbour(gone, 0)) == ((), 0, 5, 2)
-    assert gone.out == () and cards_in_all(gone) == cards_in_all(state)
+    after = allowed(state, Leave(seat=1)).state
+    assert (after.fields[1], after.hands[1], after.aside, left_neighbour(after, 0)) == ((), 0, 5, 2)
+    assert after.out == () and cards_in_all(after) == cards_in_all(state)
     turned = allowed(state, Leave(seat=0)).state
     assert (turned.turn, turned.stage) == (1, "placement")
-    two = allowed(changed(gone, out=((0,),), living=(2,)), Leave(seat=0)).state
+    two = allowed(changed(after, out=((0,),), living=(2,)), Leave(seat=0)).state
     assert REFEREE.outcome(two) is not None
 
 
@@ -226,19 +226,19 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert (more.hands[2], more.draw) == (7, 3)
     passed = allowed(state, Adjust(fact="turn", value=2)).state
     assert (passed.turn, passed.stage) == (2, "placement")
-    gone = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
-    assert (gone.out, gone.hands[0], gone.turn) == (((2,),), 6, 1)
+    after = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
+    assert (after.out, after.hands[0], after.turn) == (((2,),), 6, 1)
     earlier = changed(state, felled=(None, None, 1))
-    gone = allowed(earlier, Adjust(fact="card", at=(2, 0, 1), value=None)).state
-    assert gone.hands[:2] == (6, 4), "not by whoever killed another card before"
-    fresh = allowed(playing("tinker", "", "angel"), Adjust(fact="card", at=(1, 0, 0), value="imp")).state
-    fresh = allowed(fresh, Adjust(fact="card", at=(1, 0, 0), value=None)).state
-    assert fresh.out == ((1,),), "it was there, and is gone"
+    after = allowed(earlier, Adjust(fact="card", at=(2, 0, 1), value=None)).state
+    assert after.hands[:2] == (6, 4), "not by whoever killed another card before"
+    filled = allowed(playing("tinker", "", "angel"), Adjust(fact="card", at=(1, 0, 0), value="imp")).state
+    filled = allowed(filled, Adjust(fact="card", at=(1, 0, 0), value=None)).state
+    assert filled.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
     words = "the players set “Ann's battlefield, bottom lane, 1 right of centre” to Vampire Lord"
     assert told(lord, state, state) == words
-    there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
-    assert lies(there, 0, "bottom", 1).card == "imp"
+    refilled = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
+    assert lies(refilled, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))
     assert far.cites == ("OC-1",) and far.may_overrule
     assert not refused(state, Adjust(fact="damage", at=(0, 1, 9), value=1)).may_overrule
@@ -257,7 +257,7 @@ def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cit
     """C-OB-3: that a hand isn't a rescue is a reading, and cited as one."""
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
+    told_out = next(event for event in evolved.happened if "OB-2" in event.cites)
     assert (said(state, told_out), told_out.cites) == (said_so, cites)
 
 
@@ -265,6 +265,6 @@ def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
     """C-OB-20: at a table where a hand saves, Bob is out because a single opponent has cards, not for the last one."""
     state = playing("vampire_lord", "tinker", hands=(4, 3), empty_battlefield="hand", never_placed="loses")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
+    told_out = next(event for event in evolved.happened if "OB-2" in event.cites)
     assert told_out.cites == ("OB-2", "C-OB-20")
     assert said(state, told_out) == "Bob is out: they have no cards on the battlefield, and only one opponent has any."

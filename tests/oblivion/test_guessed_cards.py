@@ -30,10 +30,10 @@ def test_every_doubt_about_a_placed_card_is_asked() -> None:
     """C-OB-5, C-OB-14, OB-14: a card apart, never compared, that was not in the piles: three doubts in one ruling."""
     state = guessed(hold(playing("imp", "imp", stage="placement"), 0, "tinker", "tinker"))
     ruling = unclear(state, place(0, "knight", "top", 5))
-    assert [one.cites for one in ruling.doubts] == [("C-OB-5",), ("C-OB-14",), ("OB-14",)]
+    assert [doubt.cites for doubt in ruling.doubts] == [("C-OB-5",), ("C-OB-14",), ("OB-14",)]
     assert ruling.assumed == ("cards.knight",)
     after = unclear(settled(state, ruling), place(0, "knight", "top", 5))
-    assert [one.cites for one in after.doubts] == [("C-OB-5",), ("OB-14",)]
+    assert [doubt.cites for doubt in after.doubts] == [("C-OB-5",), ("OB-14",)]
 
 
 def test_a_power_is_not_refused_for_a_guess() -> None:
@@ -45,11 +45,11 @@ def test_a_power_is_not_refused_for_a_guess() -> None:
     half = guessed(playing("knight tinker", "imp"), "knight")
     assert unclear(half, entry).assumed == ("cards.tinker",)
     assert refused(guessed(state, "tinker", "knight"), entry).cites == ("OB-50", "C-OB-14")
-    early = guessed(playing("knight tinker", "imp", stage="placement"), "tinker")
-    assert unclear(early, entry).assumed == ("cards.knight",)
-    assert refused(settled(early, unclear(early, entry)), entry).cites[0] == "OB-50"
-    assert unclear(early, UsePower(seat=0, source=("top", 1), target=None)).assumed == ("cards.knight",)
-    assert refused(early, UsePower(seat=0, source=("top", 1), target=(1, "top", 9))).may_overrule is False
+    placing = guessed(playing("knight tinker", "imp", stage="placement"), "tinker")
+    assert unclear(placing, entry).assumed == ("cards.knight",)
+    assert refused(settled(placing, unclear(placing, entry)), entry).cites[0] == "OB-50"
+    assert unclear(placing, UsePower(seat=0, source=("top", 1), target=None)).assumed == ("cards.knight",)
+    assert refused(placing, UsePower(seat=0, source=("top", 1), target=(1, "top", 9))).may_overrule is False
 
 
 def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:

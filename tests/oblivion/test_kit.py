@@ -83,9 +83,9 @@ def test_what_a_power_may_be_used_on() -> None:
 
 def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
     """The kit's data for a screen, without confirmed items."""
-    seen = REFEREE.view(REFEREE.setup(config(checked=("copies", "cards.imp"))))
-    assert ("imp", shipped().cards["imp"]) in seen.cards and len(seen.cards) == 9
-    assert "cards.imp" not in seen.assumed and "cards.knight" in seen.assumed
+    view = REFEREE.view(REFEREE.setup(config(checked=("copies", "cards.imp"))))
+    assert ("imp", shipped().cards["imp"]) in view.cards and len(view.cards) == 9
+    assert "cards.imp" not in view.assumed and "cards.knight" in view.assumed
     assert REFEREE.read_config(config().model_dump_json()) == config()
 
 

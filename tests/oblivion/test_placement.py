@@ -69,8 +69,8 @@ def test_the_first_turn_has_an_extra_card() -> None:
     evolved = allowed(state, DrawExtra(seat=0))
     assert (evolved.state.hands[0], evolved.state.draw) == (state.hands[0] + 1, state.draw - 1)
     assert evolved.state.known == state.known
-    again = refused(evolved.state, DrawExtra(seat=0))
-    assert again.cites == ("OB-22",) and again.may_overrule
+    refusal = refused(evolved.state, DrawExtra(seat=0))
+    assert refusal.cites == ("OB-22",) and refusal.may_overrule
     four = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(state.known.hands[0][:4])]).state
     assert (four.stage, four.turn, len(four.fields[0])) == ("placement", 0, 4)
     assert refused(four, place(0, "imp", "top", 9)).cites == ("OB-22",)
@@ -99,7 +99,7 @@ def test_a_card_stays_where_it_was_placed() -> None:
     assert "Knight" in said(state, ruling)
     before = playing("vampire_lord", EXAMPLE)
     after = allowed(before, attack(0, ("top", 1), (1, "top", 2))).state
-    assert [one.cell for one in after.fields[1]] == [("top", 3), ("bottom", 1), ("bottom", 2)]
+    assert [card.cell for card in after.fields[1]] == [("top", 3), ("bottom", 1), ("bottom", 2)]
 
 
 def test_no_card_after_the_phase() -> None:
@@ -113,8 +113,8 @@ def test_no_card_after_the_phase() -> None:
     assert refused(placing, attack(0, ("top", 1), (1, "top", 1))).cites == ("OB-21",)
     assert refused(placing, over(0)).cites == ("OB-21",)
     assert refused(state, end(0)).cites == ("OB-21",)
-    early = REFEREE.evolve(placing, attack(0, ("top", 1), (1, "top", 1))).state
-    assert early.stage == "combat" or early.turn == 1
+    after = REFEREE.evolve(placing, attack(0, ("top", 1), (1, "top", 1))).state
+    assert after.stage == "combat" or after.turn == 1
 
 
 def first_values(offer: object) -> dict[str, object]:
@@ -127,9 +127,9 @@ def test_only_the_last_player_fights_in_the_first_round() -> None:
     state = drafted(3)
     card = state.known.hands[0][0]
     state = allowed(state, place(0, "knight", "top", 0)).state
-    early = refused(state, attack(0, ("top", 0), (0, "top", 0)))
-    assert early.cites == ("OB-23",) and card
-    assert early.instead
+    refusal = refused(state, attack(0, ("top", 0), (0, "top", 0)))
+    assert refusal.cites == ("OB-23",) and card
+    assert refusal.instead
     evolved = allowed(state, end(0))
     assert "OB-23" in cited(evolved) and evolved.state.turn == 1
     evolved = allowed(evolved.state, place(1, evolved.state.known.hands[1][0], "top", 0), end(1))
@@ -233,10 +233,10 @@ def test_no_two_places_are_named_alike() -> None:
     """On every battlefield of a few cards, with any cards on it."""
     label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
     cells = [(lane, column) for lane in LANES for column in range(3)]
-    for lying in product(cards, repeat=len(cells)):
-        found = tuple([Lying(cell, card, card) for cell, card in zip(cells, lying, strict=True) if card is not None])
-        named = [read.text(CellLabel(found, label)(cell)) for cell in spaces(found)]
-        assert len({*named}) == len(named)
+    for layout in product(cards, repeat=len(cells)):
+        laid = tuple([Lying(cell, card, card) for cell, card in zip(cells, layout, strict=True) if card is not None])
+        names = [read.text(CellLabel(laid, label)(cell)) for cell in spaces(laid)]
+        assert len({*names}) == len(names)
 
 
 def test_no_turn_passes_unasked() -> None:
@@ -267,7 +267,7 @@ def test_the_list_for_a_placing_hand_begins_with_the_draft_where_that_is_shown()
     for held in (("knight", "imp", "knight"), ("vampire_lord",)):
         for memory in ("hidden", "shown"):
             state = hold(drafted(memory=memory), 0, *held)
-            (offer,) = [one for one in REFEREE.offers(state) if one.entry is Place and not one.rare]
+            (offer,) = [offer for offer in REFEREE.offers(state) if offer.entry is Place and not offer.rare]
             listed, known = offer.open["card"], tuple(sorted(set(held)))
             assert isinstance(listed, Choice)
             assert listed.values[: len(known)] == known if memory == "shown" else listed == state.deck_list

@@ -57,9 +57,9 @@ def test_a_single_player_with_cards_after_the_first_round(rule: str, out: tuple[
     assert evolved.state.out == out
     assert (REFEREE.outcome(evolved.state) is not None) == bool(out)
     assert ("C-OB-20" in cited(evolved)) == bool(out)
-    early = playing("", "", stage="placement", turn=0, turns=1, never_placed=rule)
-    early = changed(early, turns=(1, 0))
-    assert REFEREE.outcome(allowed(early, place(0, "tinker", "top", 0), end(0)).state) is None
+    placing = playing("", "", stage="placement", turn=0, turns=1, never_placed=rule)
+    placing = changed(placing, turns=(1, 0))
+    assert REFEREE.outcome(allowed(placing, place(0, "tinker", "top", 0), end(0)).state) is None
 
 
 @pytest.mark.parametrize(("rule", "gained"), [("each", (3, 3)), ("one", (2, 3))])
@@ -187,10 +187,10 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     ruling = unclear(state, place(0, "phoenix", "top", 3))
     assert said(state, ruling) == "The kit lists 1 Phoenix, and you've already seen it. Is there another one?"
     two = kit(phoenix={"copies": 2})
-    seen = hold(playing("phoenix", "phoenix", stage="placement", kit=two), 0, "tinker", "tinker")
-    ruling = unclear(changed(seen, hands=(3, 4)), place(0, "phoenix", "top", 2))
+    held = hold(playing("phoenix", "phoenix", stage="placement", kit=two), 0, "tinker", "tinker")
+    ruling = unclear(changed(held, hands=(3, 4)), place(0, "phoenix", "top", 2))
     words = "The kit lists Phoenix 2 times, and you've already seen them all. Is there another one?"
-    assert said(seen, ruling) == words
+    assert said(held, ruling) == words
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
     words = "Judging by the piles that Ann took, there's no Knight in their hand. Was it really this card?"
     assert said(state, ruling) == words

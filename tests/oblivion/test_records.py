@@ -23,24 +23,24 @@ def test_each_end_is_recorded_for_each_number_of_players(players: int) -> None:
 def states(name: str) -> Iterator[State]:
     """The table after each entry of an example."""
     (file,) = (RECORDS / "oblivion").glob(f"*-example-{name}.jsonl")
-    return (one.state for one in islice(remade(file), 1, None))
+    return (sample.state for sample in islice(remade(file), 1, None))
 
 
 def damage(state: State) -> list[dict[str, int]]:
     """The counters of each player's cards, by name; of the same name, the last one."""
-    return [{lying.card: lying.damage for lying in field} for field in state.fields]
+    return [{card.card: card.damage for card in field} for field in state.fields]
 
 
 def test_the_battlefield_of_the_rulebook() -> None:
     """G-OB-1: the four cards are as drawn there, three can be attacked, the four places named are the usual ones."""
-    cells = {(one.cell, one.card) for one in field(EXAMPLE)}
-    there = next(one for one in states("1-the-battlefield-of-the-rulebook") if len(one.fields[0]) == 4)
-    assert {(one.cell, one.card) for one in there.fields[0]} == cells
-    assert {spot[1:] for spot in attackable(there, 1)} == {("top", 2), ("top", 3), ("bottom", 1)}
+    cells = {(card.cell, card.card) for card in field(EXAMPLE)}
+    example = next(state for state in states("1-the-battlefield-of-the-rulebook") if len(state.fields[0]) == 4)
+    assert {(card.cell, card.card) for card in example.fields[0]} == cells
+    assert {spot[1:] for spot in attackable(example, 1)} == {("top", 2), ("top", 3), ("bottom", 1)}
     places = {("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3)}
-    assert set(spaces(there.fields[0])) == places
+    assert set(spaces(example.fields[0])) == places
     last = list(states("1-the-battlefield-of-the-rulebook"))[-1]
-    assert places <= {one.cell for one in last.fields[0]}
+    assert places <= {card.cell for card in last.fields[0]}
 
 
 def test_the_attacks_of_the_examples() -> None:
@@ -48,14 +48,14 @@ def test_the_attacks_of_the_examples() -> None:
     third attack with seven cards alone; two cards drawn; the Knight once nothing shields him."""
     four, two = list(states("2-four-and-two"))[-2:]
     assert (four.discards, two.discards) == (("angel",), ("angel", "healer"))
-    third = next(one for one in states("3-what-kills-a-healer") if one.discards.count("healer") == 3)
+    third = next(state for state in states("3-what-kills-a-healer") if state.discards.count("healer") == 3)
     assert damage(third)[1] == {"imp": 0}
     once = list(states("4-two-healers"))[-2]
     assert (damage(once)[1], once.attacks) == ({"angel": 2}, 1)
     assert damage(list(states("5-a-card-alone"))[-2])[1] == {"angel": 2}
     played = list(states("6-six-cards-and-seven"))
-    most = {cards: max(one.attacks for one in played if len(one.fields[0]) == cards) for cards in (6, 7)}
+    most = {cards: max(state.attacks for state in played if len(state.fields[0]) == cards) for cards in (6, 7)}
     assert most == {6: 1, 7: 2}, "so many before the one with which the turn is over"
-    out = next(one for one in states("7-a-player-is-eliminated") if one.out)
+    out = next(state for state in states("7-a-player-is-eliminated") if state.out)
     assert (out.out, out.hands[0], out.turn, out.attacks) == (((1,),), 2, 2, 0)
     assert damage(list(states("8-under-the-tinker"))[-2])[1] == {"knight": 1}

@@ -68,27 +68,27 @@ def agrees(played: Played) -> None:
     seats = seated(NAMES[: played.players])
     state: State = REFEREE.setup(Config(seats=seats, options=options, kit=kit, checked=kit.assumed))
     shots = {shot.after: shot for shot in played.shots}
-    for index, told in enumerate(played.told, start=1):
-        for fault in told.faults:
+    for index, step in enumerate(played.told, start=1):
+        for fault in step.faults:
             is_caught(state, fault)
-        state = _entered(state, told, index)
+        state = _entered(state, step, index)
         if index in shots:
             same_table(state, shots[index])
     assert state.outcome is not None
     assert state.outcome.winners == played.winners
 
 
-def _entered(state: State, told: Told, index: int) -> State:
+def _entered(state: State, step: Told, index: int) -> State:
     """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
-    entry = REFEREE.read_entry(json.dumps(told.entry))
+    entry = REFEREE.read_entry(json.dumps(step.entry))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Unclear if told.doubt else Allowed), (index, told, _briefly(ruling))
+    assert isinstance(ruling, Unclear if step.doubt else Allowed), (index, step, _briefly(ruling))
     if index % OFFERED_EVERY == 0:
         offers = (*REFEREE.offers(state), *REFEREE.more(state))
-        assert any(offer.holds(entry) for offer in offers), (index, told)
-    fresh: State = REFEREE.evolve(state, entry, index).state
-    return fresh
+        assert any(offer.holds(entry) for offer in offers), (index, step)
+    after: State = REFEREE.evolve(state, entry, index).state
+    return after
 
 
 def _briefly(ruling: Any) -> tuple[str, str, tuple[str, ...]]:
@@ -111,15 +111,15 @@ def is_caught(state: State, fault: Fault) -> None:
 def does_no_more_than_it_says(state: State, entry: Entry) -> None:
     """Asserts of an overruled entry: no card is lost or added, a question is open, and another seat's changes neither
     turn nor phase nor what is left of them, unless a card is killed that mattered to them."""
-    fresh = REFEREE.evolve(state, entry, 10**6).state
-    assert cards_in_all(fresh) == cards_in_all(state), entry
-    assert bool(REFEREE.offers(fresh)) == (fresh.outcome is None), entry
+    after = REFEREE.evolve(state, entry, 10**6).state
+    assert cards_in_all(after) == cards_in_all(state), entry
+    assert bool(REFEREE.offers(after)) == (after.outcome is None), entry
     seat = getattr(entry, "seat", state.turn)
-    if state.stage not in IN_TURN or seat in state.open[-1].seats or fresh.discards != state.discards or fresh.pending:
+    if state.stage not in IN_TURN or seat in state.open[-1].seats or after.discards != state.discards or after.pending:
         return
-    assert fresh.open[-1].seat == state.open[-1].seat, entry
+    assert after.open[-1].seat == state.open[-1].seat, entry
     for name in ("turn", "stage", "placed", "attacks", "attacked", "has_drawn"):
-        assert getattr(fresh, name) == getattr(state, name), (name, entry)
+        assert getattr(after, name) == getattr(state, name), (name, entry)
 
 
 def same_table(state: State, shot: Shot) -> None:
@@ -128,7 +128,7 @@ def same_table(state: State, shot: Shot) -> None:
     name: dict[str | None, str | None] = {card.name: id for id, card in state.config.kit.cards.items()} | {None: None}
     is_open = state.config.options.memory == "shown"
     for seat, player in enumerate(view.players):
-        lies = {
+        cards = {
             card.spot[1:]: (
                 name[card.printed],
                 card.id,
@@ -139,7 +139,7 @@ def same_table(state: State, shot: Shot) -> None:
             )
             for card in player.cards
         }
-        assert lies == shot.fields[seat], (shot.after, seat, lies, shot.fields[seat])
+        assert cards == shot.fields[seat], (shot.after, seat, cards, shot.fields[seat])
         assert (player.hand, player.is_out) == (shot.hands[seat], shot.out[seat]), (shot.after, seat)
         drafted = None if player.drafted is None else Counter(name[card] for card in player.drafted)
         assert drafted == (shot.drafted[seat] if is_open else None), (shot.after, seat)
@@ -157,8 +157,8 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded slice of whole games of two to four players with each deck; every kind of entry, branch, power, reading,
     doubt and way to win occurs."""
     played = [game(seed) for seed in SEEDS]
-    for one in played:
-        agrees(one)
+    for record in played:
+        agrees(record)
     require(report(played), [name for name in BRANCHES if not name.startswith(RARE)])
 
 

@@ -50,7 +50,7 @@ def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int |
     evolved = allowed(rising(), Adjust(fact=fact, at=(1, 0, 1), value=value))
     assert cited(evolved) == ["OB-50"]
     assert (evolved.state.pending, evolved.state.discards, evolved.state.open[-1].seats) == ((), (), (0,))
-    assert [one.card for one in evolved.state.fields[1]] == [one for one in (card, "angel") if one]
+    assert [laid.card for laid in evolved.state.fields[1]] == [card_id for card_id in (card, "angel") if card_id]
 
 
 def test_an_imp_that_stays_dead_was_killed() -> None:
@@ -153,5 +153,5 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     assert asked(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
     assert asked(state) == "Ann, Scribe: When it kills a card, it does what its text says."
-    gone = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
-    assert cited(gone) == ["OB-50"]
+    emptied = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
+    assert cited(emptied) == ["OB-50"]

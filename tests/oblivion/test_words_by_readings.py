@@ -76,19 +76,19 @@ def _told_in(seed: int) -> tuple[dict[str, str], frozenset[str]]:
     kit, options = kit_of(played), Options.model_validate(played.house.chosen())
     config = Config(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
     readings, state = options.readings, REFEREE.setup(config)
-    found = {one.text for one in laid_out("oblivion") if one.holds_for(played.players, readings)}
+    texts = {step.text for step in laid_out("oblivion") if step.holds_for(played.players, readings)}
     for index, true in enumerate(played.told, start=1):
         entry = REFEREE.read_entry(json.dumps(true.entry))
         tried = [entry, *(REFEREE.read_entry(json.dumps(fault.entry)) for fault in true.faults)]
         if index % EVERY == 0:
-            tried += [one for kind in pool("oblivion").values() for one in rng.sample(kind, min(len(kind), 4))]
+            tried += [sample for kind in pool("oblivion").values() for sample in rng.sample(kind, min(len(kind), 4))]
         tried += _attacks(state)
-        found |= {Reader(NAMES, sees_all=True).text(one, state) for one in _said(state, tried)}
-        found.add(Reader(NAMES).text(hint_of("oblivion", state, state.open[-1].passage(state))[0]))
+        texts |= {Reader(NAMES, sees_all=True).text(sentence, state) for sentence in _said(state, tried)}
+        texts.add(Reader(NAMES).text(hint_of("oblivion", state, state.open[-1].passage(state))[0]))
         evolved = REFEREE.evolve(state, entry, index)
         state = evolved.state
-        found.add(" ".join(Reader(NAMES, sees_all=True).text(one.sentence, state) for one in evolved.happened))
-    return readings, frozenset(found)
+        texts.add(" ".join(Reader(NAMES, sees_all=True).text(event.sentence, state) for event in evolved.happened))
+    return readings, frozenset(texts)
 
 
 def _attacks(state: State) -> Iterator[Attack]:
@@ -97,7 +97,7 @@ def _attacks(state: State) -> Iterator[Attack]:
         left = left_neighbour(state, seat)
         if left is not None and state.fields[left]:
             target: Spot = (left, *state.fields[left][0].cell)
-            yield from (Attack(seat=seat, attacker=lying.cell, target=target) for lying in state.fields[seat])
+            yield from (Attack(seat=seat, attacker=card.cell, target=target) for card in state.fields[seat])
 
 
 def _said(state: State, tried: list[Any]) -> Iterator[Sentence]:
@@ -108,15 +108,15 @@ def _said(state: State, tried: list[Any]) -> Iterator[Sentence]:
         if REFEREE.check(state.config, entry) is None:
             ruling = REFEREE.judge(state, entry)
             if not isinstance(ruling, Allowed):
-                yield from (one.sentence for one in (ruling.doubts if isinstance(ruling, Unclear) else (ruling,)))
+                yield from (doubt.sentence for doubt in (ruling.doubts if isinstance(ruling, Unclear) else (ruling,)))
 
 
 @pytest.mark.parametrize(("point", "reading"), DENIED)
 def test_no_sentence_denies_a_reading_in_force(point: str, reading: str) -> None:
     """The patterns of a reading never occur at its tables; they do at others, so that they find something."""
     for pattern in DENIED[point, reading]:
-        found = [
-            (readings[point], one) for readings, sentences in told() for one in sentences if re.search(pattern, one)
+        hits = [
+            (readings[point], text) for readings, sentences in told() for text in sentences if re.search(pattern, text)
         ]
-        assert not [one for by, one in found if by == reading], pattern
-        assert found, pattern
+        assert not [text for by, text in hits if by == reading], pattern
+        assert hits, pattern

@@ -88,11 +88,11 @@ def _card(id: str, card: dict[str, Any]) -> Printed:
     )  # fmt: skip
 
 
-def _part(told: dict[str, Any]) -> Part:
-    only, but_not = (frozenset(told.get(name, ())) for name in ("only", "but_not"))
+def _part(data: dict[str, Any]) -> Part:
+    only, but_not = (frozenset(data.get(name, ())) for name in ("only", "but_not"))
     return Part(
-        told.get("effect", "told"), told.get("amount", 0), told.get("whose", "any"), told.get("reach", "chosen"),
-        told.get("cards", 1), only, but_not, told.get("lasts", "turn") == "stays",
+        data.get("effect", "told"), data.get("amount", 0), data.get("whose", "any"), data.get("reach", "chosen"),
+        data.get("cards", 1), only, but_not, data.get("lasts", "turn") == "stays",
     )  # fmt: skip
 
 
@@ -214,10 +214,10 @@ def invented(seed: int) -> Deck:
     """Cards of any numbers and powers, the same for the same seed."""
     rng = random.Random(f"deck {seed}")
     cards = _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))})
-    there = {kind for card in cards.values() for kind in card["kinds"]}
+    kinds = {kind for card in cards.values() for kind in card["kinds"]}
     for part in (part for card in cards.values() for part in (card, *card["then"])):
         for aim in {"only", "but_not"} & set(part):
-            part[aim] = [kind for kind in part[aim] if kind in there]
+            part[aim] = [kind for kind in part[aim] if kind in kinds]
     return {"name": f"Invented {seed}", "cards": cards}
 
 
@@ -226,7 +226,7 @@ def _any_card(rng: random.Random) -> dict[str, Any]:
     effect = rng.choice(tuple(POWERS))
     when = rng.choice([when for when in POWERS[effect] if (effect, when) != ("toughen", "standing")])
     part = _any_part(rng, effect, when)
-    further = [one for one in MIXED if when in POWERS[one] and effect not in {"revive", "copy"}]
+    further = [name for name in MIXED if when in POWERS[name] and effect not in {"revive", "copy"}]
     then = [_any_part(rng, rng.choice(further), when)] if further and rng.random() < 0.2 else []
     return _power(
         when, part.pop("effect"), part.pop("amount"), **part, then=then, may=rng.random() < 0.15,

@@ -43,8 +43,8 @@ def draft(game: Game) -> None:
 def _lay_out(game: Game, fewest: int) -> list[str]:
     table = game.table
     is_free = table.house.layout == "free"
-    wanted = game.rng.randint(fewest, MOST_LAID_OUT) if is_free else LAID_OUT[table.house.layout][table.players]
-    size = min(wanted, len(table.deck))
+    count = game.rng.randint(fewest, MOST_LAID_OUT) if is_free else LAID_OUT[table.house.layout][table.players]
+    size = min(count, len(table.deck))
     few = not is_free and game.chance(0.02) and size > table.players
     laid: list[str] = []
     while len(laid) < size - few:
@@ -53,7 +53,7 @@ def _lay_out(game: Game, fewest: int) -> list[str]:
         laid.append(card)
     if few:
         game.tell("end_layout", doubt="fewer cards laid out")
-    elif size < wanted:
+    elif size < count:
         game.events["draft: the deck runs out"] += 1
     elif is_free and table.deck:
         game.tell("end_layout")

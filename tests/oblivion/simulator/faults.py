@@ -35,8 +35,8 @@ def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[
         yield _fault("parted with a pile left empty", "C-OB-2", kind="put_on_pile", seat=drafter, card=card, pile=full)
     if not game.chance(OFTEN):
         return
-    other = (drafter + 1) % game.table.players
-    yield _fault("parted by another", "OB-11", kind="put_on_pile", seat=other, card=card, pile=0)
+    rival = (drafter + 1) % game.table.players
+    yield _fault("parted by another", "OB-11", kind="put_on_pile", seat=rival, card=card, pile=0)
     absent = next((id for id in game.table.cards if id != card and id not in left), None)
     if absent:
         yield _fault("parted card not there", "", kind="put_on_pile", seat=drafter, card=absent, pile=0)
@@ -70,9 +70,9 @@ def placing(game: "Game") -> Iterator[Fault]:
         far = (free[0], max(column for _, column in table.vacant(seat)) + 2)
         yield _fault("placed apart", "C-OB-5", kind="place", seat=seat, card=held, cell=far)
     yield from _not_in_hand(game, free)
-    other = table.left_of(seat)
-    if table.hands[other]:
-        yield _fault("placed out of turn", "OB-20", kind="place", seat=other, card=held, cell=table.vacant(other)[0])
+    rival = table.left_of(seat)
+    if table.hands[rival]:
+        yield _fault("placed out of turn", "OB-20", kind="place", seat=rival, card=held, cell=table.vacant(rival)[0])
     if table.deck and not game.is_first_turn():
         yield _fault("extra card not due", "OB-22", kind="draw_extra", seat=seat)
     if mine := table.fields[seat]:
@@ -86,14 +86,14 @@ def placing(game: "Game") -> Iterator[Fault]:
 def _not_in_hand(game: "Game", free: tuple[str, int]) -> Iterator[Fault]:
     """Cards that cannot be in the hand: the table alone could know, and is asked."""
     table, seat = game.table, game.seat
-    seen = table.seen()
+    view = table.seen()
     entry = {"kind": "place", "seat": seat, "cell": free}
     for id, card in table.cards.items():
-        known = seen[id] + sum(hand[id] for hand in table.drafted)
+        known = view[id] + sum(hand[id] for hand in table.drafted)
         if id in table.hands[seat] or (table.drawn[seat] and known < card.copies):
             continue
         what = "what was not drafted" if known < card.copies else "what others drafted"
-        if seen[id] >= card.copies:
+        if view[id] >= card.copies:
             what = "a dead card" if id in table.discards else "beyond its copies"
         yield Fault(f"placed {what}", entry | {"card": id}, "Unclear", "")
 
@@ -116,20 +116,20 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
     if not game.chance(OFTEN):
         return
     entry: dict[str, object] = {"kind": "use_power", "seat": game.seat}
-    lying = table.lying()
+    cards = table.lying()
     for card in table.fields[game.seat]:
         if card.used_now and card.works(source.acts_as.when) and table.targets(card):
-            fresh = [one for one in table.targets(card) if not table.has_such(card, one)]
-            if not fresh:
+            targets = [target for target in table.targets(card) if not table.has_such(card, target)]
+            if not targets:
                 continue
-            spot = fresh[0].spot if card.acts_as.first.is_chosen else None
-            again = entry | {"source": card.cell, "target": spot}
-            yield Fault("power twice in a phase", again, "Unclear", "OB-51")
+            spot = targets[0].spot if card.acts_as.first.is_chosen else None
+            repeat = entry | {"source": card.cell, "target": spot}
+            yield Fault("power twice in a phase", repeat, "Unclear", "OB-51")
             break
     yield from _anothers(game, source)
     entry |= {"seat": source.seat, "source": source.cell}
     yield from _wrong_aims(game, source, entry)
-    reached = [card for card in lying if table.meets(source, source.acts_as.first, card)]
+    reached = [card for card in cards if table.meets(source, source.acts_as.first, card)]
     twice = [card for card in reached if table.has_such(source, card)]
     if twice and table.house.stacking == "one":
         yield _fault("the same power twice", "C-OB-17", **entry, target=twice[0].spot)
@@ -151,13 +151,13 @@ def _anothers(game: "Game", source: Card) -> Iterator[Fault]:
 
 def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part | None = None) -> Iterator[Fault]:
     """OB-50: targets against the card's text; C-OB-8: at some tables shielded ones."""
-    power, lying = of or source.acts_as.first, game.table.lying()
+    power, cards = of or source.acts_as.first, game.table.lying()
     if not power.is_chosen and power.effect != "copy":
         return
-    kinds = [card for card in lying if card.kinds & power.but_not or (power.only and not card.kinds & power.only)]
+    kinds = [card for card in cards if card.kinds & power.but_not or (power.only and not card.kinds & power.only)]
     if kinds:
         yield _fault("power on a wrong kind", "OB-50", **entry, target=kinds[0].spot)
-    beyond = [card for card in lying if game.table.is_out_of_reach(source, card, power) and card not in kinds]
+    beyond = [card for card in cards if game.table.is_out_of_reach(source, card, power) and card not in kinds]
     if beyond and power.whose != "own":
         yield _fault("power on a shielded card", "C-OB-8", **entry, target=beyond[0].spot)
 
@@ -169,13 +169,13 @@ def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
     table, effect = game.table, part.effect
     if table.house.declining == "must" and not card.acts_as.may:
         yield _fault("declined what must be done", "C-OB-18", kind="decline", seat=card.seat)
-    other = (card.seat + 1) % table.players
+    rival = (card.seat + 1) % table.players
     kind = "mirror" if effect == "copy" else "resolve"
     if effect == "told":
-        yield _fault("answered by another", _not_owner(table, other), kind=kind, seat=other, target=None)
+        yield _fault("answered by another", _not_owner(table, rival), kind=kind, seat=rival, target=None)
         return
     yield _fault(
-        "answered by another", _not_owner(table, other), kind=kind, seat=other, target=table.targets(card, part)[0].spot
+        "answered by another", _not_owner(table, rival), kind=kind, seat=rival, target=table.targets(card, part)[0].spot
     )
     if effect == "copy" and part.whose != "others" and not _is_spared(part, card):
         yield _fault("mirrors itself", "C-OB-15", kind=kind, seat=card.seat, target=card.spot)
@@ -186,8 +186,8 @@ def naming(game: "Game", card: Card, fitting: list[int]) -> Iterator[Fault]:
     """C-OB-24: the card's owner names one of the players it means."""
     if not game.chance(OFTEN):
         return
-    other = (card.seat + 1) % game.table.players
-    yield _fault("named by another", _not_owner(game.table, other), kind="name_player", seat=other, player=fitting[0])
+    rival = (card.seat + 1) % game.table.players
+    yield _fault("named by another", _not_owner(game.table, rival), kind="name_player", seat=rival, player=fitting[0])
     if card.seat not in fitting:
         entry: dict[str, object] = {"kind": "name_player", "seat": card.seat, "player": card.seat}
         yield _fault("named whom the card does not mean", "C-OB-24", **entry)
@@ -201,20 +201,20 @@ def _is_spared(part: Part, card: Card) -> bool:
 def rising(game: "Game", card: Card) -> Iterator[Fault]:
     """C-OB-16: its owner says whether a card comes back to life."""
     if game.chance(OFTEN):
-        other = (card.seat + 1) % game.table.players
-        yield _fault("raised by another", _not_owner(game.table, other), kind="rise", seat=other, back=True)
+        rival = (card.seat + 1) % game.table.players
+        yield _fault("raised by another", _not_owner(game.table, rival), kind="rise", seat=rival, back=True)
 
 
-def _not_owner(table: Table, other: int) -> str:
+def _not_owner(table: Table, rival: int) -> str:
     """Only its owner answers for a card; entries of a player who is out are impossible."""
-    return "C-OB-3" if table.out[other] else "OB-50"
+    return "C-OB-3" if table.out[rival] else "OB-50"
 
 
 def _gone(game: "Game") -> Iterator[Fault]:
     """Once a player is eliminated, nothing that he does counts."""
-    for other in (seat for seat in range(game.table.players) if game.table.out[seat]):
+    for rival in (seat for seat in range(game.table.players) if game.table.out[seat]):
         for kind in ("end_placement", "end_turn", "draw_extra"):
-            yield _fault("entered for a player who is out", "C-OB-3", kind=kind, seat=other)
+            yield _fault("entered for a player who is out", "C-OB-3", kind=kind, seat=rival)
 
 
 def attacking(game: "Game") -> Iterator[Fault]:
@@ -227,28 +227,28 @@ def attacking(game: "Game") -> Iterator[Fault]:
     assert left is not None
     groups = table.may_attack(seat, game.attacks)
     target = table.attackable(left)[0].spot
-    again = [card for card in table.fields[seat] if card.attacked and len(table.groups(seat)) > 1]
-    fresh = [card for card in table.fields[seat] if not card.attacked]
+    attackers = [card for card in table.fields[seat] if card.attacked and len(table.groups(seat)) > 1]
+    unused = [card for card in table.fields[seat] if not card.attacked]
     entry = {"kind": "attack", "seat": seat}
     if groups:
         mine = groups[0][0].cell
         yield from _wrong_targets(game, left, groups[0], entry | {"attacker": mine})
-        if again:
-            group = table.group(again[0])
+        if attackers:
+            group = table.group(attackers[0])
             what, cites = ("card", "OB-40") if len(group) == 1 else ("duplicates", "OB-45")
             cites = cites if all(card.attacked for card in group) else "OB-40"
             cites = "OB-41" if game.attacks == 2 + table.extra_attacks(seat) else cites
-            yield _fault(f"the same {what} twice", cites, **entry, attacker=again[0].cell, target=target)
+            yield _fault(f"the same {what} twice", cites, **entry, attacker=attackers[0].cell, target=target)
         yield from _alone(game, entry | {"target": target, "alone": True})
-    elif fresh and game.attacks == 2:
-        yield _fault("a third attack with too few cards", "OB-41", **entry, attacker=fresh[0].cell, target=target)
+    elif unused and game.attacks == 2:
+        yield _fault("a third attack with too few cards", "OB-41", **entry, attacker=unused[0].cell, target=target)
     if table.hands[seat]:
         yield _fault(
             "placed after the Placement phase", "OB-21",
             kind="place", seat=seat, card=table.hands[seat][0], cell=table.vacant(seat)[0],
         )  # fmt: skip
-    other = table.fields[left][0]
-    yield _fault("attack out of turn", "OB-20", kind="attack", seat=left, attacker=other.cell, target=_any(game, seat))
+    theirs = table.fields[left][0]
+    yield _fault("attack out of turn", "OB-20", kind="attack", seat=left, attacker=theirs.cell, target=_any(game, seat))
     yield from _wrong_phase(game, "placement")
 
 
@@ -279,10 +279,10 @@ def _wrong_targets(game: "Game", left: int, group: list[Card], entry: dict[str, 
     shielded = [card for card in table.fields[left] if table.is_shielded(card)]
     if shielded and not table.pierces(group):
         yield _fault("attack on a shielded card", "OB-31", **entry, target=shielded[0].spot)
-    for other in table.living():
-        if other != left and table.fields[other]:
-            whom = "an own card" if other == game.seat else "another than the left"
-            yield _fault(f"attack on {whom}", "OB-24", **entry, target=_any(game, other))
+    for rival in table.living():
+        if rival != left and table.fields[rival]:
+            whom = "an own card" if rival == game.seat else "another than the left"
+            yield _fault(f"attack on {whom}", "OB-24", **entry, target=_any(game, rival))
     lane = LANES[0]
     empty = next(column for column in range(99) if table.at(left, (lane, column)) is None)
     yield _fault("attack on an empty place", "", **entry, target=(left, lane, empty))

@@ -67,9 +67,9 @@ class Game:
         self.events[f"kind: {kind}"] += 1
         if doubt:
             self.events[f"doubt: {doubt}"] += 1
-        found = tuple(faults)
-        self.events.update(f"fault: {fault.what}" for fault in found)
-        self.told.append(Told({"kind": kind, **items}, bool(doubt), found))
+        listed = tuple(faults)
+        self.events.update(f"fault: {fault.what}" for fault in listed)
+        self.told.append(Told({"kind": kind, **items}, bool(doubt), listed))
 
     def shoot(self, turn: int | None) -> None:
         self.shots.append(self.table.shot(len(self.told), turn))

@@ -77,8 +77,8 @@ def _on_all(game: Game, source: Card, part: Part) -> None:
         return
     is_own = part.effect == "gain" or part.reach == "itself"
     if part.effect != "told":
-        met = sorted(table.targets(source, part), key=lambda one: (one.seat, one.place_in_order()))
-        for target in [source] if is_own else met:
+        targets = sorted(table.targets(source, part), key=lambda target: (target.seat, target.place_in_order()))
+        for target in [source] if is_own else targets:
             apply(game, source, part, target)
 
 
@@ -127,8 +127,8 @@ def _return(game: Game, card: Card, by: int) -> None:
 
 def _moves(game: Game, work: Work, card: Card) -> None:
     """To a free place of the same battlefield."""
-    lying = [one.cell for one in game.table.fields[card.seat] if one is not card]
-    free = [cell for cell in game.table.vacant(card.seat) if cell not in lying and cell != card.cell]
+    cells = [neighbour.cell for neighbour in game.table.fields[card.seat] if neighbour is not card]
+    free = [cell for cell in game.table.vacant(card.seat) if cell not in cells and cell != card.cell]
     cell = game.rng.choice(free)
     game.tell("move", seat=work.card.seat, cell=cell)
     card.cell = cell
@@ -171,7 +171,7 @@ def _dies(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
         while works and card in game.table.fields[card.seat]:
             works[:0] = _works_now(game, works.pop(0))
     elif card.works("death") and _comes_back(game, card):
-        game.events["kill: comes back before a killer's power"] += any(one.works("kill") for one in killers)
+        game.events["kill: comes back before a killer's power"] += any(killer.works("kill") for killer in killers)
         game.dying.pop(0)
         if not _falls(game, card):
             _risen(game, card)
@@ -180,13 +180,13 @@ def _dies(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
         game.last_death[card.seat] = (game.deaths, by)
         _buried(game, card)
         return
-    game.dying = [one for one in game.dying if one[0] is not card]
+    game.dying = [death for death in game.dying if death[0] is not card]
     _buried(game, card)
     game.deaths += 1
     game.last_death[card.seat] = (game.deaths, by)
     game.events["kill: one's own card"] += by == card.seat
     kills = [killer for killer in sorted(killers, key=Card.place_in_order) if killer.works("kill")]
-    game.works[:0] = [Work(one) for one in kills if not one.is_dying and one in game.table.fields[one.seat]]
+    game.works[:0] = [Work(kill) for kill in kills if not kill.is_dying and kill in game.table.fields[kill.seat]]
 
 
 def _buried(game: Game, card: Card) -> None:
@@ -248,8 +248,8 @@ def _works_now(game: Game, work: Work) -> list[Work]:
         return _aimed(game, work)
     if part.names_player and sum(part.fits(seat, card.seat) for seat in game.table.living()) > 1:
         return _names(game, work)
-    asked = card.acts_as.may and not work.number
-    if asked:
+    is_optional = card.acts_as.may and not work.number
+    if is_optional:
         if game.chance(0.3):
             game.tell("decline", seat=card.seat)
             return []
@@ -302,8 +302,8 @@ def _told(game: Game, work: Work) -> list[Work]:
 def _declined(game: Game, work: Work) -> None:
     """A power when played "occurs"; of the others "you may choose to use" them; of several cards fewer are as good."""
     card, asks = work.card, game.table.house.declining == "asked"
-    asked = asks and card.acts_as.when == "played" and not card.acts_as.may and not work.done
-    game.tell("decline", doubt="a power when played is left" if asked else "", seat=card.seat)
+    is_doubtful = asks and card.acts_as.when == "played" and not card.acts_as.may and not work.done
+    game.tell("decline", doubt="a power when played is left" if is_doubtful else "", seat=card.seat)
 
 
 def carried_out(game: Game) -> None:
@@ -324,12 +324,12 @@ def _set(game: Game, target: Card) -> None:
         perish(game, target, game.seat, ())
 
 
-def _set_by_table(game: Game, asked: Card | None = None) -> Card | None:
+def _set_by_table(game: Game, source: Card | None = None) -> Card | None:
     """Powers in words deal one damage here to another card than the one asked about, or change no entered fact."""
-    lying = [card for card in game.table.lying() if card is not asked]
-    if not lying or game.chance(0.3):
+    cards = [card for card in game.table.lying() if card is not source]
+    if not cards or game.chance(0.3):
         return None
-    target = game.rng.choice(lying)
+    target = game.rng.choice(cards)
     seat, lane, column = target.spot
     game.events["power: the table sets damage"] += 1
     game.events["power: the table sets a death"] += target.life == 1
@@ -340,10 +340,10 @@ def _set_by_table(game: Game, asked: Card | None = None) -> Card | None:
 def _aimed(game: Game, work: Work) -> list[Work]:
     """Its owner names a card, or none."""
     card, part, table = work.card, work.part, game.table
-    targets = [one for one in table.targets(card, part) if one not in work.done]
+    targets = [target for target in table.targets(card, part) if target not in work.done]
     if not targets:
         return work.over()
-    aims = [one for one in targets if _is_wise(game, card, one, part)]
+    aims = [target for target in targets if _is_wise(game, card, target, part)]
     is_free = work.done or card.acts_as.may or table.house.declining != "must"
     if not is_free:
         game.events["power: must be used, though unwise"] += not aims
@@ -351,10 +351,10 @@ def _aimed(game: Game, work: Work) -> list[Work]:
         _declined(game, work)
         return work.over() if work.done or work.number else []
     aims = aims or targets
-    target = min(aims, key=lambda one: one.life) if game.chance(0.5) else game.rng.choice(aims)
-    wrong = faults.answering(game, card, part) if not work.done else ()
+    target = min(aims, key=lambda target: target.life) if game.chance(0.5) else game.rng.choice(aims)
+    mistakes = faults.answering(game, card, part) if not work.done else ()
     why = doubtful(game, card, target, part)
-    game.tell("resolve", wrong, doubt=why, seat=card.seat, target=target.spot)
+    game.tell("resolve", mistakes, doubt=why, seat=card.seat, target=target.spot)
     _begins(game, work)
     if part.effect == "move":
         _moves(game, work, target)

@@ -98,7 +98,7 @@ class Card:
 
     def given(self, to: str) -> int:
         """The gifts of used powers, and of cards on the battlefields."""
-        return sum(one.amount for one in self.added if one.to == to) + self.table.stands_for(self, to)
+        return sum(gift.amount for gift in self.added if gift.to == to) + self.table.stands_for(self, to)
 
     @property
     def attack(self) -> int:
@@ -108,7 +108,7 @@ class Card:
     @property
     def lasting(self) -> int:
         """Its attack without what ends with the turn."""
-        fades = sum(one.amount for one in self.added if one.to == "attack" and not one.stays)
+        fades = sum(gift.amount for gift in self.added if gift.to == "attack" and not gift.stays)
         return self.acts_as.attack + self.given("attack") - fades
 
     @property
@@ -185,12 +185,12 @@ class Table:
 
     def group(self, card: Card) -> list[Card]:
         """An identical card on the same battlefield: "they attack together"."""
-        return [other for other in self.fields[card.seat] if other.counts_as is card.counts_as]
+        return [twin for twin in self.fields[card.seat] if twin.counts_as is card.counts_as]
 
     def groups(self, seat: int) -> list[list[Card]]:
         """The attacks one has: each card with its duplicates, once."""
-        found = {id(group[0]): group for group in map(self.group, self.fields[seat])}
-        return list(found.values())
+        groups = {id(group[0]): group for group in map(self.group, self.fields[seat])}
+        return list(groups.values())
 
     def may_attack(self, seat: int, made: int) -> list[list[Card]]:
         """Two attacks; with "7 or more cards" a third "with a different creature"; "you cannot use the same card twice
@@ -200,12 +200,12 @@ class Table:
         more = self.extra_attacks(seat)
         if made >= (3 if self.has_seven(seat) else 2) + more:
             return []
-        found = [group for group in groups if not any(card.attacked for card in group)]
+        free = [group for group in groups if not any(card.attacked for card in group)]
         if len(groups) == 1 and made < 2 + more:
-            found = groups
+            free = groups
         if self.house.duplicates == "apart":
-            found = [*found, *([card] for group in groups if len(group) > 1 for card in group if not card.attacked)]
-        return found
+            free = [*free, *([card] for group in groups if len(group) > 1 for card in group if not card.attacked)]
+        return free
 
     def extra_attacks(self, seat: int) -> int:
         return self.stands_with(seat, "more_attacks") + (self.more_attacks if seat == self.turn else 0)
@@ -220,7 +220,7 @@ class Table:
 
     def users(self, seat: int) -> list[int]:
         """Whose powers may be used in a phase of that player's turn."""
-        others = [other for other in self.living() if other != seat]
+        others = [rival for rival in self.living() if rival != seat]
         is_shared = self.house.power_turns == "any" or any(card.turns != "own" for card in self.cards.values())
         return [seat, *others] if is_shared else [seat]
 
@@ -250,37 +250,37 @@ class Table:
             return card.acts_as.turns != "others"
         return card.acts_as.turns != "own" or self.house.power_turns == "any"
 
-    def meets(self, card: Card, part: Part, other: Card) -> bool:
+    def meets(self, card: Card, part: Part, target: Card) -> bool:
         """Whether the other card is of the side and the kind that a power names."""
-        if part.whose != "any" and (part.whose == "own") != (other.seat == card.seat):
+        if part.whose != "any" and (part.whose == "own") != (target.seat == card.seat):
             return False
-        return bool(not part.only or other.kinds & part.only) and not other.kinds & part.but_not
+        return bool(not part.only or target.kinds & part.only) and not target.kinds & part.but_not
 
     def targets(self, card: Card, of: Part | None = None) -> list[Card]:
         """The cards that its power may be used on; a card without damage has nothing to heal. At some tables the top
         lane shields from others' powers too, and two cards do not both add the same to one."""
         power = of or card.acts_as.first
         return [
-            other
-            for other in self.lying()
-            if self.meets(card, power, other)
-            and (power.effect != "heal" or other.damage)
-            and (power.effect != "copy" or other is not card)
-            and not self.is_out_of_reach(card, other, power)
-            and not (self.house.stacking == "one" and self.has_such(card, other, power))
+            target
+            for target in self.lying()
+            if self.meets(card, power, target)
+            and (power.effect != "heal" or target.damage)
+            and (power.effect != "copy" or target is not card)
+            and not self.is_out_of_reach(card, target, power)
+            and not (self.house.stacking == "one" and self.has_such(card, target, power))
         ]
 
-    def is_out_of_reach(self, card: Card, other: Card, of: Part | None = None) -> bool:
+    def is_out_of_reach(self, card: Card, target: Card, of: Part | None = None) -> bool:
         """Shielded from an opponent's power."""
         harms = (of or card.acts_as.first).effect in {"damage", "destroy"}
         shields = self.house.powers_reach == "unshielded" and harms
-        return shields and other.seat != card.seat and self.is_shielded(other)
+        return shields and target.seat != card.seat and self.is_shielded(target)
 
-    def has_such(self, card: Card, other: Card, of: Part | None = None) -> bool:
+    def has_such(self, card: Card, target: Card, of: Part | None = None) -> bool:
         """Whether the same power has added to that card, and still does. "Not cumulative" applies to bonuses that do
         "not carry over", so not to a card whose bonus stays."""
         power = of or card.acts_as.first
-        return power.effect == "bonus" and (other, card.counts_as.id) in self.added
+        return power.effect == "bonus" and (target, card.counts_as.id) in self.added
 
     def usable(self, seat: int, when: str) -> list[Card]:
         """Cards whose power may be used in this phase of that player's turn, once each."""
@@ -302,13 +302,13 @@ class Table:
     def vacant(self, seat: int) -> list[Cell]:
         """The places next to one's cards; without cards, some anywhere."""
         taken = [card.cell for card in self.fields[seat]]
-        near = {cell: None for at in taken for cell in around(at) if cell not in taken}
-        return list(near) or [(lane, column) for lane in LANES for column in (-1, 0, 1, 5)]
+        free_cells = {cell: None for at in taken for cell in around(at) if cell not in taken}
+        return list(free_cells) or [(lane, column) for lane in LANES for column in (-1, 0, 1, 5)]
 
     def seen(self) -> Counter[str]:
         """The cards that are face up, or dead."""
-        lying: Iterable[str] = (card.printed.id for field in self.fields for card in field)
-        return Counter(lying) + Counter(self.discards)
+        ids: Iterable[str] = (card.printed.id for field in self.fields for card in field)
+        return Counter(ids) + Counter(self.discards)
 
     def face(self, card: Card) -> Face:
         shielded = self.is_shielded(card)
@@ -317,6 +317,6 @@ class Table:
     def shot(self, after: int, turn: int | None) -> Shot:
         fields = tuple({card.cell: self.face(card) for card in field} for field in self.fields)
         hands = tuple(0 if out else len(hand) for out, hand in zip(self.out, self.hands, strict=True))
-        drafted = tuple(Counter() if out else +one for out, one in zip(self.out, self.drafted, strict=True))
+        drafted = tuple(Counter() if out else +cards for out, cards in zip(self.out, self.drafted, strict=True))
         discards = (*self.discards, *[None] * self.discarded_unseen)
         return Shot(after, turn, fields, hands, drafted, tuple(self.out), len(self.deck), discards, self.aside)

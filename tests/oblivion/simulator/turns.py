@@ -41,8 +41,8 @@ def play(seed: int, players: int, deck: str = "rulebook", house: House | None = 
     rng = random.Random(f"oblivion {seed} {players} {deck}")  # a text seeds alike under every hash seed
     house = house or House()
     cards = printed(invented(seed) if deck == "invented" else DECKS[deck])
-    whole = [card.id for card in cards.values() for _ in range(card.copies)]
-    game = Game(rng, Table(players, cards, rng.sample(whole, len(whole)), house), starved(seed, players, house))
+    pack = [card.id for card in cards.values() for _ in range(card.copies)]
+    game = Game(rng, Table(players, cards, rng.sample(pack, len(pack)), house), starved(seed, players, house))
     draft(game)
     _begin(game)
     while not game.over() and sum(game.turns) < MOST_TURNS:
@@ -99,7 +99,7 @@ def _fade(game: Game) -> None:
     """Effects for the turn end, and with them a card that only health for this turn kept alive."""
     game.table.added.clear()
     for card in game.table.lying():
-        card.added = tuple(one for one in card.added if one.stays)
+        card.added = tuple(gift for gift in card.added if gift.stays)
     for card in game.table.lying():
         if card.damage and card.life <= 0:
             perish(game, card, game.seat, ())
@@ -118,8 +118,8 @@ def _placement(game: Game) -> None:
     table, seat = game.table, game.seat
     extra = game.is_first_turn()
     draws = extra and table.deck and game.chance(0.7)
-    wanted = game.rng.choice((0, 1, 2, 3, 3, 3)) if game.turns[seat] else game.rng.choice((1, 2, 3, 3) * 8 + (0,))
-    wanted += extra and game.chance(0.6)
+    count = game.rng.choice((0, 1, 2, 3, 3, 3)) if game.turns[seat] else game.rng.choice((1, 2, 3, 3) * 8 + (0,))
+    count += extra and game.chance(0.6)
     while True:
         if draws and table.deck and not game.has_drawn and game.chance(0.5):
             game.has_drawn = True
@@ -128,8 +128,8 @@ def _placement(game: Game) -> None:
             table.drawn[seat] += 1
         elif sources := [card for card in table.usable(seat, "placement") if game.chance(0.5)]:
             _use(game, sources[0])
-        elif wanted and table.hands[seat] and game.placed < game.placing_limit():
-            wanted -= 1
+        elif count and table.hands[seat] and game.placed < game.placing_limit():
+            count -= 1
             _place(game)
         else:
             return
@@ -274,19 +274,19 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     game.events["attack: past a shield"] += table.pierces(group)
     target = min(open_ones, key=lambda card: card.life) if game.chance(0.7) else game.rng.choice(open_ones)
     _attack_events(game, group)
-    named = game.rng.choice(group)
-    entry = {"seat": game.seat, "attacker": named.cell, "target": target.spot}
+    attacker = game.rng.choice(group)
+    entry = {"seat": game.seat, "attacker": attacker.cell, "target": target.spot}
     if len(group) < len(table.group(group[0])):
         entry["alone"] = True
         game.events["attack: a duplicate alone"] += 1
-    again = "three alike attack again" if len(group) > 2 and all(card.attacked for card in group) else ""
+    doubt = "three alike attack again" if len(group) > 2 and all(card.attacked for card in group) else ""
     if any(card.attacked for card in group) and not all(card.attacked for card in group):
-        again = "duplicates together after one alone"
-    game.tell("attack", faults.attacking(game), doubt=again, **entry)
+        doubt = "duplicates together after one alone"
+    game.tell("attack", faults.attacking(game), doubt=doubt, **entry)
     game.attacks += 1
     for card in group:
         card.attacked = True
-    killers = [named] if table.house.joint_kill == "one" else group
+    killers = [attacker] if table.house.joint_kill == "one" else group
     strike(game, target, sum(card.attack for card in group), game.seat, killers)
     if target.works("attacked") and not target.is_dying:
         game.works.append(Work(target))
