@@ -28,8 +28,8 @@ def _is_made(path: Path) -> bool:
 
 def modules(*folders: str) -> list[Path]:
     """The Python files in these folders, all of ours by default."""
-    wanted = folders or FOLDERS
-    return [path for path in tracked() if path.suffix == ".py" and _is_in(path, wanted)]
+    roots = folders or FOLDERS
+    return [path for path in tracked() if path.suffix == ".py" and _is_in(path, roots)]
 
 
 def _is_in(path: Path, folders: tuple[str, ...]) -> bool:
@@ -68,6 +68,6 @@ def _imports(path: Path) -> Iterator[str]:
 def prose(path: Path) -> list[str]:
     """A module's docstrings and comments."""
     nodes = ast.walk(tree(path))
-    told = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    docs = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
     tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
-    return [str(one) for one in told] + [one.string.lstrip("# ") for one in tokens if one.type == tokenize.COMMENT]
+    return [str(doc) for doc in docs] + [item.string.lstrip("# ") for item in tokens if item.type == tokenize.COMMENT]

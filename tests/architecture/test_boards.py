@@ -23,7 +23,7 @@ BARE = {"notices.py", "cell.py"}
 
 def test_there_is_one_scale_of_distances() -> None:
     """No module has a distance of its own by the name of one that all share."""
-    found = [
+    breaches = [
         f"{ours(path)}: {target.id}"
         for path in modules("companion")
         for node in tree(path).body
@@ -32,36 +32,36 @@ def test_there_is_one_scale_of_distances() -> None:
         for target in ast.walk(part)
         if isinstance(target, ast.Name) and target.id in SCALE and path.name != "measures.py"
     ]
-    assert found == []
+    assert breaches == []
 
 
 def test_there_is_one_kit_of_buttons() -> None:
     """A button with words is made in one place, so that all of them are as high and as round."""
-    found = {
+    where_called = {
         path.name: f"{ours(path)}:{node.lineno}"
         for path in modules("companion")
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft" and node.attr in BUTTONS
     }
-    assert {where for name, where in found.items() if name not in KIT | BARE} == set()
+    assert {where for name, where in where_called.items() if name not in KIT | BARE} == set()
 
 
 def test_no_board_reads_a_tables_state() -> None:
     """A board draws only the view: it never gets secrets, and a replay is drawn as it was."""
-    found = [
+    breaches = [
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute)
-        and (node.attr in {"state", "referee"} or ast.unparse(node) in [f"{one}.table.view" for one in AT_HAND])
+        and (node.attr in {"state", "referee"} or ast.unparse(node) in [f"{name}.table.view" for name in AT_HAND])
     ]
-    assert found == []
+    assert breaches == []
 
 
 def test_there_is_one_dispatcher_of_taps() -> None:
     """All board taps are described in one vocabulary and carried out in one module."""
     doing = {"enter", "fill", "probe", "reconfigure"}
-    found = [
+    breaches = [
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
         if ours(path) != "companion/boards/taps.py"
@@ -70,12 +70,12 @@ def test_there_is_one_dispatcher_of_taps() -> None:
         and ast.unparse(node.value) in AT_HAND
         and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
     ]
-    assert found == []
+    assert breaches == []
 
 
 def test_no_caption_is_the_beginning_of_a_sentence() -> None:
     """Every text that is shown by itself is whole: none ends with a word that needs another, as "Gold from" does."""
-    found = [
+    breaches = [
         f"{ours(path)}:{node.lineno}: {node.value!r}"
         for path in modules("companion/boards", "companion/screens")
         for call in ast.walk(tree(path))
@@ -85,14 +85,14 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
         and isinstance(node.value, str)
         and node.value.rpartition(" ")[2] in UNFINISHED
     ]
-    assert found == []
+    assert breaches == []
 
 
 def test_there_is_one_pen() -> None:
     """All boards' lines and letters are drawn in one place: a board gives only their colours and sizes."""
     nodes = [(ours(path), node) for path in modules("companion/boards") for node in ast.walk(tree(path))]
-    assert {one for one, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
-    assert {one for one, node in nodes if getattr(node, "arg", "") == "font_family"} <= {SIGNS}
+    assert {path for path, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
+    assert {path for path, node in nodes if getattr(node, "arg", "") == "font_family"} <= {SIGNS}
 
 
 def test_no_folder_of_boards_is_crowded() -> None:

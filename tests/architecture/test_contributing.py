@@ -24,9 +24,9 @@ def folders() -> list[str]:
 def defined(file: str) -> set[str]:
     """The functions and classes of a module, and the methods of its classes."""
     body, functions = tree(ROOT / file).body, ast.FunctionDef | ast.AsyncFunctionDef
-    classes = [one for one in body if isinstance(one, ast.ClassDef)]
-    methods = {f"{outer.name}.{one.name}" for outer in classes for one in outer.body if isinstance(one, functions)}
-    return methods | {one.name for one in body if isinstance(one, ast.ClassDef | functions)}
+    classes = [node for node in body if isinstance(node, ast.ClassDef)]
+    methods = {f"{outer.name}.{node.name}" for outer in classes for node in outer.body if isinstance(node, functions)}
+    return methods | {node.name for node in body if isinstance(node, ast.ClassDef | functions)}
 
 
 def test_the_steps_of_a_tap_are_where_they_are_said_to_be() -> None:
@@ -38,17 +38,17 @@ def test_the_steps_of_a_tap_are_where_they_are_said_to_be() -> None:
 
 def test_all_folders_of_the_companion_are_listed() -> None:
     """No folder is missing from the list."""
-    there = {path.relative_to(ROOT).parts[1] for path in modules("companion") if path.parent != ROOT / "companion"}
-    assert sorted(folders()) == sorted(there)
+    existing = {path.relative_to(ROOT).parts[1] for path in modules("companion") if path.parent != ROOT / "companion"}
+    assert sorted(folders()) == sorted(existing)
 
 
 def test_the_folders_inside_are_told_of_with_theirs() -> None:
     """By name in the same lines; those of boards are the games."""
-    told = FOLDER.split(GUIDE[GUIDE.index("\ncompanion/") : GUIDE.index("\ntests/")])
+    parts_told = FOLDER.split(GUIDE[GUIDE.index("\ncompanion/") : GUIDE.index("\ntests/")])
     inside = [path.relative_to(ROOT).parts[1:] for path in modules("companion")]
-    there = {parts[:2] for parts in inside if len(parts) > 2}
-    lines = dict(zip(told[1::2], told[2::2], strict=True))
-    assert [f"{one}/{inner}" for one, inner in there if one != "boards" and f"{inner}/" not in lines[one]] == []
+    existing = {parts[:2] for parts in inside if len(parts) > 2}
+    lines = dict(zip(parts_told[1::2], parts_told[2::2], strict=True))
+    assert [f"{top}/{inner}" for top, inner in existing if top != "boards" and f"{inner}/" not in lines[top]] == []
 
 
 def test_a_folder_imports_only_from_those_listed_before_it() -> None:
@@ -59,7 +59,7 @@ def test_a_folder_imports_only_from_those_listed_before_it() -> None:
         for at, folder in enumerate(listed)
         for path in modules(f"companion/{folder}")
         for name in imports_of(path)
-        if any(name.startswith(f"companion.{one}.") for one in listed[at + 1 :])
+        if any(name.startswith(f"companion.{folder}.") for folder in listed[at + 1 :])
     ]
     assert later == []
 
@@ -73,7 +73,7 @@ def test_every_workaround_for_flet_can_be_reported() -> None:
     """Each module has a complete section, in alphabetical order."""
     text = (FIXES / "README.md").read_text("utf-8")
     sections = SECTION.findall(text)
-    there = sorted(path.name for path in modules("companion/flet_fixes") if path.name != "__init__.py")
-    assert [name for name, _ in sections] == there
+    existing = sorted(path.name for path in modules("companion/flet_fixes") if path.name != "__init__.py")
+    assert [name for name, _ in sections] == existing
     assert [(name, part) for name, report in sections for part in PARTS if part not in report] == []
     assert [name for name in NAMED.findall(text) if not (ROOT / name).exists()] == []

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.sources import ROOT, ours, tracked
 
-DOCUMENTS = [*(ROOT / f"{one}.md" for one in ("README", "CONTRIBUTING", "CHANGELOG")), *sorted(ROOT.glob("docs/*.md"))]
+DOCUMENTS = [*(ROOT / f"{doc}.md" for doc in ("README", "CONTRIBUTING", "CHANGELOG")), *sorted(ROOT.glob("docs/*.md"))]
 SOURCES = (".py", ".js", ".json", ".po", ".toml")
 GUIDE = re.compile(r"\b(?:the|see|siehe) README\b|\bdocs/\w+\.md")
 LINK = re.compile(r"\]\(([^)#]+)\)|(?:src|href)=\"([^\"]+)\"")
@@ -22,8 +22,8 @@ def test_the_readme_is_one_page_for_a_family() -> None:
 def test_links_and_pictures_exist(document: object) -> None:
     """Each relative link of a document leads to a file of the repository."""
     path = ROOT / str(document)
-    found = [link or source for link, source in LINK.findall(path.read_text("utf-8"))]
-    assert [one for one in found if "://" not in one and not (path.parent / one).exists()] == []
+    links = [link or source for link, source in LINK.findall(path.read_text("utf-8"))]
+    assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
 
 
 def test_every_guide_is_linked_from_the_readme() -> None:
@@ -35,7 +35,7 @@ def test_every_guide_is_linked_from_the_readme() -> None:
 def test_texts_and_code_name_the_guide_that_says_it() -> None:
     """The README only links to the guides, so other texts don't refer to it; about https:// they refer to a guide."""
     texts = {ours(path): path.read_text("utf-8") for path in tracked() if path.suffix in SOURCES}
-    named = {(path, one) for path, text in texts.items() for one in GUIDE.findall(text)}
-    assert {(path, one) for path, one in named if not (ROOT / one).is_file()} == set()
+    named = {(path, guide) for path, text in texts.items() for guide in GUIDE.findall(text)}
+    assert {(path, guide) for path, guide in named if not (ROOT / guide).is_file()} == set()
     assert ("build/locale/page.json", guide := "docs/hosting.md") in named
     assert "begins with `https://`" in (ROOT / guide).read_text("utf-8")

@@ -47,8 +47,8 @@ def uses_of_flet(path: Path) -> set[str]:
 
 def test_only_the_guard_touches_flets_component_and_memo() -> None:
     """A component that raises outside the guard would freeze the screen."""
-    found = {ours(path): uses_of_flet(path) for path in modules("companion") if uses_of_flet(path)}
-    assert set(found) <= {GUARD}
+    users = {ours(path): uses_of_flet(path) for path in modules("companion") if uses_of_flet(path)}
+    assert set(users) <= {GUARD}
 
 
 PUBLIC = ("flet", "flet.canvas", "flet.fastapi")  # the modules of Flet that it shows to those who use it
@@ -65,8 +65,8 @@ def inside_flet(path: Path) -> list[str]:
 
 def test_only_the_fixes_know_the_inside_of_flet() -> None:
     """Parts of Flet that any release may change are used in one folder."""
-    found = {ours(path): inside_flet(path) for path in modules("companion") if inside_flet(path)}
-    assert {name: inner for name, inner in found.items() if not name.startswith(FIXES)} == {}
+    users = {ours(path): inside_flet(path) for path in modules("companion") if inside_flet(path)}
+    assert {name: inner for name, inner in users.items() if not name.startswith(FIXES)} == {}
 
 
 def told_by_clients(path: Path) -> list[str]:
@@ -91,25 +91,25 @@ def test_what_a_client_measured_is_bounded_where_it_comes_in() -> None:
 
 def public(path: Path) -> list[str]:
     """The names a module defines that do not begin with an underscore: classes, functions, constants."""
-    found: list[str] = []
+    names: list[str] = []
     for node in tree(path).body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            found.append(node.name)
+            names.append(node.name)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found += [target.id for target in targets if isinstance(target, ast.Name)]
-    return [name for name in found if not name.startswith("_")]
+            names += [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if not name.startswith("_")]
 
 
 @cache
 def imported() -> dict[str, set[str]]:
     """The names imported from each module anywhere."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    by_module: defaultdict[str, set[str]] = defaultdict(set)
     for path in modules():
         for name in imports_of(path):
-            module, _, one = name.rpartition(".")
-            found[module].add(one)
-    return found
+            module, _, attribute = name.rpartition(".")
+            by_module[module].add(attribute)
+    return by_module
 
 
 def used_elsewhere(path: Path) -> set[str]:
@@ -125,8 +125,8 @@ def private(path: Path) -> list[str]:
 
 def test_nobody_takes_what_is_not_meant_for_others() -> None:
     """Private names (with an underscore) are never imported; common, for games by others, has an exact `__all__`."""
-    found = {ours(path): private(path) for path in modules("referees", "scoresheets", "companion") if private(path)}
-    assert found == {}
+    breaches = {ours(path): private(path) for path in modules("referees", "scoresheets", "companion") if private(path)}
+    assert breaches == {}
 
 
 FACADES = [ROOT / "referees/common" / name for name in ("rules.py", "values/__init__.py", "words.py")]
@@ -211,8 +211,8 @@ def test_nothing_is_said_in_pictograms() -> None:
 
 def silent(path: Path) -> list[str]:
     """Tests of a module that have no docstring."""
-    functions = [one for one in ast.walk(tree(path)) if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    return [one.name for one in functions if one.name.startswith("test_") and not ast.get_docstring(one)]
+    functions = [node for node in ast.walk(tree(path)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return [test.name for test in functions if test.name.startswith("test_") and not ast.get_docstring(test)]
 
 
 def test_every_test_says_what_it_shows() -> None:
@@ -279,6 +279,6 @@ def test_no_docstring_only_repeats_a_name() -> None:
         f"{ours(path)}: {node.name}"
         for path in modules(*DESCRIBED)
         for _, node in definitions(path)
-        if (said := ast.get_docstring(node)) and not told_words(said) - PLAIN - told_words(node.name)
+        if (docstring := ast.get_docstring(node)) and not told_words(docstring) - PLAIN - told_words(node.name)
     ]
     assert repeated == []

@@ -33,9 +33,9 @@ NAMES = {
 }  # fmt: skip
 
 
-def parents(whole: ast.Module) -> dict[ast.AST, ast.AST]:
+def parents(module: ast.Module) -> dict[ast.AST, ast.AST]:
     """The parent of each node."""
-    return {child: node for node in ast.walk(whole) for child in ast.iter_child_nodes(node)}
+    return {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
 
 
 def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
@@ -50,17 +50,17 @@ def name_of(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
-def calls(whole: ast.Module, names: set[str]) -> Iterator[ast.Call]:
+def calls(module: ast.Module, names: set[str]) -> Iterator[ast.Call]:
     """The calls of functions with these names; methods don't count."""
-    for node in ast.walk(whole):
+    for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             yield node
 
 
 def test_the_app_has_one_reader() -> None:
     """Any other reader would show English to all players."""
-    made = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
-    assert made == set(IN_ENGLISH)
+    makers = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
+    assert makers == set(IN_ENGLISH)
 
 
 def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
@@ -77,44 +77,44 @@ def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
 
 def test_nothing_is_rendered_at_import() -> None:
     """Constants are sentences or templates: at import there is no window yet, and so no language."""
-    early = [
+    rendered = [
         f"{ours(path)}:{call.lineno}"
         for path in modules("companion")
         for around in [parents(tree(path))]
         for call in calls(tree(path), RENDERING)
         if not runs_late(call, around)
     ]
-    assert early == []
+    assert rendered == []
 
 
 def test_no_cache_holds_words() -> None:
     """Unless the language is a part of its key."""
-    kept = [
+    caches = [
         f"{ours(path)}: {node.name}"
         for path in modules("companion")
         for node in ast.walk(tree(path))
         if isinstance(node, ast.FunctionDef)
-        and any("cache" in ast.unparse(one) for one in node.decorator_list)
-        and "language" not in [one.arg for one in node.args.args]
-        and any(name_of(one) in RENDERING for one in ast.walk(node) if isinstance(one, ast.Call))
+        and any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
+        and "language" not in [argument.arg for argument in node.args.args]
+        and any(name_of(inner) in RENDERING for inner in ast.walk(node) if isinstance(inner, ast.Call))
     ]
-    assert kept == []
+    assert caches == []
 
 
 @cache
 def said_names() -> frozenset[str]:
     """The names of constants that are looked up, in any module."""
-    said = [call for path in modules(*SCREENS) for call in calls(tree(path), SAYING)]
-    return frozenset(name.id for call in said for name in ast.walk(call) if isinstance(name, ast.Name))
+    lookups = [call for path in modules(*SCREENS) for call in calls(tree(path), SAYING)]
+    return frozenset(name.id for call in lookups for name in ast.walk(call) if isinstance(name, ast.Name))
 
 
 def raw(path: Path) -> Iterator[str]:
     """Words in a module that are never looked up for translation."""
-    whole = tree(path)
-    around = parents(whole)
-    documented = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
+    module = tree(path)
+    around = parents(module)
+    documented = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
     looked_up = said_names()
-    for node in ast.walk(whole):
+    for node in ast.walk(module):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in documented:
             continue
         words = node.value.strip()
@@ -124,21 +124,21 @@ def raw(path: Path) -> Iterator[str]:
 
 def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]) -> bool:
     """Whether it is translated, is in a variable that is, or isn't a word at all."""
-    called = [one for one in outer if isinstance(one, ast.Call)]
-    if any(name_of(one) in SAYING | NO_WORDS or ast.unparse(one.func).startswith("log.") for one in called):
+    called = [parent for parent in outer if isinstance(parent, ast.Call)]
+    if any(name_of(call) in SAYING | NO_WORDS or ast.unparse(call.func).startswith("log.") for call in called):
         return True
-    if any(isinstance(one, ast.Raise | ast.Assert | ast.Compare | ast.arg) for one in outer):
+    if any(isinstance(parent, ast.Raise | ast.Assert | ast.Compare | ast.arg) for parent in outer):
         return True
-    if any(isinstance(one, ast.AnnAssign) and node in ast.walk(one.annotation) for one in outer):
+    if any(isinstance(parent, ast.AnnAssign) and node in ast.walk(parent.annotation) for parent in outer):
         return True
-    if any(isinstance(one, ast.keyword) and one.arg == "key" for one in outer):
+    if any(isinstance(parent, ast.keyword) and parent.arg == "key" for parent in outer):
         return True
-    holders = [one for one in outer if isinstance(one, ast.Assign | ast.AnnAssign)]
-    targets = [name.id for one in holders for name in ast.walk(one) if isinstance(name, ast.Name)]
+    holders = [parent for parent in outer if isinstance(parent, ast.Assign | ast.AnnAssign)]
+    targets = [name.id for holder in holders for name in ast.walk(holder) if isinstance(name, ast.Name)]
     return any(name in looked_up or name == "__all__" for name in targets)
 
 
 def test_no_raw_words_reach_a_screen() -> None:
     """All texts for players are sentences; names that stay as they are, and keys, are listed."""
-    found = [one for path in modules(*SCREENS) for one in raw(path)]
-    assert found == [], "\n".join(found)
+    breaches = [text for path in modules(*SCREENS) for text in raw(path)]
+    assert breaches == [], "\n".join(breaches)

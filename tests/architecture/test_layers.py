@@ -21,7 +21,7 @@ def imported(folder: str) -> list[tuple[str, str]]:
 
 def crossing(folder: str, forbidden: Iterable[str]) -> list[str]:
     """Imports in a folder that begin with a forbidden name."""
-    names = tuple(f"{one}." for one in forbidden)
+    names = tuple(f"{package}." for package in forbidden)
     return [f"{module} imports {name}" for module, name in imported(folder) if f"{name}.".startswith(names)]
 
 
@@ -63,7 +63,7 @@ def of_space() -> dict[str, set[str]]:
     paths = {".".join(path.relative_to(folder).with_suffix("").parts): path for path in files}
     package = f"referees.{INTERSTELLAR}"
     return {
-        name: {other for other in paths for one in imports_of(path) if one.startswith(f"{package}.{other}.")}
+        name: {module for module in paths for target in imports_of(path) if target.startswith(f"{package}.{module}.")}
         for name, path in paths.items()
     }
 
@@ -97,20 +97,20 @@ def test_common_knows_no_game() -> None:
 def test_the_app_reaches_referees_by_the_registry() -> None:
     """Only a game's own board or sheet may import the entries of that game."""
     others = {game for game in GAMES if game != "common"}
-    found = [
-        one for game in others for one in crossing("companion", [f"referees.{game}"]) if game not in one.split()[0]
+    breaches = [
+        line for game in others for line in crossing("companion", [f"referees.{game}"]) if game not in line.split()[0]
     ]
-    assert found == []
+    assert breaches == []
 
 
 def test_referees_stand_on_the_standard_library_pydantic_and_msgspec() -> None:
     """Any Python with these two can ask a referee."""
-    assert [one for one in imported("referees") if one[1].partition(".")[0] not in PURE] == []
+    assert [pair for pair in imported("referees") if pair[1].partition(".")[0] not in PURE] == []
 
 
 def test_referees_have_no_clock_no_dice_no_files() -> None:
     """A replay depends on the journal alone. The command line, which reads files, isn't part of the rules."""
-    assert [one for one in crossing("referees", NEVER_IN_RULES) if "/__main__.py imports" not in one] == []
+    assert [line for line in crossing("referees", NEVER_IN_RULES) if "/__main__.py imports" not in line] == []
 
 
 def test_files_are_read_as_package_resources() -> None:

@@ -18,8 +18,8 @@ MEASURES = ("lines of the app", "words of prose a line", "public names defined t
 @cache
 def bounds() -> dict[str, float]:
     """By measure, what CONTRIBUTING.md allows."""
-    told = re.findall(r"^\| ([a-z ]+) \| ([\d.,]+) \|$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
-    return {name: float(said.replace(",", "")) for name, said in told}
+    rows = re.findall(r"^\| ([a-z ]+) \| ([\d.,]+) \|$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+    return {name: float(bound.replace(",", "")) for name, bound in rows}
 
 
 def words(path: Path) -> int:
@@ -57,6 +57,6 @@ def of_a_game(path: Path) -> bool:
 @pytest.mark.parametrize("measure", MEASURES)
 def test_the_whole_is_no_larger_than_agreed(measure: str) -> None:
     """A change that needs more raises the number in CONTRIBUTING.md and its commit says why; else it lowers it."""
-    found, most = counted(measure), bounds()[measure]
+    value, most = counted(measure), bounds()[measure]
     which = names_twice() if measure == "public names defined twice" else ""
-    assert found <= most, f"{measure}: {found:,.2f}, and CONTRIBUTING.md allows {most:,} {which}"
+    assert value <= most, f"{measure}: {value:,.2f}, and CONTRIBUTING.md allows {most:,} {which}"

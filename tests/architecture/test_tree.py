@@ -24,7 +24,7 @@ def dependencies(*packages: str) -> dict[str, set[str]]:
              for path in modules(*packages)}  # fmt: skip
     known = set(paths)
     return {
-        name: {one if one in known else one.rpartition(".")[0] for one in imports_of(path)} & known - {name}
+        name: {target if target in known else target.rpartition(".")[0] for target in imports_of(path)} & known - {name}
         for name, path in paths.items()
     }
 
@@ -33,8 +33,8 @@ def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
     """The names in circular imports: repeatedly removes each that imports no other, and each that no other imports."""
     left = dict(imports)
     while True:
-        wanted = {one for needed in left.values() for one in needed}
-        inside = {name: needed for name, needed in left.items() if name in wanted and needed & left.keys()}
+        imported = {target for needed in left.values() for target in needed}
+        inside = {name: needed for name, needed in left.items() if name in imported and needed & left.keys()}
         if len(inside) == len(left):
             return sorted(left)
         left = inside
@@ -57,7 +57,7 @@ def test_pytest_enters_every_folder_of_tests(pytestconfig: pytest.Config) -> Non
     """By default it skips folders of some names, such as "build"."""
     folders = {part for path in modules("tests") for part in path.relative_to(ROOT).parts[:-1]}
     passed_by = pytestconfig.getini("norecursedirs")
-    assert [one for one in folders if any(fnmatch(one, name) for name in passed_by)] == []
+    assert [folder for folder in folders if any(fnmatch(folder, name) for name in passed_by)] == []
 
 
 def _room(module: str) -> str:
@@ -65,13 +65,13 @@ def _room(module: str) -> str:
     return module if folder == "companion" else folder
 
 
-@pytest.mark.parametrize("whole", IN_FOLDERS)
-def test_no_folders_of_a_package_import_each_other_in_a_circle(whole: str) -> None:
+@pytest.mark.parametrize("game", IN_FOLDERS)
+def test_no_folders_of_a_package_import_each_other_in_a_circle(game: str) -> None:
     """Code that several parts share is in a folder below them; the package's own modules count as a folder, too."""
-    package, folders = f"referees.{whole}", dict[str, set[str]]()
+    package, folders = f"referees.{game}", dict[str, set[str]]()
     for name, needed in dependencies("referees").items():
         if name == package or name.startswith(f"{package}."):
-            inside = {_folder(one) for one in needed if one.startswith(f"{package}.")}
+            inside = {_folder(module) for module in needed if module.startswith(f"{package}.")}
             folders.setdefault(_folder(name), set()).update(inside)
     assert in_circles({folder: needed - {folder} for folder, needed in folders.items()}) == []
 

@@ -25,27 +25,27 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def told(folder: Path) -> dict[str, Any]:
+def pyproject(folder: Path) -> dict[str, Any]:
     """The content of its pyproject.toml."""
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
-def test_it_is_this_version_with_these_packages(told: dict[str, Any]) -> None:
+def test_it_is_this_version_with_these_packages(pyproject: dict[str, Any]) -> None:
     """Name, version and packages are the project's, without the server's alone; each is one that the lock file pins."""
     for key in ("name", "version", "description", "requires-python"):
-        assert told["project"][key] == OURS["project"][key]
+        assert pyproject["project"][key] == OURS["project"][key]
     ours = set(OURS["project"]["dependencies"])
-    assert ours - set(told["project"]["dependencies"]) == {one for one in ours if one.startswith("flet-web")}
+    assert ours - set(pyproject["project"]["dependencies"]) == {need for need in ours if need.startswith("flet-web")}
     lock = (ROOT / "requirements.lock").read_text("utf-8")
-    for line in told["project"]["dependencies"]:
+    for line in pyproject["project"]["dependencies"]:
         need = Requirement(line)
-        pinned = next(one for one in lock.splitlines() if one.startswith(f"{need.name}=="))
+        pinned = next(line for line in lock.splitlines() if line.startswith(f"{need.name}=="))
         assert pinned.removeprefix(f"{need.name}==").split(" ")[0] in need.specifier
 
 
-def test_every_path_that_it_names_is_there(folder: Path, told: dict[str, Any]) -> None:
+def test_every_path_that_it_names_is_there(folder: Path, pyproject: dict[str, Any]) -> None:
     """The module that starts it, the icon, the typefaces; nothing in it imports what was left out."""
-    app = told["tool"]["flet"]["app"]
+    app = pyproject["tool"]["flet"]["app"]
     start = folder / app["path"] / f"{app['module']}.py"
     assert start.is_file()
     left_out = {name.removesuffix(".py").replace("/", ".") for name in project.NOT_THERE}
@@ -55,15 +55,15 @@ def test_every_path_that_it_names_is_there(folder: Path, told: dict[str, Any]) -
     header = (folder / "src" / "assets" / "icon.png").read_bytes()[16:24]
     assert header == (512).to_bytes(4) * 2
     named = [node.value for node in ast.walk(ast.parse(start.read_text("utf-8"))) if isinstance(node, ast.Constant)]
-    typefaces = [one for one in named if isinstance(one, str) and one.endswith(".ttf")]
+    typefaces = [name for name in named if isinstance(name, str) and name.endswith(".ttf")]
     assert typefaces
-    for one in typefaces:
-        assert TTFont(folder / "src" / "assets" / one).flavor is None
+    for typeface in typefaces:
+        assert TTFont(folder / "src" / "assets" / typeface).flavor is None
 
 
-def test_it_asks_for_no_more_than_it_needs(told: dict[str, Any]) -> None:
+def test_it_asks_for_no_more_than_it_needs(pyproject: dict[str, Any]) -> None:
     """To be felt and to keep the screen on; not even the network."""
-    flet = told["tool"]["flet"]
+    flet = pyproject["tool"]["flet"]
     assert flet["permissions"] == []
     granted = {name for name, is_asked in flet["android"]["permission"].items() if is_asked}
     assert granted == {"android.permission.VIBRATE", "android.permission.WAKE_LOCK"}
@@ -71,11 +71,11 @@ def test_it_asks_for_no_more_than_it_needs(told: dict[str, Any]) -> None:
     assert not any(key.endswith("UsageDescription") for key in flet["ios"]["info"])
 
 
-def test_a_store_is_told_who_and_what_it_is(told: dict[str, Any]) -> None:
+def test_a_store_is_told_who_and_what_it_is(pyproject: dict[str, Any]) -> None:
     """Fields that every store asks for; an id that Android accepts; the colours of the page in the browser."""
     from build.pwa.site_files import DARK, LIGHT
 
-    flet = told["tool"]["flet"]
+    flet = pyproject["tool"]["flet"]
     assert flet["product"] == "Oracle Companion"
     assert all(flet[key] for key in ("org", "company", "copyright", "artifact", "build_number"))
     assert flet["bundle_id"].startswith(flet["org"]) and flet["bundle_id"].replace(".", "a").isalnum()
@@ -84,7 +84,7 @@ def test_a_store_is_told_who_and_what_it_is(told: dict[str, Any]) -> None:
 
 def test_the_recipe_builds_every_kind_with_this_flet() -> None:
     """From the folder that is laid out, on a machine that can."""
-    pinned = next(one for one in OURS["project"]["dependencies"] if one.startswith("flet=="))
+    pinned = next(need for need in OURS["project"]["dependencies"] if need.startswith("flet=="))
     assert f"flet-cli=={pinned.removeprefix('flet==')}" in RECIPE
     for kind in project.KINDS:
         assert f"{{kind: {kind}, machine: " in RECIPE

@@ -25,13 +25,13 @@ def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -
         icons.cut(typeface)
     assert cut.read_bytes() == again.read_bytes()
     before, after = TTFont(WHOLE).getBestCmap(), TTFont(cut).getBestCmap()
-    shown = {
+    codes = {
         letter
         for letter, glyph in before.items()
         if glyph in {"add_baseline", "settings_outlined", "menu_book_baseline"}
     }
-    assert len(shown) == 3 and shown <= after.keys()
-    signs = {one.letter for what in (FACE_DOWN, *DECK) for one in card_shapes(what, 40, 50) if isinstance(one, Sign)}
+    assert len(codes) == 3 and codes <= after.keys()
+    signs = {sign.letter for what in (FACE_DOWN, *DECK) for sign in card_shapes(what, 40, 50) if isinstance(sign, Sign)}
     assert len(signs) == 5 and {*map(ord, signs)} <= after.keys()
     assert len(after) < 300 < len(before)
     outlines = [TTFont(path)["CFF "].cff[0].CharStrings for path in (WHOLE, cut)]

@@ -55,25 +55,25 @@ def test_what_is_cut_is_left_out_with_all_that_lies_in_it(tmp_path: Path) -> Non
 def test_what_the_app_imports_comes_along() -> None:
     """Every package that the app imports, wherever in a module, is in the offline app and in the packaged one, but for
     what only its server or a club's computer imports."""
-    left_out = [Path(one) for one in (*packages.LEFT_OUT, *project.NOT_THERE) if one.startswith("companion")]
+    left_out = [Path(name) for name in (*packages.LEFT_OUT, *project.NOT_THERE) if name.startswith("companion")]
     belongs = packages_distributions()
-    wanted = set[str]()
+    names = set[str]()
     for folder in ("companion", "referees", "scoresheets"):
         for path in (packages.ROOT / folder).rglob("*.py"):
             inside = path.relative_to(packages.ROOT)
-            if not any(one == inside or one in inside.parents for one in left_out):
-                wanted |= {name.lower().replace("_", "-") for top in imported(path) for name in belongs.get(top, ())}
-    wanted -= {"oracle-companion", "psycopg"}
-    assert {"flet", "segno"} <= wanted <= packages.needed()
-    assert not wanted & {*project.SERVERS}
+            if not any(omitted == inside or omitted in inside.parents for omitted in left_out):
+                names |= {name.lower().replace("_", "-") for top in imported(path) for name in belongs.get(top, ())}
+    names -= {"oracle-companion", "psycopg"}
+    assert {"flet", "segno"} <= names <= packages.needed()
+    assert not names & {*project.SERVERS}
 
 
 def imported(path: Path) -> set[str]:
     """The top-level packages that a module imports anywhere but for types alone."""
-    found = set[str]()
+    names = set[str]()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name.partition(".")[0] for alias in node.names}
+            names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module.partition(".")[0])
-    return found
+            names.add(node.module.partition(".")[0])
+    return names

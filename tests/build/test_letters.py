@@ -28,17 +28,17 @@ def asked_for() -> list[Fallback]:
 @cache
 def packages() -> set[str]:
     """The families of the packages that are fetched."""
-    told = json.loads((letters.FOLDER / "package-lock.json").read_text("utf-8"))["packages"]
-    return {name.rpartition("/")[2].replace("-", "") for name in told if name}
+    entries = json.loads((letters.FOLDER / "package-lock.json").read_text("utf-8"))["packages"]
+    return {name.rpartition("/")[2].replace("-", "") for name in entries if name}
 
 
 def test_letters_of_each_script_are_asked_for_in_its_fonts() -> None:
     """By the client's own table: Hebrew in Hebrew's font, but not in the many fonts of Chinese."""
-    found = {one.name: one for one in asked_for()}
-    assert ord("א") in found["Noto Sans Hebrew"].characters
-    assert {one.family for one in asked_for() if ord("א") in one.characters} == {"notosanshebrew"}
-    assert {one.family for one in asked_for() if ord("花") in one.characters} >= {"notosansjp", "notosanssc"}
-    assert found["Noto Sans JP 119"].path.endswith(".119.woff2")
+    fonts = {font.name: font for font in asked_for()}
+    assert ord("א") in fonts["Noto Sans Hebrew"].characters
+    assert {font.family for font in asked_for() if ord("א") in font.characters} == {"notosanshebrew"}
+    assert {font.family for font in asked_for() if ord("花") in font.characters} >= {"notosansjp", "notosanssc"}
+    assert fonts["Noto Sans JP 119"].path.endswith(".119.woff2")
 
 
 def test_a_client_without_the_table_is_told_of(tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_a_client_without_the_table_is_told_of(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("first", "last", "family"), SCRIPTS)
 def test_what_is_said_to_be_drawn_is_asked_for(first: int, last: int, family: str) -> None:
     """The letters of a script are in the family that the app names for it, and that family is fetched."""
-    known = frozenset[int]().union(*(one.characters for one in asked_for() if one.family == family))
-    there = [one for one in range(first, last + 1) if one in known]
-    assert there, family
+    known = frozenset[int]().union(*(font.characters for font in asked_for() if font.family == family))
+    covered = [code for code in range(first, last + 1) if code in known]
+    assert covered, family
     assert family in packages()
 
 
@@ -66,20 +66,20 @@ def test_everything_that_is_fetched_is_counted_on() -> None:
 
 def test_the_apps_own_fonts_have_what_is_always_drawn() -> None:
     """Every letter and number of Latin, Greek and Cyrillic that the app relies on."""
-    there = set[int]().union(*(TTFont(font).getBestCmap() for font in ALWAYS))
-    letters_and_numbers = {one for first, last in BASE for one in range(first, last + 1) if chr(one).isalnum()}
-    assert {unicodedata.name(chr(one)) for one in letters_and_numbers - there} == set()
+    covered = set[int]().union(*(TTFont(font).getBestCmap() for font in ALWAYS))
+    letters_and_numbers = {code for first, last in BASE for code in range(first, last + 1) if chr(code).isalnum()}
+    assert {unicodedata.name(chr(code)) for code in letters_and_numbers - covered} == set()
 
 
 def test_the_file_with_most_of_the_letters_is_taken() -> None:
     """The client's font numbers may differ from the package's; a file with too few of the letters is no match."""
-    wanted = Fallback("Noto Sans TC 0", "notosanstc/v1/a.0.woff2", frozenset({0x20, *range(0x5000, 0x5014)}))
+    fallback = Fallback("Noto Sans TC 0", "notosanstc/v1/a.0.woff2", frozenset({0x20, *range(0x5000, 0x5014)}))
     near, far = (
         Part(Path("near"), frozenset(range(0x5000, 0x5013))),
         Part(Path("far"), frozenset(range(0x4FF0, 0x5011))),
     )
-    assert fitting(wanted, [far, near]) is near
-    assert fitting(wanted, [far]) is None
+    assert fitting(fallback, [far, near]) is near
+    assert fitting(fallback, [far]) is None
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_file_with_most_of_the_letters_is_taken() -> None:
 def test_a_name_is_drawn_with_the_fonts_of_its_scripts(name: str, needed: set[str]) -> None:
     """A name is drawn with all the fonts of its scripts, and not if any of them is missing."""
     assert are_drawn(name, needed)
-    assert not any(are_drawn(name, needed - {one}) for one in needed)
+    assert not any(are_drawn(name, needed - {script}) for script in needed)
 
 
 def test_of_an_unknown_script_no_name_is_said_to_be_drawn() -> None:

@@ -32,18 +32,18 @@ def contents(folder: Path) -> dict[str, str]:
 def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
     """The service worker's list of files."""
     worker = (folder / "service-worker.js").read_text("utf-8")
-    found = re.search(r"FILES = (\{.*?\n\})", worker, re.DOTALL)
-    assert found is not None
-    files: dict[str, tuple[str, int, str, int]] = json.loads(found[1])
+    listing = re.search(r"FILES = (\{.*?\n\})", worker, re.DOTALL)
+    assert listing is not None
+    files: dict[str, tuple[str, int, str, int]] = json.loads(listing[1])
     return files
 
 
 def test_every_file_is_known_by_its_hash() -> None:
     """A file damaged in transit, or of another version, is rejected; fonts for names are loaded when needed."""
-    found = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
-    found = {name: hash for name, hash in found.items() if not name.startswith(site_files.LETTERS)}
-    found.pop("service-worker.js")
-    assert {name: told[0] for name, told in listed(BUILT).items()} == found
+    hashes = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
+    hashes = {name: hash for name, hash in hashes.items() if not name.startswith(site_files.LETTERS)}
+    hashes.pop("service-worker.js")
+    assert {name: fields[0] for name, fields in listed(BUILT).items()} == hashes
 
 
 def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
@@ -64,7 +64,7 @@ def test_the_first_download_is_small_on_any_host() -> None:
 
 def travelling(parts: tuple[str, ...]) -> dict[str, int]:
     """The bytes of each file of those parts, as a host without any compression of its own sends it."""
-    files = {name: BUILT / name for name, told in listed(BUILT).items() if told[2] in parts}
+    files = {name: BUILT / name for name, fields in listed(BUILT).items() if fields[2] in parts}
     beside = {name: path.with_name(f"{path.name}.gz") for name, path in files.items()}
     return {name: (beside[name] if beside[name].exists() else path).stat().st_size for name, path in files.items()}
 
@@ -72,31 +72,31 @@ def travelling(parts: tuple[str, ...]) -> dict[str, int]:
 def test_the_readme_says_how_much_is_loaded() -> None:
     """The megabytes of the files as sent, for each of the two kinds of browser."""
     words = (ROOT / "README.md").read_text("utf-8")
-    told = re.search(r"(\d+) MB in Chrome and its relatives, (\d+) MB in others", words)
-    assert told is not None
-    found = [round(sum(travelling(("", one)).values()) / 1e6) for one in ("skwasm", "canvaskit")]
-    assert [int(told[1]), int(told[2])] == found
+    sizes = re.search(r"(\d+) MB in Chrome and its relatives, (\d+) MB in others", words)
+    assert sizes is not None
+    measured = [round(sum(travelling(("", renderer)).values()) / 1e6) for renderer in ("skwasm", "canvaskit")]
+    assert [int(sizes[1]), int(sizes[2])] == measured
 
 
 def test_the_page_says_the_version_of_its_service_worker() -> None:
     """So that each of two tabs can say which version is starting, or not."""
     page, worker = ((BUILT / name).read_text("utf-8") for name in ("index.html", "service-worker.js"))
-    found = re.findall(r"data-version=\"(\w+)\"", page)
-    assert len(found) == 1
-    assert f"VERSION = '{found[0]}'" in worker
+    versions = re.findall(r"data-version=\"(\w+)\"", page)
+    assert len(versions) == 1
+    assert f"VERSION = '{versions[0]}'" in worker
 
 
 def test_ios_finds_a_picture_for_its_screen() -> None:
     """Its size is the screen's pixels, in light and dark, and small; only iOS loads any, the one it asks for."""
     page, files = (BUILT / "index.html").read_text("utf-8"), listed(BUILT)
-    found = re.findall(
+    pictures = re.findall(
         r'"apple-touch-startup-image" media="\(device-width: (\d+)px\) and \(device-height: (\d+)px\) and '
         r'\(-webkit-device-pixel-ratio: (\d)\)[^"]*scheme: (light|dark)\)" href="(splash/[^"]*)"',
         page,
     )
-    assert len(found) == 2 * len(splash.SCREENS) and {"390", "820"} <= {width for width, *_ in found}
+    assert len(pictures) == 2 * len(splash.SCREENS) and {"390", "820"} <= {width for width, *_ in pictures}
     grounds = {"light": site_files.LIGHT, "dark": site_files.DARK}
-    for width, height, ratio, scheme, name in found:
+    for width, height, ratio, scheme, name in pictures:
         content = (BUILT / name).read_bytes()
         wide, high = struct.unpack(">II", content[16:24])
         assert (wide, high) == (int(width) * int(ratio), int(height) * int(ratio))
@@ -117,7 +117,7 @@ def test_every_shortcut_leads_to_a_screen() -> None:
 
 def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
     """Files made in another order on another day, packed, zipped, compressed and sealed, give the same bytes."""
-    made = []
+    outputs = []
     for name, order, time in (("one", (1, 2, 3), 1_000_000_000), ("other", (3, 1, 2), 1_700_000_000)):
         folder = tmp_path / name / "in"
         target = tmp_path / name / "out"
@@ -132,10 +132,10 @@ def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
         (target / "index.html").write_text('<html data-version="">', "utf-8")
         site_files._press(target)
         site_files.seal(target)
-        made.append(contents(target))
-    assert made[0] == made[1]
+        outputs.append(contents(target))
+    assert outputs[0] == outputs[1]
     beside = {"app.bin.gz", "library.zip.gz"}
-    assert made[0].keys() == {"index.html", "app.bin", "library.zip", "service-worker.js"} | beside
+    assert outputs[0].keys() == {"index.html", "app.bin", "library.zip", "service-worker.js"} | beside
 
 
 @pytest.mark.soak

@@ -16,18 +16,18 @@ from companion.language.po import Message, messages
 IN_RULES = "referees/common/made.py"
 
 
-def found(code: str, place: str = IN_RULES) -> list[Extract | str]:
+def extracts(code: str, place: str = IN_RULES) -> list[Extract | str]:
     """The messages and complaints found in a module."""
     return list(in_module(Module(place, code)))
 
 
 def test_a_template_may_be_given_by_another_module() -> None:
     """Its function is called in the other module."""
-    whole: Modules = {}
+    by_place: Modules = {}
     giving = 'from companion.saying import f\nf(1, told="one")'
     for place, code in (("saying", "def f(n, told):\n    said(told)"), ("giving", giving)):
-        whole[place] = Module(f"companion/{place}.py", code, whole)
-    assert list(in_module(whole["saying"])) == [Extract("", "one", None, "companion/saying.py")]
+        by_place[place] = Module(f"companion/{place}.py", code, by_place)
+    assert list(in_module(by_place["saying"])) == [Extract("", "one", None, "companion/saying.py")]
 
 
 def test_every_template_in_the_code_is_seen() -> None:
@@ -44,10 +44,10 @@ def test_no_translation_has_other_slots(language: str) -> None:
 
 def test_a_language_that_is_offered_is_complete() -> None:
     """Every sentence is translated, also one that was just changed in English."""
-    found = extracted()[0]
+    catalogues = extracted()[0]
     for language in OFFERED:
-        for name, text in updated(language, found) if language != ENGLISH else ():
-            assert [one.id for one in messages(text) if one.id and not one.is_translated] == [], f"{language}/{name}"
+        for name, text in updated(language, catalogues) if language != ENGLISH else ():
+            assert [row.id for row in messages(text) if row.id and not row.is_translated] == [], f"{language}/{name}"
 
 
 @pytest.mark.parametrize(
@@ -63,21 +63,21 @@ def test_a_language_that_is_offered_is_complete() -> None:
 )
 def test_templates_are_seen_where_they_are_held(code: str, templates: Iterable[str]) -> None:
     """In a condition, a table, an argument or a loop of the same module; one that is a sentence is seen once."""
-    seen = [one.template for one in found(code) if isinstance(one, Extract)]
-    assert sorted(seen) == sorted(templates) and len(found(code)) == len(seen)
+    templates_seen = [extract.template for extract in extracts(code) if isinstance(extract, Extract)]
+    assert sorted(templates_seen) == sorted(templates) and len(extracts(code)) == len(templates_seen)
 
 
 def test_both_forms_of_a_plural_are_one_message() -> None:
     """In any container."""
     code = 'one, many = "{count} card", "{count} cards"\nsay_count(one, many, n)'
-    assert found(code) == [Extract("", "{count} card", "{count} cards", IN_RULES)]
+    assert extracts(code) == [Extract("", "{count} card", "{count} cards", IN_RULES)]
 
 
 @pytest.mark.parametrize("code", ['say(f"a {x}")', "say(x + y)", 'say_in("nowhere", "Share")', "def f(x):\n    say(x)"])
 def test_what_cannot_be_seen_is_told(code: str) -> None:
     """The complaint about an unseen template names the place of the call."""
-    (told,) = found(code)
-    assert isinstance(told, str) and told.startswith(f"{IN_RULES}:")
+    (mistake,) = extracts(code)
+    assert isinstance(mistake, str) and mistake.startswith(f"{IN_RULES}:")
 
 
 def message(id: str, *texts: str, plural: str | None = None) -> Message:
@@ -86,7 +86,7 @@ def message(id: str, *texts: str, plural: str | None = None) -> Message:
 
 
 @pytest.mark.parametrize(
-    ("one", "is_wrong"),
+    ("entry", "is_wrong"),
     [
         (message("{who} draws {card}", "{who} zieht {card}"), False),
         (message("{who} draws {card}", "{card} wird gezogen"), True),
@@ -99,9 +99,9 @@ def message(id: str, *texts: str, plural: str | None = None) -> Message:
         (message("Share", " Teilen"), True),
     ],
 )
-def test_a_translation_has_each_slot_as_often_as_its_template(one: Message, is_wrong: bool) -> None:
+def test_a_translation_has_each_slot_as_often_as_its_template(entry: Message, is_wrong: bool) -> None:
     """The first form of a plural may be either's."""
-    assert bool([*wrong(one)]) is is_wrong
+    assert bool([*wrong(entry)]) is is_wrong
 
 
 def test_files_are_read_as_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,14 +116,14 @@ def test_files_are_read_as_they_are_written(tmp_path: Path, monkeypatch: pytest.
         files.Entry("", "{who}", None, ("companion/a.py",)),
     ]
     path.write_text(files.merged("de", "app", entries, {}), "utf-8")
-    empty = [one for one in messages(path.read_text("utf-8")) if one.id]
-    assert [(one.context, one.id, one.plural) for one in empty] == [one[:3] for one in entries]
-    assert [one.texts for one in empty] == [("",), ("",), ("", ""), ("{who}",)]
+    empty = [entry for entry in messages(path.read_text("utf-8")) if entry.id]
+    assert [(entry.context, entry.id, entry.plural) for entry in empty] == [entry[:3] for entry in entries]
+    assert [entry.texts for entry in empty] == [("",), ("",), ("", ""), ("{who}",)]
     text = path.read_text("utf-8").replace(
         'msgid "Share"\nmsgstr ""', 'msgid "Share"\nmsgstr "An"\n"teil"'
     ).replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "eine"\nmsgstr[1] "{count}"')  # fmt: skip
     path.write_text(text, "utf-8")
     later = [entries[1], files.Entry("", "{count} card is left.", "{count} cards are left.", ("companion/a.py",))]
-    merged = [one for one in messages(files.merged("de", "app", later, files.read("de"))) if one.id]
-    assert [(one.texts, one.is_fuzzy) for one in merged] == [(("Anteil",), False), (("eine", "{count}"), True)]
+    merged = [entry for entry in messages(files.merged("de", "app", later, files.read("de"))) if entry.id]
+    assert [(entry.texts, entry.is_fuzzy) for entry in merged] == [(("Anteil",), False), (("eine", "{count}"), True)]
     assert not merged[1].is_translated

@@ -18,24 +18,24 @@ def test_the_script_is_what_make_locale_writes() -> None:
 
 def test_the_pages_and_their_scripts_say_what_there_is() -> None:
     """Each sentence is used somewhere, and the scripts use no missing one."""
-    there = set(json.loads(page.SENTENCES.read_text("utf-8"))) | {"language"}
+    sentences = set(json.loads(page.SENTENCES.read_text("utf-8"))) | {"language"}
     texts = [path.read_text("utf-8") for path in SCRIPTS]
-    said = {name for text in texts for name in re.findall(r"SENTENCES\.(\w+)", text)}
-    said |= {name for text in texts for name in re.findall(r"\b(lacks_\w+):", text)}
-    said |= {name for text in texts for inner in re.findall(r"\{([^}]*)\} = SENTENCES", text)
+    used = {name for text in texts for name in re.findall(r"SENTENCES\.(\w+)", text)}
+    used |= {name for text in texts for name in re.findall(r"\b(lacks_\w+):", text)}
+    used |= {name for text in texts for inner in re.findall(r"\{([^}]*)\} = SENTENCES", text)
              for name in re.findall(r"(\w+):", inner)}  # fmt: skip
-    said |= there & {name for text in texts for name in re.findall(r"\bwhy === '(\w+)'", text)}
-    said |= {name for path in PAGES for name in re.findall(r'data-say="(\w+)"', path.read_text("utf-8"))}
-    assert said == there
+    used |= sentences & {name for text in texts for name in re.findall(r"\bwhy === '(\w+)'", text)}
+    used |= {name for path in PAGES for name in re.findall(r'data-say="(\w+)"', path.read_text("utf-8"))}
+    assert used == sentences
 
 
 def test_no_script_has_sentences_of_its_own() -> None:
     """A text of several words begins with a capital letter."""
-    found = [
+    stray = [
         f"{path.name}: {text}"
         for path in SCRIPTS
         for line in path.read_text("utf-8").splitlines()
         if not line.lstrip().startswith("//")
         for text in re.findall(r"['\"`]([A-Z][a-z’']+ [a-z][^'\"`]*)['\"`]", line.partition(" // ")[0])
     ]
-    assert found == []
+    assert stray == []
