@@ -71,12 +71,12 @@ def _parts(game: str) -> tuple[str, ...]:
     """Of the facts of a game's kit one of each kind, and one that reaches over several."""
     if not has_kit(game):
         return ()
-    whole, content = facts(kit_model(game)), shipped(game).model_dump(mode="json")
-    found: dict[type, str] = {}
-    for one in sorted(every_place(whole, content), key=lambda one: len(one.path)):
-        found.setdefault(type(one.kind), dotted(one.path))
-    wide = [dotted(one.path) for one in assumed(whole, content) if EVERY in one.path]
-    return (*found.values(), *wide[:1])
+    kit_facts, content = facts(kit_model(game)), shipped(game).model_dump(mode="json")
+    by_kind: dict[type, str] = {}
+    for fact in sorted(every_place(kit_facts, content), key=lambda fact: len(fact.path)):
+        by_kind.setdefault(type(fact.kind), dotted(fact.path))
+    wide = [dotted(fact.path) for fact in assumed(kit_facts, content) if EVERY in fact.path]
+    return (*by_kind.values(), *wide[:1])
 
 
 async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int = ENTRIES) -> Filled:
@@ -86,14 +86,14 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     await device.open()
     ids: list[str] = []
     for game in games:
-        running, finished = [await _begun(device, game, entries) for _ in range(2)]
+        running, finished = [await _new_table(device, game, entries) for _ in range(2)]
         assert isinstance(await finished.enter(Conclude(how="stands")), Entered)
         ids += [running.head.id, finished.head.id]
-    deleted = await _begun(device, games[0], entries)
+    deleted = await _new_table(device, games[0], entries)
     await device.store.delete(deleted.head.id, device.clock())
     with_kits = [game for game in games if has_kit(game)]
     kits = [(await device.kits.begin(game, shipped(game), "Ours")).id for game in with_kits]
-    people = {one.name: one.id for one in await device.store.people.all()}
+    people = {person.name: person.id for person in await device.store.people.all()}
     people["Annie"] = await device.store.people.add("Annie")
     await device.store.people.merge(people["Annie"], people["Ann"])
     await device.store.people.add("Ann")  # two share a name
@@ -119,7 +119,7 @@ async def _taken_in(device: Device) -> list[str]:
     return [head.id for head in (await device.store.search(Search("azul"))).heads]
 
 
-async def _begun(device: Device, game: str, entries: int) -> Table:
+async def _new_table(device: Device, game: str, entries: int) -> Table:
     rules, rng = referee(game), random.Random(game)
     most = min(rules.about.seats[1], len(NAMES))
     table = await device.tables.create(game, rules.config(seats=seated(NAMES[:most])))

@@ -18,22 +18,22 @@ PLACES = {"x", "y", "left", "top", "right", "bottom", "width", "height", "cp1x",
 Look = tuple[int, int]  # hashes of what eyes see of something: without colours, and with them
 
 
-def by_colour_alone(whole: Any) -> list[str]:
+def by_colour_alone(controls: Any) -> list[str]:
     """Adjacent controls, anywhere in these, that differ and yet have the same words, signs, shapes and lines.
 
     The lines of one drawing are not compared with each other: their positions differ, and a drawing has tests of its
     own.
     """
     eyes = Eyes()
-    eyes.look(whole)
-    return eyes.found
+    eyes.look(controls)
+    return eyes.differing
 
 
 @dataclass
 class Eyes:
     """Compares all values once, from the inside out."""
 
-    found: list[str] = field(default_factory=list)
+    differing: list[str] = field(default_factory=list)
 
     def look(self, value: Any, *, is_drawing: bool = False) -> Look:
         """Its visible features."""
@@ -50,11 +50,11 @@ class Eyes:
         return (hash(value),) * 2 if isinstance(value, str | int | float | bool | None) else (0, 0)
 
     def _parts(self, value: Any) -> Look:
-        seen = [type(value).__name__], [type(value).__name__]
-        given = {**vars(value), **getattr(value, "_values", {})}  # a default looks the same in all of a class
-        for name, is_colour in shown(type(value)):  # type: ignore[arg-type]  # a class can be hashed
-            part = given.get(name)
-            if name not in given:
+        features = [type(value).__name__], [type(value).__name__]
+        properties = {**vars(value), **getattr(value, "_values", {})}  # a default looks the same in all of a class
+        for name, is_colour in visible(type(value)):  # type: ignore[arg-type]  # a class can be hashed
+            part = properties.get(name)
+            if name not in properties:
                 continue
             if is_colour:
                 plain, coloured = hash(is_set(part)), hash(str(part))
@@ -62,26 +62,26 @@ class Eyes:
                 continue
             else:
                 plain, coloured = self.look(part, is_drawing=name == "shapes")
-            seen[0].append(f"{name} {plain}")
-            seen[1].append(f"{name} {coloured}")
-        return hash(tuple(seen[0])), hash(tuple(seen[1]))
+            features[0].append(f"{name} {plain}")
+            features[1].append(f"{name} {coloured}")
+        return hash(tuple(features[0])), hash(tuple(features[1]))
 
     def _beside(self, values: Any, *, is_drawing: bool) -> Look:
-        family = [one for one in map(opened, values) if getattr(one, "visible", True)]
-        looks = [self.look(one) for one in family]
+        family = [control for control in map(opened, values) if getattr(control, "visible", True)]
+        looks = [self.look(control) for control in family]
         known: dict[int, int] = {}
-        for one, (plain, coloured) in zip(family, looks, strict=True):
+        for control, (plain, coloured) in zip(family, looks, strict=True):
             if known.setdefault(plain, coloured) != coloured and not is_drawing:
-                self.found.append(repr(one)[:300])
+                self.differing.append(repr(control)[:300])
         return hash(tuple(plain for plain, _ in looks)), hash(tuple(coloured for _, coloured in looks))
 
 
 @cache
-def shown(kind: Any) -> tuple[tuple[str, bool], ...]:
+def visible(kind: Any) -> tuple[tuple[str, bool], ...]:
     """The properties of a class that show, each with whether it is a colour."""
-    names = [one.name for one in fields(kind)]
-    seen = [one for one in names if not one.startswith(("_", "on_")) and one not in UNSEEN | PLACES]
-    return tuple((one, one.endswith("color")) for one in seen)
+    names = [member.name for member in fields(kind)]
+    names_shown = [name for name in names if not name.startswith(("_", "on_")) and name not in UNSEEN | PLACES]
+    return tuple((name, name.endswith("color")) for name in names_shown)
 
 
 def is_set(colour: Any) -> bool:

@@ -98,8 +98,8 @@ class Led:
     def noted(self, use: Callable[..., TableController]) -> Callable[..., TableController]:
         """The hook that gives a window its controller of a table, which is remembered."""
 
-        def used(app: AppContext, *given: Any) -> TableController:
-            controller = use(app, *given)
+        def used(app: AppContext, *args: Any) -> TableController:
+            controller = use(app, *args)
             self._shown[id(app)] = app, controller
             return controller
 
@@ -123,33 +123,33 @@ class Led:
     def filled(self) -> frozenset[str]:
         """The labels of the first window's filled keys: the likely next entry."""
 
-        async def found() -> frozenset[str]:
+        async def labels() -> frozenset[str]:
             for app, _ in self._shown.values():
-                drawn = [one for one in controls(app.page) if isinstance(one, ft.Container) and one.on_click]
-                return frozenset(label(one) or "" for one in drawn if one.bgcolor == ft.Colors.PRIMARY)
+                drawn = [box for box in controls(app.page) if isinstance(box, ft.Container) and box.on_click]
+                return frozenset(label(control) or "" for control in drawn if control.bgcolor == ft.Colors.PRIMARY)
             return frozenset()
 
-        return self.run(found())
+        return self.run(labels())
 
     @contextmanager
     def slow(self) -> Iterator[None]:
         """Until the block ends, no window is re-laid out when it is turned, as on a slow device."""
         sets = [app.resizers for app, _ in self._shown.values()]
-        held = [{*one} for one in sets]
-        for one in sets:
-            one.clear()
+        copies = [{*resizers} for resizers in sets]
+        for resizers in sets:
+            resizers.clear()
         try:
             yield
         finally:
-            for one, those in zip(sets, held, strict=True):
-                one.update(those)
+            for resizers, those in zip(sets, copies, strict=True):
+                resizers.update(those)
 
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:
         """Show the game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
         id = f"{next(self._ids)}-{game.name}"
         before = at - 1 if at else 0  # the last one is made at the open table, for its consequences
         self._left = list(game.entries[before:])
-        self.run(self._kept(game, before, id, hints=hints))
+        self.run(self._store(game, before, id, hints=hints))
         self._shown.clear()
         for page in self._pages:
             page.evaluate(GO, f"/table/{id}")
@@ -157,7 +157,7 @@ class Led:
         for _ in range(before, at):
             self.enter()
 
-    async def _kept(self, game: Recorded, entries: int, id: str, *, hints: bool) -> None:
+    async def _store(self, game: Recorded, entries: int, id: str, *, hints: bool) -> None:
         store = self.device.store
         await store.create(*game.stored(entries, id))
         await store.set_setting("first games", json.dumps([id] if hints else []))
@@ -166,7 +166,7 @@ class Led:
 
     async def _arrived(self, id: str) -> None:
         async with asyncio.timeout(SECONDS):
-            while len([1 for _, one in self._shown.values() if one.table.head.id == id]) < len(self._pages):  # noqa: ASYNC110 - it polls
+            while len([1 for _, control in self._shown.values() if control.table.head.id == id]) < len(self._pages):  # noqa: ASYNC110 - it polls
                 await asyncio.sleep(0.01)
         self.table = await self.device.tables.get(id)
         await self._all(lambda controller: None)
@@ -193,11 +193,11 @@ class Led:
     def enter(self) -> None:
         """Make the next entry in all windows."""
 
-        async def made() -> None:
+        async def entering() -> None:
             answer, entry = await self._entered()
             await self._all(lambda controller: controller._answered(answer, (entry,)))
 
-        self.run(made())
+        self.run(entering())
 
     def refuse(self) -> bool:
         """Tap something entered before that isn't allowed now, in all windows; False if there is nothing like it."""
@@ -205,7 +205,7 @@ class Led:
         async def refused() -> bool:
             assert self.table is not None
             entries = reversed(self.table.timeline.entries)
-            ruled = ((one.entry, self.table.problem(self.table.state, one.entry)) for one in entries)
+            ruled = ((past.entry, self.table.problem(self.table.state, past.entry)) for past in entries)
             entry = next((entry for entry, problem in ruled if isinstance(problem, Refused)), None)
             if entry is not None:
                 await self._all(lambda controller: controller.enter(entry))
@@ -215,7 +215,7 @@ class Led:
 
     async def _all(self, act: Act) -> None:
         """In every window; returns when each has drawn the result."""
-        drawn = [app.page.run_task(self._done, act, app, one) for app, one in self._shown.values()]
+        drawn = [app.page.run_task(self._done, act, app, controller) for app, controller in self._shown.values()]
         await asyncio.gather(*map(asyncio.wrap_future, drawn))
 
     async def _done(self, act: Act, app: AppContext, controller: TableController) -> None:
@@ -231,10 +231,10 @@ class Led:
 @contextmanager
 def led(folder: Path, browser: Browser, words: TextSize = "100") -> Iterator[Led]:
     """A companion that is led, until the block ends."""
-    one = Led(folder, browser, words)
-    with patch("companion.screens.table.body.use_controller", one.noted(overlay.use_controller)):
-        one.begin()
+    companion = Led(folder, browser, words)
+    with patch("companion.screens.table.body.use_controller", companion.noted(overlay.use_controller)):
+        companion.begin()
         try:
-            yield one
+            yield companion
         finally:
-            one.end()
+            companion.end()

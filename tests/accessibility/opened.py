@@ -34,8 +34,8 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
     """The same with addresses that lead somewhere."""
     with_sheet = filled["id"][filled["game of"].index("haggatha") + 1]
-    told = {"finished": filled["id"][1], "with_sheet": with_sheet, "person": filled["person"][0]}
-    return [(address.format(**told), way) for address, way in STEPS]
+    slots = {"finished": filled["id"][1], "with_sheet": with_sheet, "person": filled["person"][0]}
+    return [(address.format(**slots), way) for address, way in STEPS]
 
 
 def a_file() -> bytes:
@@ -84,10 +84,10 @@ async def _lost(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
 
 
 def _first(window: Window, words: str) -> BaseControl:
-    named = [(label(one) or "", one) for one in window.walk() if hears(one)]
-    found = [one for name, one in named if name == words] or [one for name, one in named if name.startswith(words)]
-    assert found, f"none is called {words!r}…; there are {[name for name, _ in named]}"
-    return found[0]
+    named = [(label(control) or "", control) for control in window.walk() if hears(control)]
+    matching = [key for name, key in named if name == words] or [key for name, key in named if name.startswith(words)]
+    assert matching, f"none is called {words!r}…; there are {[name for name, _ in named]}"
+    return matching[0]
 
 
 async def _closed(house: House, window: Window) -> None:

@@ -24,8 +24,8 @@ class Recorded:
     def stored(self, entries: int, id: str) -> tuple[GameHead, list[Line]]:
         """Head and lines of the game with its first entries, a second apart."""
         config = Line(1, "config", None, None, self.config.model_dump_json(), 0)
-        given = enumerate(self.entries[:entries], start=2)
-        lines = [config, *(Line(n, "enter", None, mark, text, n * 1000) for n, (text, mark) in given)]
+        numbered = enumerate(self.entries[:entries], start=2)
+        lines = [config, *(Line(n, "enter", None, mark, text, n * 1000) for n, (text, mark) in numbered)]
         edition = referee(self.game).about.edition
         return GameHead(id, self.game, edition, config.payload or "", 0, lines[-1].at, entries=entries), lines
 
@@ -35,8 +35,8 @@ class Recorded:
         rules = referee(self.game)
         state = rules.setup(self.config)
         for at, (text, _) in enumerate((*self.entries, ("", None))):
-            asked = state.open[-1] if state.open else None
-            yield "" if asked is None else f"{type(asked).__name__} {asked.passage(state)}"
+            question = state.open[-1] if state.open else None
+            yield "" if question is None else f"{type(question).__name__} {question.passage(state)}"
             if text:
                 state = rules.evolve(state, rules.read_entry(text), at + 2).state
 
@@ -44,21 +44,21 @@ class Recorded:
 @cache
 def recorded(game: str) -> tuple[Recorded, ...]:
     """All golden games of it, the longest first."""
-    found = []
+    games = []
     for file in golden_files(game):
-        one = golden(file)
-        found.append(Recorded(file.stem, game, referee(game).read_config(one.config), one.entries))
-    return tuple(sorted(found, key=lambda one: -len(one.entries)))
+        record = golden(file)
+        games.append(Recorded(file.stem, game, referee(game).read_config(record.config), record.entries))
+    return tuple(sorted(games, key=lambda each: -len(each.entries)))
 
 
 @cache
 def sample(game: str) -> dict[Recorded, tuple[int, ...]]:
     """After how many entries each kind of question comes first, and the end; all from as few games as it takes."""
-    first = {one: dict(reversed([(kind, at) for at, kind in enumerate(one.kinds())])) for one in recorded(game)}
+    first = {play: dict(reversed([(kind, at) for at, kind in enumerate(play.kinds())])) for play in recorded(game)}
     left = {kind for kinds in first.values() for kind in kinds}
     chosen: dict[Recorded, tuple[int, ...]] = {}
     while left:
-        one = max(first, key=lambda one: len(left.intersection(first[one])))
-        chosen[one] = tuple(sorted(at for kind, at in first[one].items() if kind in left))
-        left -= first[one].keys()
+        record = max(first, key=lambda each: len(left.intersection(first[each])))
+        chosen[record] = tuple(sorted(at for kind, at in first[record].items() if kind in left))
+        left -= first[record].keys()
     return chosen

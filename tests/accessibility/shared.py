@@ -35,31 +35,31 @@ async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, 
     table = hosting.table_id
     for number in range(4):
         assert hosting.join(f"10.0.0.{number + 3}", "iPhone")
-    fresh, plays, asks, watches = hosting.guests
+    newcomer, plays, asks, watches = hosting.guests
     hosting.claim(plays, 0)
     hosting.claim(asks, 0)
     hosting.watch(watches)
     yield "/share, on", await house.window("/share", **look)
     yield "/own, of others", await house.window(f"/own/{table}", **look)
     for id, route in (
-        (fresh, "/"), (plays, "/"), (plays, f"/table/{table}"), (plays, f"/own/{table}"), (plays, f"/tally/{table}"),
+        (newcomer, "/"), (plays, "/"), (plays, f"/table/{table}"), (plays, f"/own/{table}"), (plays, f"/tally/{table}"),
         (asks, "/"), (watches, "/"), (watches, f"/own/{table}"), (plays, "/settings"),
     ):  # fmt: skip
         yield f"{route} of a guest", await _of_guest(house, id, route, **look)
-    for one in await house.device.store.resume(9):
-        hall.share_another(one.id, one.game)
-    other = hall.hostings[1]
-    assert other.join("10.0.0.9", "iPad")
-    calls = next(iter(other.guests))
-    other.claim(calls, 1)
-    other.call(calls, house.clock())
+    for head in await house.device.store.resume(9):
+        hall.share_another(head.id, head.game)
+    second = hall.hostings[1]
+    assert second.join("10.0.0.9", "iPad")
+    calls = next(iter(second.guests))
+    second.claim(calls, 1)
+    second.call(calls, house.clock())
     for route in ("/share", "/share/2", "/share/another", f"/watch/{table}"):
         yield f"{route}, of several", await house.window(route, **look)
     yield "/ of a guest of several", await _of_guest(house, plays, "/", **look)
-    gone = await _of_guest(house, plays, "/", **look)
+    revoked = await _of_guest(house, plays, "/", **look)
     hosting.revoke(plays)
-    await gone.settle()
-    yield "a guest that was sent away", gone
+    await revoked.settle()
+    yield "a guest that was sent away", revoked
 
 
 async def _of_guest(house: House, id: str, route: str, **look: Any) -> Window:

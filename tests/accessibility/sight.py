@@ -48,16 +48,16 @@ SLOT = re.compile(r"\\{\w+\\}")
 
 def words(*templates: str) -> str:
     """A pattern for any of these in the language of the test, with any values in their slots."""
-    return "|".join(SLOT.sub(".*", re.escape(translation()(say(one)))).replace("\\ ", " ") for one in templates)
+    return "|".join(SLOT.sub(".*", re.escape(translation()(say(text)))).replace("\\ ", " ") for text in templates)
 
 
 def no_key() -> re.Pattern[str]:
     """A pattern for keys that are no answer: links to rules and away, hints, parts, and Interstellar Oracle's mats."""
     ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
-    held = words("{count} card in hand", "{count} cards in hand")
+    hand = words("{count} card in hand", "{count} cards in hand")
     parts = words("The previous part", "The next part", "Whole sheet", "Show the cove", "Show the sheet")
     asks = words("See the rules for the card you tap next")
-    return re.compile(rf"{ways}|{asks}|({parts})(\. .*)?|.+\n{words('Got it')}|.+: .+, ({held}).*", re.DOTALL)
+    return re.compile(rf"{ways}|{asks}|({parts})(\. .*)?|.+\n{words('Got it')}|.+: .+, ({hand}).*", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -97,66 +97,66 @@ class Seen:
         return [key for key in self.keys if not key.isWhole]
 
 
-def seen(page: Page) -> Seen:
+def view_of(page: Page) -> Seen:
     """What the window shows once it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
     script = script.replace("LINE", words("Line between dots {one} and {other}"))
     rest = AT_REST.replace("SIGHT", script)  # a client that hangs would be waited for without end by `evaluate`
-    found: dict[str, Any] = page.wait_for_function(rest, polling=AGAIN_MS, timeout=HANGS_MS).json_value()
+    result: dict[str, Any] = page.wait_for_function(rest, polling=AGAIN_MS, timeout=HANGS_MS).json_value()
     aside = no_key()
     keys, board = (
-        tuple(Key(**one) for one in found[name] if not aside.fullmatch(one["says"])) for name in ("keys", "board")
+        tuple(Key(**key) for key in result[name] if not aside.fullmatch(key["says"])) for name in ("keys", "board")
     )
-    edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
-    return Seen(found["asks"], found["isAsked"], keys, board, edges, places)
+    edges, places = (tuple(tuple(box) for box in result[name]) for name in ("edges", "places"))
+    return Seen(result["asks"], result["isAsked"], keys, board, edges, places)
 
 
-def has_bar(page: Page, eye: Page, shown: Seen) -> bool:
+def has_bar(page: Page, eye: Page, view: Seen) -> bool:
     """Whether each part that cuts keys shows a scroll bar, by its pixels; `eye` is a page to look at them with."""
 
     def shows(x: float, y: float, width: float, height: float) -> bool:
         picture = page.screenshot(clip={"x": x, "y": y, "width": width, "height": height})
         return bool(eye.evaluate(THUMB, base64.b64encode(picture).decode()))
 
-    for _ in range(10 if shown.edges else 0):  # a busy machine draws it a few frames later
-        if all(shows(*edge) for edge in shown.edges):
+    for _ in range(10 if view.edges else 0):  # a busy machine draws it a few frames later
+        if all(shows(*edge) for edge in view.edges):
             return True
         page.wait_for_timeout(100)
     return False
 
 
-def faults(shown: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
+def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
     """Violations of the rule: the first row of keys and the `primary` key must be whole (on the smallest phone and in
     large words one of these), with a scroll bar if any key is not; up to eight keys whole on a usual phone. If cells of
     the board are lit or there is no key, one of them."""
     says_lit = lit_words("", is_lit=True)
-    lit = [place for place in shown.board if says_lit in place.says] or ([] if shown.keys else shown.board)
-    found = [] if shown.is_asked else ["the question is out of sight"]
-    if (lit or not shown.keys) and not any(place.isWhole for place in lit):
-        found.append(f"none of {len(lit)} places to tap is whole, such as {next(iter(lit), None)}")
-    filled = [key for key in shown.keys if key.says in primary]
-    pinned = [key for key in shown.keys if key.isPinned and shown.edges]
+    highlighted = [place for place in view.board if says_lit in place.says] or ([] if view.keys else view.board)
+    problems = [] if view.is_asked else ["the question is out of sight"]
+    if (highlighted or not view.keys) and not any(place.isWhole for place in highlighted):
+        problems.append(f"none of {len(highlighted)} places to tap is whole, such as {next(iter(highlighted), None)}")
+    filled = [key for key in view.keys if key.says in primary]
+    pinned = [key for key in view.keys if key.isPinned and view.edges]
     pinned = filled if len(filled) == 1 else pinned  # if several are filled, there is no commonest
-    others = [key for key in shown.keys if key not in pinned]
+    others = [key for key in view.keys if key not in pinned]
     top = min((key.top for key in others), default=0)
     row = [key for key in others if key.top < top + NEAR]
-    wanted = [*row, *pinned] if look in USUAL else pinned or row[:1]
-    found += [f"not whole: {key}" for key in wanted if not key.isWhole]
-    if look == USUAL[0] and len(shown.keys) <= FEW:
-        found += [f"one of {len(shown.keys)} keys not whole: {key}" for key in shown.hidden if key not in wanted]
-    if shown.hidden and not is_signed(shown):
-        found.append(f"no sign of {len(shown.hidden)} more keys, such as {shown.hidden[-1]}")
-    return found
+    required = [*row, *pinned] if look in USUAL else pinned or row[:1]
+    problems += [f"not whole: {key}" for key in required if not key.isWhole]
+    if look == USUAL[0] and len(view.keys) <= FEW:
+        problems += [f"one of {len(view.keys)} keys not whole: {key}" for key in view.hidden if key not in required]
+    if view.hidden and not is_signed(view):
+        problems.append(f"no sign of {len(view.hidden)} more keys, such as {view.hidden[-1]}")
+    return problems
 
 
 def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> list[str]:
     """The faults of what a window shows that stay."""
-    found: list[str] = []
+    left: list[str] = []
     for again in range(TIMES):
         if again:
             page.wait_for_timeout(AGAIN_MS * again)
-        shown = seen(page)
-        found = [f"{look}, {shown.asks!r}: {one}" for one in faults(shown, look, primary, partial(has_bar, page, eye))]
-        if not found:
+        view = view_of(page)
+        left = [f"{look}, {view.asks!r}: {fault}" for fault in faults(view, look, primary, partial(has_bar, page, eye))]
+        if not left:
             break
-    return found
+    return left

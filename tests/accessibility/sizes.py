@@ -74,7 +74,7 @@ def _stretched(control: Any) -> float:
     for _ in range(LAYERS):
         around = around.parent
         if isinstance(around, ft.Row) and around.intrinsic_height and around.vertical_alignment == STRETCHED:
-            return max((least_size(one)[1] or 0 for one in around.controls if not one.expand), default=0)
+            return max((least_size(control)[1] or 0 for control in around.controls if not control.expand), default=0)
     return 0.0
 
 

@@ -38,9 +38,9 @@ LOOKS = {
 
 def drawn(filled: Filled) -> list[str]:
     """Of each route an address, of a table one for each game."""
-    found = {pattern: list(filled_in(pattern, filled)) for pattern in patterns()}
-    tables = found.pop("/table/:id")[::2]
-    return [*tables, *(random.Random(pattern).choice(some) for pattern, some in found.items())]
+    by_pattern = {pattern: list(filled_in(pattern, filled)) for pattern in patterns()}
+    tables = by_pattern.pop("/table/:id")[::2]
+    return [*tables, *(random.Random(pattern).choice(some) for pattern, some in by_pattern.items())]
 
 
 async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str]) -> AsyncIterator[tuple[str, Window]]:
@@ -82,28 +82,28 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
     coloured: list[str] = []
     stunted: list[str] = []
     refused: list[str] = []
-    seen = 0
+    count = 0
     filled = await furnish(house.folder, entries=LOOKS[look][-1])
     async for address, window in screens(house, filled, LOOKS[look], addresses(filled) if is_all else drawn(filled)):
         controls = list(window.walk())
         layers, together = _over_buttons(window, controls), merged(window, controls)
-        tappable = [one for one in controls if may_be_tapped(one) and id(one) not in layers]
-        names = [spoken(window, one, together) for one in tappable]
-        seen += len(names)
-        nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
-        small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
+        tappable = [control for control in controls if may_be_tapped(control) and id(control) not in layers]
+        names = [spoken(window, control, together) for control in tappable]
+        count += len(names)
+        nameless += [f"{address}: {control}" for control, name in zip(tappable, names, strict=True) if not name]
+        small += [f"{address}: {label(key)!r} {least_size(key)}" for key in tappable if _is_small(key, together)]
         cut += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
-        stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
-        refused += [f"{address}: {one}" for one in controls if is_refused(one)]
+        stunted += [f"{address}: {label(control)!r}" for control in controls if is_stunted(control)]
+        refused += [f"{address}: {control}" for control in controls if is_refused(control)]
         await lead_by_keys(window)
         controls = list(window.walk())
-        missed = [one for one in controls if may_be_tapped(one) and not takes_focus(one)]
+        missed = [control for control in controls if may_be_tapped(control) and not takes_focus(control)]
         looked_at = still(window, controls) | _over_buttons(window, controls)
-        beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
+        beyond_keys += [f"{address}: {label(control)!r}" for control in missed if id(control) not in looked_at]
         coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
     for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused):
         assert not faults, "\n".join(dict.fromkeys(faults))
-    assert seen > 100
+    assert count > 100
 
 
 def is_refused(control: Any) -> bool:
@@ -113,7 +113,7 @@ def is_refused(control: Any) -> bool:
     return isinstance(control, ft.Semantics) and (control.content is None or not control.content.visible)
 
 
-GESTURES = tuple(one.name for one in fields(ft.GestureDetector) if one.name.startswith("on_"))
+GESTURES = tuple(event.name for event in fields(ft.GestureDetector) if event.name.startswith("on_"))
 
 
 def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
@@ -139,15 +139,15 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
 
 def still(window: Window, controls: list[BaseControl]) -> set[int]:
     """Controls without pointer input or focus."""
-    containers = [one for one in controls if isinstance(one, ft.Container)]
-    pictures = [one for one in containers if one.ignore_interactions and one.disabled]
-    return {id(inner) for one in pictures for inner in window.walk(one)}
+    containers = [control for control in controls if isinstance(control, ft.Container)]
+    pictures = [picture for picture in containers if picture.ignore_interactions and picture.disabled]
+    return {id(inner) for picture in pictures for inner in window.walk(picture)}
 
 
 def merged(window: Window, controls: list[BaseControl]) -> dict[int, ft.MergeSemantics]:
     """The control with which a control's semantics are merged, if any."""
-    lines = [one for one in controls if isinstance(one, ft.MergeSemantics)]
-    return {id(inner): one for one in lines for inner in window.walk(one)}
+    lines = [control for control in controls if isinstance(control, ft.MergeSemantics)]
+    return {id(inner): line for line in lines for inner in window.walk(line)}
 
 
 def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics]) -> str:
@@ -159,24 +159,24 @@ def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics])
 def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str]:
     """Texts that may be cut by an ellipsis and can't be read in full elsewhere: not in a label of the control, around
     or over them, nor in the same area, as a player's name is with each cell below it."""
-    texts = [one for one in controls if isinstance(one, ft.Text)]
+    texts = [control for control in controls if isinstance(control, ft.Text)]
     short = [one for one in texts if one.overflow == ft.TextOverflow.ELLIPSIS and one.value and not _is_read(one, read)]
     if not short:
         return []
-    named = [one for one in controls if isinstance(one, ft.Semantics) and one.label]
-    labelled = {id(inner) for one in named for inner in window.walk(one)}
-    for stack in (one for one in controls if isinstance(one, ft.Stack) and len(one.controls) == 2):
-        if any(one in named for one in window.walk(stack.controls[1])):  # its label is in the layer above
+    named = [control for control in controls if isinstance(control, ft.Semantics) and control.label]
+    labelled = {id(inner) for parent in named for inner in window.walk(parent)}
+    for stack in (control for control in controls if isinstance(control, ft.Stack) and len(control.controls) == 2):
+        if any(control in named for control in window.walk(stack.controls[1])):  # its label is in the layer above
             labelled |= {id(inner) for inner in window.walk(stack.controls[0])}
-    short = [one for one in short if id(one) not in labelled]
-    areas = [list(window.walk(one)) for one in controls if isinstance(one, ft.Column) and short]
-    return [str(one.value) for one in short if not _is_read(one, _said_around(one, areas))]
+    short = [text for text in short if id(text) not in labelled]
+    areas = [list(window.walk(control)) for control in controls if isinstance(control, ft.Column) and short]
+    return [str(text.value) for text in short if not _is_read(text, _said_around(text, areas))]
 
 
 def _said_around(text: ft.Text, areas: list[list[Any]]) -> str:
     """All texts in the smallest column around it."""
-    area = min((one for one in areas if any(inner is text for inner in one)), key=len, default=[])
-    return "\n".join(one.label for one in area if isinstance(one, ft.Semantics) and one.label)
+    area = min((column for column in areas if any(inner is text for inner in column)), key=len, default=[])
+    return "\n".join(control.label for control in area if isinstance(control, ft.Semantics) and control.label)
 
 
 def _is_read(text: ft.Text, read: str) -> bool:
@@ -210,7 +210,7 @@ async def test_a_pad_and_marked_lines(house: House, taps: tuple[str, ...]) -> No
         await begins(window, words.format(starter=second[table.state.turn]))
     assert not by_colour_alone(next(window.walk()))
     await lead_by_keys(window)
-    assert all(takes_focus(one) for one in window.walk() if may_be_tapped(one))
+    assert all(takes_focus(control) for control in window.walk() if may_be_tapped(control))
 
 
 @pytest.mark.parametrize("way", ["/rules", "/rules/meow_oracle", "/table/{id}/rules"])
@@ -220,12 +220,12 @@ async def test_answers_of_the_rules(house: House, way: str) -> None:
     window = await house.window(way.format(id=table.head.id))
     await window.type("Search the rules", "three jokers in a line of the market")
     await lead_by_keys(window)
-    tappable = [one for one in window.walk() if may_be_tapped(one)]
+    tappable = [control for control in window.walk() if may_be_tapped(control)]
     assert len(tappable) > 10
-    for one in tappable:
-        assert label(one) and takes_focus(one) and not _is_small(one, {})
+    for control in tappable:
+        assert label(control) and takes_focus(control) and not _is_small(control, {})
     assert not by_colour_alone(next(window.walk()))
-    spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
+    spans = [span for control in window.walk() if isinstance(control, ft.Text) for span in control.spans or ()]
     marks = [span.style for span in spans if span.style is not None]
     assert marks and all(style.bgcolor and style.weight == ft.FontWeight.BOLD for style in marks)
 
@@ -234,13 +234,13 @@ def test_every_address_is_walked() -> None:
     """A new route is walked by itself, or names a parameter that its author has to fill in here."""
 
     def count(some: Any) -> int:
-        return sum((one.component is not None) + count(one.children or ()) for one in some)
+        return sum((route.component is not None) + count(route.children or ()) for route in some)
 
-    found = list(patterns())
-    assert len(found) == count(routes()) == len(set(found))
+    all_patterns = list(patterns())
+    assert len(all_patterns) == count(routes()) == len(set(all_patterns))
     filled = {"id": ["1"], "game": ["meow_oracle"], "passage": ["MO-1"], "kit": ["1"], "part": ["chart"], "seat": ["0"]}
     filled |= {"person": ["1"], "play": ["1"], "tag": ["1"], "number": ["1"], "of": ["1"], "data": ["A"]}
-    unknown = {part[1:] for path in found for part in path.split("/") if part.startswith(":")} - filled.keys()
+    unknown = {part[1:] for path in all_patterns for part in path.split("/") if part.startswith(":")} - filled.keys()
     assert not unknown, f"fill in {unknown} in tests/accessibility/addresses.py"
 
 
@@ -248,6 +248,6 @@ def test_every_way_leads_somewhere() -> None:
     """The addresses that screens go to are routes."""
     known = [re.compile(re.sub(r":\w+", "[^/]+", pattern)) for pattern in patterns()]
     sources = (path.read_text("utf-8") for path in modules("companion"))
-    told = {re.sub("{[^}]*}", "x", way) for text in sources for way in re.findall(r'\.go(?:, |\()f?"(/[^"]*)"', text)}
-    assert len(told) > 20
-    assert [way for way in told if not any(pattern.fullmatch(way) for pattern in known)] == []
+    ways = {re.sub("{[^}]*}", "x", way) for text in sources for way in re.findall(r'\.go(?:, |\()f?"(/[^"]*)"', text)}
+    assert len(ways) > 20
+    assert [way for way in ways if not any(pattern.fullmatch(way) for pattern in known)] == []

@@ -72,8 +72,8 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
     """Every route once, and every game's table, distributed over the looks; a seed chooses the game of a route."""
     drawn: list[str] = []
     for pattern in patterns():
-        found = list(filled_in(pattern, filled))
-        drawn += found[::2] if pattern == "/table/:id" else [random.Random(pattern).choice(found)]
+        choices = list(filled_in(pattern, filled))
+        drawn += choices[::2] if pattern == "/table/:id" else [random.Random(pattern).choice(choices)]
     return [drawn[look::looks] for look in range(looks)]
 
 
@@ -86,19 +86,19 @@ def _opened(browser: Browser, server: Server, look: Look) -> Page:
     return page
 
 
-def said(seen: dict[str, Any]) -> str:
+def words_of(screen: dict[str, Any]) -> str:
     """All words on a screen."""
-    return "\n".join(word["says"] for word in seen["words"])
+    return "\n".join(word["says"] for word in screen["words"])
 
 
-def _at_rest(page: Page, gone: str, *, remains: float = 1) -> dict[str, Any]:
+def _at_rest(page: Page, words: str, *, remains: float = 1) -> dict[str, Any]:
     """The screen's texts once they differ from before and change no more."""
-    was = set(gone.splitlines())
+    was = set(words.splitlines())
     before: dict[str, Any] = {}
     for again in range(200):
         page.wait_for_timeout(LOOK_AGAIN_MS)
         now: dict[str, Any] = page.evaluate(BOXES)
-        is_other = said(now) != gone and len(was.intersection(said(now).splitlines())) <= remains * len(was)
+        is_other = words_of(now) != words and len(was.intersection(words_of(now).splitlines())) <= remains * len(was)
         if now["words"] and now["tree"] == before.get("tree") and (is_other or again > PATIENCE):
             return now
         before = now
@@ -107,31 +107,31 @@ def _at_rest(page: Page, gone: str, *, remains: float = 1) -> dict[str, Any]:
 
 def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
     """Words with too little contrast to their background, after fading in."""
-    found: list[str] = []
+    faults: list[str] = []
     for _ in range(4):
         picture = base64.b64encode(page.screenshot()).decode()
         ratios = eye.evaluate(CONTRAST, [picture, words, 1])
-        found = [
-            f"contrast {ratio:.2f} of {one['says']!r}"
-            for one, ratio in zip(words, ratios, strict=True)
+        faults = [
+            f"contrast {ratio:.2f} of {word['says']!r}"
+            for word, ratio in zip(words, ratios, strict=True)
             if ratio is not None and ratio < LEAST_CONTRAST
         ]
-        if not found:
+        if not faults:
             break
         page.wait_for_timeout(4 * LOOK_AGAIN_MS)
-    return found
+    return faults
 
 
-def _seen(page: Page, eye: Page, gone: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
+def _checked(page: Page, eye: Page, words: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
     """The screen's texts after a change, and its faults."""
-    seen, faults = _at_rest(page, gone, remains=remains), list[str]()
+    screen, faults = _at_rest(page, words, remains=remains), list[str]()
     for _ in range(6):  # on a busy machine it may still move: a fault is what stays
-        faults = [f"{where}: {fault}" for fault in (*seen["faults"], *_faint(page, eye, seen["words"]))]
+        faults = [f"{where}: {fault}" for fault in (*screen["faults"], *_faint(page, eye, screen["words"]))]
         if not faults:
             break
         page.wait_for_timeout(1500)
-        seen = _at_rest(page, "")
-    return said(seen), faults
+        screen = _at_rest(page, "")
+    return words_of(screen), faults
 
 
 def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[str]]:
@@ -145,13 +145,13 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
             for _ in range(3):  # a tap just after a change is ignored
                 if button.count() == 1:
                     button.evaluate("element => element.click()")
-                    words, found = _seen(page, eye, words, f"{address} {name}")
-                    faults, is_open = faults + found, close.count() > 0
+                    words, more = _checked(page, eye, words, f"{address} {name}")
+                    faults, is_open = faults + more, close.count() > 0
                     if is_open:
                         break
         if is_open:
             close.last.evaluate("element => element.click()")
-            words = said(_at_rest(page, words))
+            words = words_of(_at_rest(page, words))
     return words, faults
 
 
@@ -163,8 +163,8 @@ def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) 
     for name in taps:
         alike = f"^{re.escape(name)}" if name.endswith((" ", ": Played")) else f"^{re.escape(name)}(\n|$)"
         words = _tapped(page, look, alike)
-        _, found = _seen(page, eye, words, f"{look} {address} {name}")
-        faults += found
+        _, more = _checked(page, eye, words, f"{look} {address} {name}")
+        faults += more
     return faults
 
 
@@ -173,12 +173,12 @@ def _tapped(page: Page, look: Look, alike: str) -> str:
     button = page.get_by_role("button", name=re.compile(alike)).first
     page.mouse.move(look.width / 2, look.height / 2)
     page.mouse.wheel(0, -20_000)
-    words = said(_at_rest(page, ""))
+    words = words_of(_at_rest(page, ""))
     for _ in range(40):
         if button.count():
             break
         page.mouse.wheel(0, look.height / 3)
-        words = said(_at_rest(page, ""))
+        words = words_of(_at_rest(page, ""))
     button.evaluate("element => element.click()")
     return words
 
@@ -188,18 +188,18 @@ def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
     page.evaluate(GO, "/history")
     button = page.get_by_role("button", name="Import games", exact=True)
     button.wait_for(state="attached")
-    words = said(_at_rest(page, ""))
+    words = words_of(_at_rest(page, ""))
     with page.expect_file_chooser() as choosing:
         button.click()
     choosing.value.set_files(file)
     page.get_by_text("One play is new.").wait_for(state="attached")
-    words, faults = _seen(page, eye, words, f"{look} a file looked at")
+    words, faults = _checked(page, eye, words, f"{look} a file looked at")
     words = _tapped(page, look, "^Cid")
-    return faults + _seen(page, eye, words, f"{look} who is who")[1]
+    return faults + _checked(page, eye, words, f"{look} who is who")[1]
 
 
 def _walked_opened(
-    browser: Browser, look: Look, folder: Path, found: Sequence[tuple[str, tuple[str, ...]]]
+    browser: Browser, look: Look, folder: Path, ways: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[str]:
     """The faults of what opens on screens and has no address of its own, in that look."""
     apart(_dressed(folder, look))
@@ -209,7 +209,7 @@ def _walked_opened(
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
         page = _opened(browser, server, look)
         faults: list[str] = []
-        for way in found:
+        for way in ways:
             Screen(page).open(f"{server.address}settings", "Appearance")  # reload: statistics remember the choice
             faults += _steps(page, eye, look, way)
         faults += _file_looked_at(page, eye, look, file)
@@ -218,17 +218,17 @@ def _walked_opened(
     return faults
 
 
-def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *, panels: int) -> list[str]:
+def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *, panels: int) -> list[str]:
     """The faults at these addresses in that look; on the first `panels` tables every panel is opened too."""
     apart(_dressed(folder, look))
     faults: list[str] = []
     with served(folder) as server:
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
         page = _opened(browser, server, look)
-        words = said(_at_rest(page, ""))
-        for address in sorted(found, key=lambda one: one == "/"):  # the start comes last, when it has all its words
+        words = words_of(_at_rest(page, ""))
+        for address in sorted(routes, key=lambda path: path == "/"):  # the start comes last, when it has all its words
             page.evaluate(GO, address)
-            words, more = _seen(page, eye, words, f"{look} {address}", remains=0.5)
+            words, more = _checked(page, eye, words, f"{look} {address}", remains=0.5)
             faults += more
             if address.startswith("/table/") and "/rules/" not in address and panels > 0:
                 panels -= 1
@@ -256,8 +256,8 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.parametrize("turn", range(len(USUAL)), ids=map(str, USUAL))
 def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> None:
     """The same for overlays without an address: forms, choices, a player's statistics, a code, the report on a file."""
-    found = steps(apart(_furnished(tmp_path)))[turn :: len(USUAL)]
-    faults = _walked_opened(browser, USUAL[turn], tmp_path, found)
+    ways = steps(apart(_furnished(tmp_path)))[turn :: len(USUAL)]
+    faults = _walked_opened(browser, USUAL[turn], tmp_path, ways)
     assert not faults, "\n".join(faults)
 
 
@@ -274,7 +274,7 @@ def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path
 def test_the_slice_of_an_ordinary_run_holds_every_screen(tmp_path: Path) -> None:
     """An ordinary run checks every route, including any that is added, and every game's table."""
     filled = apart(_furnished(tmp_path))
-    seen = {address for part in slices(filled, len(USUAL)) for address in part}
+    walked = {address for part in slices(filled, len(USUAL)) for address in part}
     for pattern in patterns():
-        assert seen & set(filled_in(pattern, filled)), pattern
-    assert len([one for one in seen if one.startswith("/table/") and "/rules/" not in one]) >= len(HOUSE)
+        assert walked & set(filled_in(pattern, filled)), pattern
+    assert len([path for path in walked if path.startswith("/table/") and "/rules/" not in path]) >= len(HOUSE)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from companion.language.offered import MORE
 from companion.store.engines import open_store
 from tests.accessibility.led import GO
-from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, said, slices
+from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, slices, words_of
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
 from tests.e2e import driver
 from tests.e2e.driver import Screen
@@ -37,12 +37,12 @@ async def _spoken(folder: Path) -> None:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a phone with usual words, and on the smallest with words twice as large."""
-    made = write_pseudo(tmp_path)
-    (tmp_path / "sitecustomize.py").write_text(HOOK.format(root=str(Path.cwd()), made=str(made), tag=PSEUDO), "utf-8")
-    asked = driver.asked
+    locale = write_pseudo(tmp_path)
+    (tmp_path / "sitecustomize.py").write_text(HOOK.format(root=str(Path.cwd()), made=str(locale), tag=PSEUDO), "utf-8")
+    original = driver.asked
 
     def asked_so(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
-        arguments, environment = asked(folder, port)
+        arguments, environment = original(folder, port)
         return arguments, environment | {"PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}", MORE: PSEUDO}
 
     monkeypatch.setattr(driver, "asked", asked_so)
@@ -55,12 +55,12 @@ def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypa
         page = server.context(browser, look.width, look.height).new_page()
         page.set_default_timeout(60_000)
         Screen(page).open(f"{server.address}settings", pseudo("Appearance"))
-        words = said(_at_rest(page, ""))
+        words = words_of(_at_rest(page, ""))
         for address in slices(filled, 1)[0]:
             page.evaluate(GO, address)
-            seen = _at_rest(page, words, remains=0.5)
-            words = said(seen)
-            faults += [f"{address}: {fault}" for fault in seen["faults"]]
+            screen = _at_rest(page, words, remains=0.5)
+            words = words_of(screen)
+            faults += [f"{address}: {fault}" for fault in screen["faults"]]
         page.context.close()
     finally:
         server.stop()

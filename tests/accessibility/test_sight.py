@@ -19,7 +19,7 @@ from referees.common.record.journal import Line
 from referees.haggatha.sheet.star_charting import DrawLine
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
-from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, seen
+from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, view_of
 from tests.accessibility.test_zoom import choose
 from tests.companion.test_lit_told import CHOSEN
 from tests.e2e.browser_files import DATABASE
@@ -53,12 +53,12 @@ class Table:
     def look(self, where: str) -> list[str]:
         """The faults in all windows now."""
         primary = self.led.filled()
-        found = [broken(page, self.eye, look, primary) for look, page in self.windows]
-        return [f"{where}, {fault}" for faults in found for fault in faults]
+        by_window = [broken(page, self.eye, look, primary) for look, page in self.windows]
+        return [f"{where}, {fault}" for faults in by_window for fault in faults]
 
     def walk(self, game: Recorded, moments: Iterable[int], refused: Iterable[int] = (), *, hints: bool) -> list[str]:
         """The faults at these moments of a game, in their order, and where something was `refused` then."""
-        found: list[str] = []
+        faults: list[str] = []
         now = None
         for at in moments:
             where = f"{game.name} after {at}"
@@ -68,22 +68,22 @@ class Table:
                 self.led.skip(at - 1 - now)
                 self.led.enter()
             now = at
-            found += self.look(where)
+            faults += self.look(where)
             if at in refused and self.led.refuse():
-                found += self.look(f"{where}, refused")
-        return found
+                faults += self.look(f"{where}, refused")
+        return faults
 
     def tour(self, game: str) -> list[str]:
         """The faults at a sample of moments of a game's first games."""
         sampled = sample(game).items()
-        return [one for played, at in sampled for one in self.walk(played, at, at[-2:-1], hints=True)]
+        return [fault for played, at in sampled for fault in self.walk(played, at, at[-2:-1], hints=True)]
 
 
 @pytest.fixture(scope="module")
 def usual(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """One companion with two windows for all games, since opening a window is expensive."""
-    with led(tmp_path_factory.mktemp("sight"), browser) as one:
-        table = Table(one, USUAL, browser)
+    with led(tmp_path_factory.mktemp("sight"), browser) as companion:
+        table = Table(companion, USUAL, browser)
         yield table
         table.eye.close()
 
@@ -92,19 +92,19 @@ def usual(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
     """The first row of keys and the commonest key are whole, and all of up to eight, for any kind of question, with
     hints, consequences, comparisons and a refusal shown."""
-    found = usual.tour(game) + usual.walk(next(iter(sample(game))), [0], hints=False)
-    assert not found, "\n".join(found)
+    faults = usual.tour(game) + usual.walk(next(iter(sample(game))), [0], hints=False)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.long
 @every_game
 def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game: str) -> None:
     """Longer words take no key off the screen."""
-    with speaking("de"), led(tmp_path, browser) as one:
-        table = Table(one, USUAL, browser)
-        found = table.tour(game)
+    with speaking("de"), led(tmp_path, browser) as companion:
+        table = Table(companion, USUAL, browser)
+        faults = table.tour(game)
         table.eye.close()
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: Table) -> None:
@@ -117,8 +117,8 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
     with usual.led.slow():
         page.set_viewport_size({"width": look.width, "height": look.height})
         page.wait_for_function(f"innerHeight === {look.height}")
-        shown = seen(page)
-        assert shown.is_asked and len(shown.keys) - len(shown.hidden) > FEW
+        view = view_of(page)
+        assert view.is_asked and len(view.keys) - len(view.hidden) > FEW
     page.set_viewport_size({"width": 820, "height": 1180})
     page.set_viewport_size({"width": look.width, "height": look.height})
     log.wait_for(state="detached")
@@ -148,38 +148,38 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
     """A board scrolls further below a hint or a refusal of three lines, a long refusal scrolls if high cells are lit,
     and no ranking or wide key pushes keys away."""
     game, name, *ats = moment
-    (played,) = [one for one in recorded(game) if one.name == name]
-    with led(tmp_path, browser, words) as one:
-        table = Table(one, [look for look in LOOKS if look.words == words], browser)
-        found = table.walk(played, ats, ats, hints=True)
+    (played,) = [record for record in recorded(game) if record.name == name]
+    with led(tmp_path, browser, words) as companion:
+        table = Table(companion, [look for look in LOOKS if look.words == words], browser)
+        faults = table.walk(played, ats, ats, hints=True)
         table.eye.close()
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
     """For screen readers, too: when the refusal that moved a low phone's board up is gone, and when a board is turned
     around twice, each line's box is at its former place."""
-    (played,) = [one for one in recorded("haggatha") if one.name == "3-players"]
-    with led(tmp_path, browser) as one:
-        table = Table(one, [Look(320, 568)], browser)
-        found = table.walk(played, [480, 481, 486], [480], hints=True)
-        one.open(next(one for one in recorded("haggatha") if one.name == "2-players"), 24, hints=False)
+    (played,) = [record for record in recorded("haggatha") if record.name == "3-players"]
+    with led(tmp_path, browser) as companion:
+        table = Table(companion, [Look(320, 568)], browser)
+        faults = table.walk(played, [480, 481, 486], [480], hints=True)
+        companion.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
         page = table.windows[0][1]
-        before = [str(key) for key in seen(page).board]
+        before = [str(key) for key in view_of(page).board]
         for _ in range(2):
             choose(Screen(page), "Turn the board around")
             page.wait_for_timeout(AGAIN_MS * TIMES)
-        assert before == [str(key) for key in seen(page).board]
+        assert before == [str(key) for key in view_of(page).board]
         table.eye.close()
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     """Even if the boxes of lines overlap; a tap on a printed line is refused."""
     (_, page), *_ = usual.windows
-    usual.led.open(next(one for one in recorded("haggatha") if one.name == "2-players"), 24, hints=False)
+    usual.led.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
     lines = {
-        one.says.removesuffix(CHOSEN): one for one in seen(page).board if one.says.startswith("Line between dots ")
+        key.says.removesuffix(CHOSEN): key for key in view_of(page).board if key.says.startswith("Line between dots ")
     }
     assert usual.led.table is not None and len(lines) == 80
 
@@ -199,16 +199,16 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
     """A screen reader finds the cards where they're drawn: two have the same colour, and an empty cell doesn't."""
-    (played,) = [one for one in recorded("oblivion") if one.name == "3-players"]
-    with led(tmp_path, browser) as one:
-        page = one.window(Look(360, 900))
-        one.open(played, 119, hints=False)
+    (played,) = [record for record in recorded("oblivion") if record.name == "3-players"]
+    with led(tmp_path, browser) as companion:
+        page = companion.window(Look(360, 900))
+        companion.open(played, 119, hints=False)
         for x in (98, 158):
             page.wait_for_function(LIES, arg=x)
             page.wait_for_timeout(AGAIN_MS * TIMES)  # pictures come some frames later
-            boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in seen(page).places}
-            (_, y), other, below = [boxes[f"Bob, {place}"] for place in CARDS]
-            clips: list[Any] = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, other[0], below[0])]
+            boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in view_of(page).places}
+            (_, y), second, below = [boxes[f"Bob, {place}"] for place in CARDS]
+            clips: list[Any] = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, second[0], below[0])]
             face, same, empty = [page.screenshot(clip=clip) for clip in clips]
             assert face == same != empty
             page.evaluate(BACK)
@@ -220,14 +220,14 @@ def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -
 def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path, game: str, words: TextSize) -> None:
     """The answer is in sight after each entry of each golden game, on the smallest phone and in large words too, where
     one key and a sign of the others are enough; every second game is a group's first."""
-    found: list[str] = []
-    with led(tmp_path, browser, words) as one:
-        table = Table(one, [look for look in LOOKS if look.words == words], browser)
+    faults: list[str] = []
+    with led(tmp_path, browser, words) as companion:
+        table = Table(companion, [look for look in LOOKS if look.words == words], browser)
         for number, played in enumerate(recorded(game)):
             moments = range(len(played.entries) + 1)
-            found += table.walk(played, moments, moments[::10], hints=number % 2 == 0)
+            faults += table.walk(played, moments, moments[::10], hints=number % 2 == 0)
         table.eye.close()
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.soak
@@ -241,10 +241,10 @@ def test_the_answer_is_in_sight_offline(
     question of a kind comes with another number of keys than before."""
     first, *others = [look for look in LOOKS if look.words == words]
     eye = browser.new_page()
-    found: list[str] = []
+    faults: list[str] = []
     new: dict[tuple[str, int], Part] = {}
     for look in (first, *others):  # a window each: in a resized one, the semantics may still be at the old position
-        parts = [*new.values()] if new else [Part(one, 0, len(one.entries)) for one in recorded(game)]
+        parts = [*new.values()] if new else [Part(record, 0, len(record.entries)) for record in recorded(game)]
         apart(laid_back(tmp_path, parts, words))
         context = server.context(browser, look.width, look.height)
         screen = Screen(context.new_page()).open(f"{server.address}settings", "Appearance")
@@ -252,12 +252,12 @@ def test_the_answer_is_in_sight_offline(
             kinds = [*part.played.kinds()]
             for at in part.walked(screen):
                 if look == first:
-                    new.setdefault((kinds[at], len(seen(screen.page).keys)), Part(part.played, max(0, at - 1), at))
+                    new.setdefault((kinds[at], len(view_of(screen.page).keys)), Part(part.played, max(0, at - 1), at))
                 if look == first or at == part.end:
-                    found += [f"{part} after {at}, {fault}" for fault in broken(screen.page, eye, look, ())]
+                    faults += [f"{part} after {at}, {fault}" for fault in broken(screen.page, eye, look, ())]
         context.close()
     eye.close()
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 @dataclass(frozen=True)
@@ -294,11 +294,11 @@ async def laid_back(folder: Path, parts: Collection[Part], words: str) -> None:
     """The parts as all games there are, each of them a group's first."""
     (folder / DATABASE).unlink(missing_ok=True)
     store = await open_store(folder / DATABASE)
-    for one in parts:
-        await store.create(*one.stored())
+    for part in parts:
+        await store.create(*part.stored())
     game = next(iter(parts)).played.game
-    kinds = {kind.partition(" ")[0]: ALWAYS for one in recorded(game) for kind in one.kinds()}
-    told = {"motion": "reduced", "text_size": words, f"explained {game}": json.dumps(kinds)}
-    for name, value in (told | {"first games": json.dumps([str(one) for one in parts])}).items():
+    kinds = {kind.partition(" ")[0]: ALWAYS for record in recorded(game) for kind in record.kinds()}
+    settings = {"motion": "reduced", "text_size": words, f"explained {game}": json.dumps(kinds)}
+    for name, value in (settings | {"first games": json.dumps([str(part) for part in parts])}).items():
         await store.set_setting(name, value)
     await store.close()

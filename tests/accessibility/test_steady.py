@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from companion.boards import BOARDS
 from tests.accessibility.led import Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded
-from tests.accessibility.sight import USUAL, Seen, seen
+from tests.accessibility.sight import USUAL, Seen, view_of
 
 pytestmark = [pytest.mark.browser]
 
@@ -23,10 +23,10 @@ ENTRIES = 40  # the number of questions checked
 Boxes = dict[str, tuple[float, ...]]
 
 
-def boxes(shown: Seen) -> Boxes:
+def boxes(view: Seen) -> Boxes:
     """The boxes of the words that are shown exactly once."""
-    often = Counter(place[0] for place in shown.places)
-    return {says: tuple(box) for says, *box in shown.places if often[says] == 1}
+    often = Counter(place[0] for place in view.places)
+    return {says: tuple(box) for says, *box in view.places if often[says] == 1}
 
 
 def moved(before: Boxes, after: Boxes) -> tuple[list[str], int]:
@@ -39,25 +39,25 @@ def moved(before: Boxes, after: Boxes) -> tuple[list[str], int]:
 def alike(game: Recorded, most: int) -> list[int]:
     """Entry counts after which the question's kind is the same as before; at most `most`, spread over the game."""
     kinds = list(game.kinds())
-    found = [at for at, kind in enumerate(kinds) if at > 1 and kind and kind == kinds[at - 1]]
-    return found[:: max(len(found) // most, 1)]
+    numbers = [at for at, kind in enumerate(kinds) if at > 1 and kind and kind == kinds[at - 1]]
+    return numbers[:: max(len(numbers) // most, 1)]
 
 
-def played(one: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str], int, int]:
+def played(companion: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str], int, int]:
     """A game entered in a window: which words moved how often, how many did, and how many there were."""
-    page = one.window(look)
+    page = companion.window(look)
     names: Counter[str] = Counter()
     count = total = now = 0
-    one.open(game, now, hints=True)
+    companion.open(game, now, hints=True)
     for at in alike(game, most):
         if at - 1 > now:
-            one.skip(at - 2 - now)
-            one.enter()
-        before = boxes(seen(page))
-        one.enter()
-        elsewhere, there = moved(before, boxes(seen(page)))
+            companion.skip(at - 2 - now)
+            companion.enter()
+        before = boxes(view_of(page))
+        companion.enter()
+        elsewhere, words_there = moved(before, boxes(view_of(page)))
         names.update(elsewhere)
-        count, total, now = count + len(elsewhere), total + there, at
+        count, total, now = count + len(elsewhere), total + words_there, at
     return names, count, total
 
 
@@ -65,15 +65,15 @@ def played(one: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str
 @pytest.mark.parametrize("game", BOARDS)
 def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) -> None:
     """With hints, news and consequences shown, at most one in twenty words that stay shown moves at an entry."""
-    of_six = next(one for one in recorded(game) if len(one.config.seats) <= MOST_ON_A_PHONE)
-    with led(tmp_path, browser) as one:
-        names, count, total = played(one, USUAL[0], of_six, ENTRIES)
+    of_six = next(record for record in recorded(game) if len(record.config.seats) <= MOST_ON_A_PHONE)
+    with led(tmp_path, browser) as companion:
+        names, count, total = played(companion, USUAL[0], of_six, ENTRIES)
     assert total > ENTRIES and count <= MOST_MOVED * total, (count, total, names.most_common(20))
 
 
 @pytest.mark.long
 def test_a_map_for_nine_moves_no_more_than_it_must(browser: Browser, tmp_path: Path) -> None:
     """It follows whose turn it is, and stays while that place and the lit ones are in sight."""
-    with led(tmp_path, browser) as one:
-        names, count, total = played(one, USUAL[0], recorded("interstellar_oracle")[0], ENTRIES)
+    with led(tmp_path, browser) as companion:
+        names, count, total = played(companion, USUAL[0], recorded("interstellar_oracle")[0], ENTRIES)
     assert total > ENTRIES and count <= ON_A_LARGE_MAP * total, (count, total, names.most_common(20))

@@ -29,7 +29,7 @@ async def stands(window: Window, field: ft.TextField) -> bool:
     """Whether a name is in the field after its first letter and after its last one."""
     for typed in (NAME[:1], NAME):
         await window.event(field, "change", typed, value=typed)
-        field = next((one for one in window.all(ft.TextField) if label(one) == label(field)), field)
+        field = next((control for control in window.all(ft.TextField) if label(control) == label(field)), field)
         if field.value != typed:
             return False
     return True

@@ -56,9 +56,9 @@ def server(tmp_path: Path, turn: int) -> Iterator[Server]:
 
 def cell(screen: Screen, name: str, where: str) -> FloatRect:
     """The box of a cell, waiting while it is being redrawn."""
-    found = screen.page.get_by_role("button", name=re.compile(f"^{name}, {where}: ")).first
+    button = screen.page.get_by_role("button", name=re.compile(f"^{name}, {where}: ")).first
     for _ in range(50):
-        if (box := found.bounding_box()) is not None:
+        if (box := button.bounding_box()) is not None:
             return box
         screen.rest(0.1)
     raise AssertionError(f"{name}, {where} is not seen")
@@ -134,9 +134,9 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
         if turned["y"] > cell(screen, name, "bottom right")["y"]:
             break
         screen.rest(0.1)
-    other = cell(screen, name, "bottom right")
-    assert turned["x"] - other["x"] == pytest.approx(corners[1]["x"] - corners[0]["x"], abs=2)
-    assert turned["y"] - other["y"] == pytest.approx(corners[1]["y"] - corners[0]["y"], abs=2)
+    opposite = cell(screen, name, "bottom right")
+    assert turned["x"] - opposite["x"] == pytest.approx(corners[1]["x"] - corners[0]["x"], abs=2)
+    assert turned["y"] - opposite["y"] == pytest.approx(corners[1]["y"] - corners[0]["y"], abs=2)
     box = cell(screen, name, "top left")
     screen.page.touchscreen.tap(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
     screen.text(f"is face up in the top left of {name}'s area").wait_for(state="attached")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from companion.boards import BOARDS
 from tests.accessibility.led import led
 from tests.accessibility.recorded import sample
-from tests.accessibility.sight import LOOKS, seen
+from tests.accessibility.sight import LOOKS, view_of
 from tests.shots.conftest import FOLDER
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -25,6 +25,6 @@ def test_first_games(browser: Browser, tmp_path: Path, game: str, words: str) ->
             for at in moments:
                 one.open(played, at, hints=True)
                 for look, page in windows:
-                    assert seen(page).is_asked, (played.name, at, look)
+                    assert view_of(page).is_asked, (played.name, at, look)
                     name = f"first-{game}-{played.name}-{at:03}-{look.width}x{look.height}-{words}"
                     page.screenshot(path=FOLDER / f"{name}.png")
