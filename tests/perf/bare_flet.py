@@ -35,13 +35,13 @@ def _tree(value: Any) -> Any:
     while isinstance(value, Component):
         value = value._b
     if isinstance(value, list):
-        return [_tree(one) for one in value]
+        return [_tree(item) for item in value]
     if isinstance(value, Enum):
         return {"one of": _place(value), "name": value.name}
     if is_dataclass(value) and type(value).__module__.startswith("flet."):
-        names = [one.name for one in fields(value) if one.init and not one.name.startswith("_")]
-        kept = {name: _tree(getattr(value, name, None)) for name in names if name not in {"data", "parent", "key"}}
-        return {"is": _place(value), **{name: one for name, one in kept.items() if _says_something(one)}}
+        names = [part.name for part in fields(value) if part.init and not part.name.startswith("_")]
+        members = {name: _tree(getattr(value, name, None)) for name in names if name not in {"data", "parent", "key"}}
+        return {"is": _place(value), **{name: value for name, value in members.items() if _says_something(value)}}
     return value if isinstance(value, str | int | float) else None
 
 
@@ -54,14 +54,14 @@ def _says_something(value: Any) -> bool:
     return value is not None and value != []
 
 
-def shown(tree: Any) -> Any:
+def rebuilt(tree: Any) -> Any:
     """The control tree rebuilt from its written form."""
     if isinstance(tree, list):
-        return [shown(one) for one in tree]
+        return [rebuilt(item) for item in tree]
     if isinstance(tree, dict):
         if "one of" in tree:
             return getattr(_class(*tree["one of"]), tree["name"])
-        return _class(*tree["is"])(**{name: shown(one) for name, one in tree.items() if name != "is"})
+        return _class(*tree["is"])(**{name: rebuilt(value) for name, value in tree.items() if name != "is"})
     return tree
 
 
@@ -74,8 +74,8 @@ async def _main(tree: Any) -> None:
 
     def main(page: Any) -> None:
         for name, value in tree["dress"].items():
-            setattr(page, name, shown(value))
-        page.views = [shown(tree["view"])]
+            setattr(page, name, rebuilt(value))
+        page.views = [rebuilt(tree["view"])]
         page.update()
 
     window = await Window.open(main)

@@ -75,7 +75,7 @@ QUIET_MS = 300  # so long nothing came from the app: it has no more to say to a 
 LOOK_MS = 200
 """The polling interval: polling at every frame would cost the page a part of each."""
 
-ARGUMENTS = [*(one for one in BROWSER_ARGUMENTS if one != "--disable-gpu"), "--use-angle=swiftshader"]
+ARGUMENTS = [*(argument for argument in BROWSER_ARGUMENTS if argument != "--disable-gpu"), "--use-angle=swiftshader"]
 """With a graphics processor, though one in software: every phone has one. Without any the browser would hand each
 picture from the page to the screen by way of the memory, which takes as long as half of the drawing."""
 
@@ -113,12 +113,12 @@ def tapped(page: Page, places: Sequence[Place]) -> list[float]:
     page.bring_to_front()
     before = int(page.evaluate("() => window.taken.length"))
     with slowed_down(page):
-        for made, place in enumerate(places, start=before):
+        for count, place in enumerate(places, start=before):
             page.touchscreen.tap(*place)
-            page.wait_for_function(f"() => window.taken.length > {made}", polling=LOOK_MS)
+            page.wait_for_function(f"() => window.taken.length > {count}", polling=LOOK_MS)
             heard_out(page)
-    taken: list[float] = page.evaluate("() => window.taken")
-    return taken[before:]
+    times: list[float] = page.evaluate("() => window.taken")
+    return times[before:]
 
 
 @contextmanager

@@ -59,9 +59,9 @@ def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[di
     the first warms up."""
     rng = random.Random("race")
     names = list(contestants)
-    taken: list[dict[str, float]] = []
+    times: list[dict[str, float]] = []
     for _ in range(rounds + 1):
         rng.shuffle(names)
         with collector_off():
-            taken.append({name: contestants[name]() for name in names})
-    return taken[1:]
+            times.append({name: contestants[name]() for name in names})
+    return times[1:]

@@ -28,40 +28,40 @@ __all__: list[str] = []
 
 async def _main(store: str, name: str, tables: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        async with served(Device(Path(folder), server=store)) as found, collected_when_idle():
-            device, hall = found.device, found.device.hall
+        async with served(Device(Path(folder), server=store)) as server, collected_when_idle():
+            device, hall = server.device, server.device.hall
             await device.open()
             assert device.store.leases is not None
-            hall.network = network = LocalNetwork(found.app, hall, 0)
+            hall.network = network = LocalNetwork(server.app, hall, 0)
             await hall.join_others(device.store.leases, Process(name, uuid4().hex, ""), device.reopen)
             await hall.begin()
-            there, before = Party(found, network), resident()
-            laid = [await _laid(there, hall.first, await there.table("meow_oracle", *SEATS))]
+            guests, before = Party(server, network), resident()
+            laid = [await _laid(guests, hall.first, await guests.table("meow_oracle", *SEATS))]
             while len(laid) < tables:
-                laid.append(await _laid(there, *await there.another("meow_oracle", *SEATS)))
+                laid.append(await _laid(guests, *await guests.another("meow_oracle", *SEATS)))
             print(json.dumps({"tables": len(laid), "megabytes": (resident() - before) / 1e6}), flush=True)
             while line := await asyncio.to_thread(sys.stdin.readline):
                 await _enter(laid, float(line))
             os._exit(0)  # without goodbye to each phone
 
 
-async def _laid(there: Party, hosting: Hosting, table: Table) -> tuple[Table, list[Phone]]:
-    return await after(table), await seated_at(there, hosting, table)
+async def _laid(guests: Party, hosting: Hosting, table: Table) -> tuple[Table, list[Phone]]:
+    return await after(table), await seated_at(guests, hosting, table)
 
 
 async def _enter(laid: list[tuple[Table, list[Phone]]], seconds: float) -> None:
     began, worked = time.monotonic(), time.process_time()
 
     async def at(own: list[tuple[Table, list[Phone]]]) -> int:
-        made = 0
+        count = 0
         while time.monotonic() < began + seconds:
-            await entered(*own[made % len(own)], made // len(own))
-            made += 1
-        return made
+            await entered(*own[count % len(own)], count // len(own))
+            count += 1
+        return count
 
-    made = sum(await asyncio.gather(*(at(laid[number::AT_ONCE]) for number in range(AT_ONCE))))
+    count = sum(await asyncio.gather(*(at(laid[number::AT_ONCE]) for number in range(AT_ONCE))))
     seconds, cpu = time.monotonic() - began, time.process_time() - worked
-    print(json.dumps({"entries": made, "seconds": seconds, "cpu": cpu}), flush=True)
+    print(json.dumps({"entries": count, "seconds": seconds, "cpu": cpu}), flush=True)
 
 
 if __name__ == "__main__":

@@ -66,11 +66,11 @@ class Shelf:
 @contextmanager
 def shelf(folder: Path) -> Iterator[Shelf]:
     """A shelf for a while."""
-    one = Shelf(folder)
+    new_shelf = Shelf(folder)
     try:
-        yield one
+        yield new_shelf
     finally:
-        one.close()
+        new_shelf.close()
 
 
 class Bare:

@@ -65,7 +65,7 @@ def _interstellar_oracle() -> Iterator[Played]:
         game = interstellar_simulator.play(seed, players)
         config = rules.config(seats=seated(NAMES[:players]))
         config = config.model_copy(update={"checked": config.kit.assumed})
-        yield Played("interstellar_oracle", config, tuple(json.dumps(told.entry) for told in game.told))
+        yield Played("interstellar_oracle", config, tuple(json.dumps(line.entry) for line in game.told))
 
 
 def _haggatha() -> Iterator[Played]:
@@ -85,7 +85,7 @@ def _oblivion() -> Iterator[Played]:
             game = oblivion_simulator.play(seed, players, deck)
             items = {"seats": seated(NAMES[:players]), "kit": kit, "checked": kit.assumed}
             config = referee("oblivion").config.model_validate(items)
-            yield Played("oblivion", config, tuple(json.dumps(told.entry) for told in game.told))
+            yield Played("oblivion", config, tuple(json.dumps(line.entry) for line in game.told))
 
 
 REAL: dict[str, Callable[[], Iterator[Played]]] = {
@@ -113,13 +113,13 @@ async def made(table: Table, entry: Entry) -> None:
 @cache
 def cove_games() -> tuple[Played, ...]:
     """Some whole three-day games around Haggatha's shop: boats, piers and Halls."""
-    found = []
+    games = []
     for seed, players in enumerate((2, 3, 4)):
         game = cove_simulator.play_cove(seed, players).played
         items = {"seats": seated(NAMES[: game.players]), "options": game.options, "kit": game.kit, "checked": ITEMS}
         config = referee("haggatha").config.model_validate(items)
-        found.append(Played("haggatha", config, tuple(json.dumps(entry) for entry in game.entries)))
-    return tuple(found)
+        games.append(Played("haggatha", config, tuple(json.dumps(entry) for entry in game.entries)))
+    return tuple(games)
 
 
 USUAL: dict[str, Callable[[], Played]] = {

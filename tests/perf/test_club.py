@@ -36,12 +36,12 @@ def test_g29_durable_entry_on_a_server(place: str) -> None:
 
 async def ratios(place: str) -> list[float]:
     """The ratio of each round, after one that warms up."""
-    store, found = await opened_in(place), []
+    store, ratio_list = await opened_in(place), []
     ours, theirs = await begin(store, "Ann"), await begin(store, "Bob")
     with psycopg.connect(place) as bare:
         n = 1
         for _ in range(ROUNDS + 1):
-            taken = [0.0, 0.0]
+            times = [0.0, 0.0]
             with collector_off():
                 for _ in range(EACH):
                     n += 1
@@ -52,10 +52,10 @@ async def ratios(place: str) -> list[float]:
                     assert changed.rowcount == 1
                     bare.execute(INSERT, (theirs.id, n, "enter", None, None, a_line(n).payload, n))
                     bare.commit()
-                    taken = [taken[0] + middle - start, taken[1] + perf_counter() - middle]
-            found.append(taken[0] / taken[1])
+                    times = [times[0] + middle - start, times[1] + perf_counter() - middle]
+            ratio_list.append(times[0] / times[1])
     await store.close()
-    return found[1:]
+    return ratio_list[1:]
 
 
 class HallProcess:
@@ -79,26 +79,26 @@ class HallProcess:
 
 def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
     """Of all of them together; and the seconds of CPU for each entry."""
-    for one in processes:
-        one.start_entering()
-    found = [one.read() for one in processes]
-    made = sum(one["entries"] for one in found)
-    return sum(one["entries"] / one["seconds"] for one in found), sum(one["cpu"] for one in found) / made
+    for process in processes:
+        process.start_entering()
+    reports = [process.read() for process in processes]
+    entries = sum(row["entries"] for row in reports)
+    return sum(row["entries"] / row["seconds"] for row in reports), sum(row["cpu"] for row in reports) / entries
 
 
 def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
     """Two hundred tables of four windows: entries a second of all processes at once, against one of them alone."""
     processes = [HallProcess(place, f"process{number}") for number in range(PROCESSES)]
     try:
-        ready = [one.read() for one in processes]
-        assert sum(one["tables"] for one in ready) == TABLES
+        ready = [process.read() for process in processes]
+        assert sum(report["tables"] for report in ready) == TABLES
         turns = [(entries_a_second(processes[:1]), entries_a_second(processes)) for _ in range(TURNS)]
     finally:
-        for one in processes:
-            with one.process:  # its pipes are closed, too
-                one.process.kill()
+        for process in processes:
+            with process.process:  # its pipes are closed, too
+                process.process.kill()
     for (alone, alone_cpu), (together, cpu) in turns:
         print(f"\none process {alone:.1f} entries/s, {alone_cpu * 1000:.0f} ms of CPU for each; ", end="")
         print(f"four {together:.1f} entries/s, {cpu * 1000:.0f} ms", end="")
-    print(f"\n{sum(one['megabytes'] for one in ready) / TABLES:.1f} MB a table with its four phones", end="")
-    Gate("G29 four processes, 200 tables", "speed", 1.6, 1.2).hold([all_ / one for (one, _), (all_, _) in turns])
+    print(f"\n{sum(report['megabytes'] for report in ready) / TABLES:.1f} MB a table with its four phones", end="")
+    Gate("G29 four processes, 200 tables", "speed", 1.6, 1.2).hold([all_ / single for (single, _), (all_, _) in turns])

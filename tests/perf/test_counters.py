@@ -18,34 +18,34 @@ GAME: Played = real_games("meow_oracle")[0]
 @pytest.fixture
 def ours(tmp_path: Path) -> Iterator[Shelf]:
     """A store on a real file."""
-    with shelf(tmp_path) as one:
-        yield one
+    with shelf(tmp_path) as opened:
+        yield opened
 
 
 def statements(ours: Shelf, doing: Callable[[], Awaitable[Answer]]) -> list[str]:
     """The SQL statements during an action."""
-    told: list[str] = []
+    sent: list[str] = []
 
     async def done() -> Answer:
         return await doing()
 
-    ours.store._db.conn.set_trace_callback(told.append)
+    ours.store._db.conn.set_trace_callback(sent.append)
     try:
         assert isinstance(ours.run(done()), Entered)
     finally:
         ours.store._db.conn.set_trace_callback(None)
-    return told
+    return sent
 
 
-def commits(told: list[str]) -> int:
+def commits(sent: list[str]) -> int:
     """How often the disk was waited for: a statement outside a transaction is one by itself."""
-    is_open, found = False, 0
-    for statement in told:
+    is_open, count = False, 0
+    for statement in sent:
         word = statement.split()[0].lower()
         is_open = is_open or word == "begin"
-        found += word == "commit" or (not is_open and word in {"insert", "update", "delete"})
+        count += word == "commit" or (not is_open and word in {"insert", "update", "delete"})
         is_open = is_open and word not in {"commit", "rollback"}
-    return found
+    return count
 
 
 def test_an_entry_is_one_commit(ours: Shelf) -> None:
@@ -62,8 +62,8 @@ def test_an_entry_is_two_statements(ours: Shelf) -> None:
     first, *others = GAME.read()[:20]
     ours.run(table.enter(first))
     for entry in others:
-        told = statements(ours, lambda entry=entry: table.enter(entry))  # type: ignore[misc]
-        assert [one.split()[0].lower() for one in told] == ["begin", "update", "insert", "commit"]
+        sent = statements(ours, lambda entry=entry: table.enter(entry))  # type: ignore[misc]
+        assert [statement.split()[0].lower() for statement in sent] == ["begin", "update", "insert", "commit"]
 
 
 def test_undo_and_redo_are_one_commit(ours: Shelf) -> None:

@@ -42,16 +42,16 @@ class _Beside:
 
     def round(self, games: Sequence[Played]) -> float:
         """The ratio of one round."""
-        taken = {"entry": 0.0, "commit": 0.0, "chess": 0.0}
+        times = {"entry": 0.0, "commit": 0.0, "chess": 0.0}
         with collector_off():
             for played in games:
-                self._ours.run(self._play(played, taken))
-        return (taken["entry"] - taken["commit"]) / taken["chess"]
+                self._ours.run(self._play(played, times))
+        return (times["entry"] - times["commit"]) / times["chess"]
 
-    async def _play(self, played: Played, taken: dict[str, float]) -> None:
+    async def _play(self, played: Played, times: dict[str, float]) -> None:
         table = await Table.create(self._ours.store, played.game, played.config, self._ours.new_id(), self._ours.clock)
         self._theirs.begin()
-        order = list(taken)
+        order = list(times)
         for line in played.lines()[1:]:
             self._rng.shuffle(order)
             board, move = next(self._moves)
@@ -66,7 +66,7 @@ class _Beside:
                 else:
                     board.is_legal(move)
                     board.push(move)
-                taken[name] += thread_time() - start
+                times[name] += thread_time() - start
         assert len(table.timeline.entries) == len(played.entries)
 
 
@@ -89,11 +89,11 @@ def test_g8_open_a_long_game(tmp_path: Path) -> None:
             def fetch_rows() -> float:
                 start = thread_time()
                 rows = db.execute("select * from journal where game_id = ? order by n", (id,)).fetchall()
-                taken = thread_time() - start
+                seconds = thread_time() - start
                 assert len(rows) == 501
-                return taken
+                return seconds
 
-            taken = race({"open": open_table, "rows": fetch_rows}, 41)
+            rounds = race({"open": open_table, "rows": fetch_rows}, 41)
     Gate("G8 open 500 entries, against their raw rows", "time", 20, 30).hold(
-        [one["open"] / one["rows"] for one in taken]
+        [lap["open"] / lap["rows"] for lap in rounds]
     )

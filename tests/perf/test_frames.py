@@ -37,8 +37,8 @@ BOUNDS = {"by finger": (1.5, 2.5), "with a screen reader": (2.0, 3.5)}
 @pytest.fixture
 def browser() -> Iterator[Browser]:
     """A real Chromium."""
-    with browsing() as found:
-        yield found
+    with browsing() as chromium:
+        yield chromium
 
 
 def taken_back(folder: Path, played: Played, count: int) -> None:
@@ -63,10 +63,10 @@ def seen_from(played: Played, count: int) -> int:
     """The index in mid-game of that many entries that each differ from the one before: a screen need not change for a
     repeated one."""
     places = range(len(played.entries) // 3, len(played.entries) - count + 1)
-    return next(at for at in places if all(one != other for one, other in pairwise(played.entries[at : at + count])))
+    return next(at for at in places if all(left != right for left, right in pairwise(played.entries[at : at + count])))
 
 
-def shown(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
+def tab(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
     """A tab on that address, when it has no more to say."""
     page = context.new_page()
     screen = Screen(page)
@@ -102,14 +102,14 @@ def test_g23_tap_to_painted_frame(game: str, who: str, browser: Browser, quick: 
         context.add_init_script(CLOCK)
         address = f"{server.address}table/{GAME}"
         place = place_of_redo(context, address)
-        _, theirs = shown(context, bare, is_read=is_read)
-        _, ours = shown(context, address, is_read=is_read)
+        _, theirs = tab(context, bare, is_read=is_read)
+        _, ours = tab(context, address, is_read=is_read)
         tapped(theirs, [MIDDLE] * WARM)
         tapped(ours, [place] * WARM)
         rounds = [(tapped(ours, [place] * TAPS), tapped(theirs, [MIDDLE] * TAPS)) for _ in range(ROUNDS)]
         context.close()
-    taken, beside = ([ms for one in rounds for ms in one[side]] for side in (0, 1))
-    print(f"\n{game} {who}: {median(taken):.0f} ms at the median, {max(taken):.0f} at worst", end="")
+    times, beside = ([ms for pair in rounds for ms in pair[side]] for side in (0, 1))
+    print(f"\n{game} {who}: {median(times):.0f} ms at the median, {max(times):.0f} at worst", end="")
     print(f"; Flet alone {median(beside):.0f} ms", end="")
     gate = Gate(f"G23 {game} {who}", "time", *BOUNDS[who])
-    gate.hold([median(one) / median(other) for one, other in rounds])
+    gate.hold([median(mine) / median(theirs) for mine, theirs in rounds])

@@ -54,4 +54,4 @@ def test_a_line_on_a_large_chart() -> None:
         return (thread_time() - start) / entries
 
     rounds = race({"chess": chess_anchor.is_legal_and_push, "ours": draw_all})
-    Gate("Haggatha: a line on a 12×12 chart", "time", 4, 8).hold([one["ours"] / one["chess"] for one in rounds])
+    Gate("Haggatha: a line on a 12×12 chart", "time", 4, 8).hold([lap["ours"] / lap["chess"] for lap in rounds])

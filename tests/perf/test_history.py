@@ -31,57 +31,57 @@ EACH = 15  # queries of one round; the median counts, so that other programs do 
 Query = Callable[[SqliteStore], Awaitable[Any]]
 
 
-def looking(**wanted: Any) -> Query:
+def search(**filters: Any) -> Query:
     """The first page of a search."""
-    return lambda store: store.search(Search(**wanted))
+    return lambda store: store.search(Search(**filters))
 
 
-def going_on(**wanted: Any) -> Query:
+def second_page(**filters: Any) -> Query:
     """Its second page."""
-    found: dict[SqliteStore, str | None] = {}
+    keys: dict[SqliteStore, str | None] = {}
 
     async def ask(store: SqliteStore) -> Any:
-        if store not in found:
-            found[store] = (await store.search(Search(**wanted))).after
-        return await store.search(Search(**wanted), found[store])
+        if store not in keys:
+            keys[store] = (await store.search(Search(**filters))).after
+        return await store.search(Search(**filters), keys[store])
 
     return ask
 
 
 def of_zoe(game: str | None = None, period: str = "") -> Query:
     """A query for a player's statistics."""
-    found: dict[SqliteStore, str] = {}
+    ids: dict[SqliteStore, str] = {}
 
     async def ask(store: SqliteStore) -> Any:
-        if store not in found:
-            found[store] = next(one.id for one in await store.people.all() if one.name == "Zoë")
-        return await store.statistics.profile(found[store], game, period=period)
+        if store not in ids:
+            ids[store] = next(person.id for person in await store.people.all() if person.name == "Zoë")
+        return await store.statistics.profile(ids[store], game, period=period)
 
     return ask
 
 
 QUERIES: dict[str, Query] = {
-    "all games": looking(),
-    "all games, page 2": going_on(),
-    "running": looking(shelf="running"),
-    "finished": looking(shelf="finished"),
-    "deleted": looking(shelf="deleted"),
-    "a game": looking(game="haggatha"),
-    "a player": looking(player="Zoë"),
-    "a player, page 2": going_on(player="Zoë"),
-    "a game, a player, finished": looking(game="haggatha", player="Zoë", shelf="finished"),
-    "one letter": looking(words="a"),
-    "the beginning of two names": looking(words="an"),
-    "a name": looking(words="zoe"),
-    "a name, page 2": going_on(words="zoe"),
-    "two names": looking(words="zoe anna"),
-    "a title": looking(words="interstellar"),
-    "a note": looking(words="lake"),
-    "a rare name": looking(words="quentin"),
-    "a rare name and another": looking(words="quentin anna"),
-    "nobody's name": looking(words="xyz"),
-    "a name, running": looking(words="zoe", shelf="running"),
-    "a name at a game": looking(words="zoe", game="haggatha"),
+    "all games": search(),
+    "all games, page 2": second_page(),
+    "running": search(shelf="running"),
+    "finished": search(shelf="finished"),
+    "deleted": search(shelf="deleted"),
+    "a game": search(game="haggatha"),
+    "a player": search(player="Zoë"),
+    "a player, page 2": second_page(player="Zoë"),
+    "a game, a player, finished": search(game="haggatha", player="Zoë", shelf="finished"),
+    "one letter": search(words="a"),
+    "the beginning of two names": search(words="an"),
+    "a name": search(words="zoe"),
+    "a name, page 2": second_page(words="zoe"),
+    "two names": search(words="zoe anna"),
+    "a title": search(words="interstellar"),
+    "a note": search(words="lake"),
+    "a rare name": search(words="quentin"),
+    "a rare name and another": search(words="quentin anna"),
+    "nobody's name": search(words="xyz"),
+    "a name, running": search(words="zoe", shelf="running"),
+    "a name at a game": search(words="zoe", game="haggatha"),
     "resume": lambda store: store.resume(),
     "players": lambda store: store.players(),
     "kinds": lambda store: store.kinds(),
@@ -98,7 +98,7 @@ QUERIES: dict[str, Query] = {
 }
 
 
-class Kept:
+class FilledStore:
     """A store with that many games, stored one by one as they are played, and a loop to query it in."""
 
     def __init__(self, path: Path, count: int) -> None:
@@ -111,7 +111,7 @@ class Kept:
         self._runner.run(self.store.close())
         self._runner.close()
 
-    def asked(self, query: Query) -> Any:
+    def answer(self, query: Query) -> Any:
         """The store's answer."""
         return self._runner.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
 
@@ -119,12 +119,12 @@ class Kept:
         """Seconds for one such query."""
 
         async def ask() -> float:
-            taken = []
+            times = []
             for _ in range(EACH):
                 start = perf_counter()
                 await query(self.store)
-                taken.append(perf_counter() - start)
-            return median(taken)
+                times.append(perf_counter() - start)
+            return median(times)
 
         return self._runner.run(ask())
 
@@ -158,31 +158,31 @@ def _head(rng: random.Random, names: list[str], at: int) -> GameHead:
 def _result(rng: random.Random) -> tuple[str, str]:
     """Points by three rules, who won, and what the game is remembered by."""
     lines = [{"seat": seat, "points": rng.randrange(20), "cites": [rule]} for seat in range(3) for rule in RULES]
-    told = [[seat, name, rng.randrange(9)] for seat in (-1, 0, 1, 2) for name in ("runs", "lines", "goods:chart")]
-    told += [[-1, "minutes", rng.randrange(20, 90)], [rng.randrange(3), f"place:{rng.randrange(1, 4)}", 1]]
+    stats = [[seat, name, rng.randrange(9)] for seat in (-1, 0, 1, 2) for name in ("runs", "lines", "goods:chart")]
+    stats += [[-1, "minutes", rng.randrange(20, 90)], [rng.randrange(3), f"place:{rng.randrange(1, 4)}", 1]]
     ranking = [[seat] for seat in rng.sample(range(3), 3)]
-    return json.dumps({"lines": lines, "parts": [], "memories": told}), json.dumps({"ranking": ranking})
+    return json.dumps({"lines": lines, "parts": [], "memories": stats}), json.dumps({"ranking": ranking})
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Kept, Kept]]:
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FilledStore, FilledStore]]:
     """A small store and a large one; the large one takes a minute or two."""
     with ExitStack() as stack:
-        stores = [Kept(tmp_path_factory.mktemp("kept") / "companion.db", count) for count in (FEW, MANY)]
+        stores = [FilledStore(tmp_path_factory.mktemp("kept") / "companion.db", count) for count in (FEW, MANY)]
         for store in stores:
             stack.callback(store.close)
         yield stores[0], stores[1]
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_g11_lists_and_searches(kept: tuple[Kept, Kept], name: str) -> None:
+def test_g11_lists_and_searches(filled: tuple[FilledStore, FilledStore], name: str) -> None:
     """With twenty times as many games, a page takes as long; a player's statistics take a tenth of a second."""
-    few, many = kept
+    few, large = filled
     query = QUERIES[name]
-    answers = [few.asked(query), many.asked(query)]
+    answers = [few.answer(query), large.answer(query)]
     assert len({len(getattr(answer, "heads", ())) for answer in answers}) == 1, "pages of different length"
-    rounds = race({"few": lambda: few.timed(query), "many": lambda: many.timed(query)}, 31)
+    rounds = race({"few": lambda: few.timed(query), "many": lambda: large.timed(query)}, 31)
     if name.startswith("a player's statistics"):
-        Gate(f"G11 {name}, 20,000 games", "time", 100, 150, " ms").hold([1000 * one["many"] for one in rounds])
+        Gate(f"G11 {name}, 20,000 games", "time", 100, 150, " ms").hold([1000 * lap["many"] for lap in rounds])
         return
-    Gate(f"G11 {name}, 20,000 games", "time", 1.15, 1.5).hold([one["many"] / one["few"] for one in rounds])
+    Gate(f"G11 {name}, 20,000 games", "time", 1.15, 1.5).hold([lap["many"] / lap["few"] for lap in rounds])

@@ -26,8 +26,8 @@ FIRST = "from referees.common.registry import referee; referee('meow_oracle')"
 
 def running(compiled: Path, *arguments: str) -> Callable[[], float]:
     """Seconds of a new interpreter; bytecode is cached as for people, in a folder of the test's own."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONPATH": str(ROOT)}
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**inherited, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONPATH": str(ROOT)}
 
     def run() -> float:
         start = perf_counter()
@@ -45,9 +45,9 @@ def test_g18_cold_start(tmp_path: Path) -> None:
     running(compiled, "-m", "tests.perf.cold_start", games, tree)()
     ours = running(compiled, "-m", "tests.perf.cold_start", games)
     bare = running(compiled, "-m", "tests.perf.bare_flet", tree)
-    taken = race({"ours": ours, "bare": bare}, ROUNDS)
+    rounds = race({"ours": ours, "bare": bare}, ROUNDS)
     gate = Gate("G18 cold start, against Flet alone", "time", 1.25, 1.5)
-    gate.hold([one["ours"] / one["bare"] for one in taken])
+    gate.hold([lap["ours"] / lap["bare"] for lap in rounds])
 
 
 @pytest.mark.parametrize("game", [game for game in HOUSE if game != "meow_oracle"])
@@ -55,7 +55,7 @@ def test_g19_one_more_referee(tmp_path: Path, game: str) -> None:
     """A referee is imported when its game is opened, in less time than an interpreter takes to start."""
     more = f"{FIRST}; referee({game!r})"
     codes = {"bare": "pass", "one": FIRST, "two": more}
-    taken = race({name: running(tmp_path, "-c", code) for name, code in codes.items()}, ROUNDS)
+    rounds = race({name: running(tmp_path, "-c", code) for name, code in codes.items()}, ROUNDS)
     goal, floor = (2.0, 3.0) if game in LARGE else (0.5, 1.0)
     gate = Gate(f"G19 import of {game}", "time", goal, floor)
-    gate.hold([(one["two"] - one["one"]) / one["bare"] for one in taken])
+    gate.hold([(lap["two"] - lap["one"]) / lap["bare"] for lap in rounds])

@@ -46,11 +46,11 @@ def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatc
         return took
 
     try:
-        taken = race({language: partial(timed, language) for language in ("en", "de")})
+        rounds = race({language: partial(timed, language) for language in ("en", "de")})
     finally:
         run(house.close())
         loop.close()
-    Gate("G31 a game opened in German ÷ English", "time", 1.05, 1.2).hold([one["de"] / one["en"] for one in taken])
+    Gate("G31 a game opened in German ÷ English", "time", 1.05, 1.2).hold([lap["de"] / lap["en"] for lap in rounds])
 
 
 def test_a_whole_catalogue_is_read_in_no_time() -> None:
@@ -62,4 +62,4 @@ def test_a_whole_catalogue_is_read_in_no_time() -> None:
         catalogue("de").translate(MISSING)
         return perf_counter() - began
 
-    Gate("G31 all of German read", "time", 0.05, 0.2, " s").hold([one["ours"] for one in race({"ours": read})])
+    Gate("G31 all of German read", "time", 0.05, 0.2, " s").hold([lap["ours"] for lap in race({"ours": read})])

@@ -27,9 +27,9 @@ WINDOW = 24  # entries around the one that is meant: kinds differ in cost, so th
 def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
     """The thousandth entry takes as long as the tenth, until it is stored."""
     with shelf(tmp_path) as ours:
-        taken = race({"10": _entering(ours, 10), "1000": _entering(ours, 1000)})
+        rounds = race({"10": _entering(ours, 10), "1000": _entering(ours, 1000)})
     gate = Gate("G12 the 1,000th entry, against the 10th", "time", 1.15, 1.5)
-    gate.hold([one["1000"] / one["10"] for one in taken])
+    gate.hold([lap["1000"] / lap["10"] for lap in rounds])
 
 
 def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
@@ -38,16 +38,16 @@ def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
         house = House(tmp_path)
         runner.run(house.device.open())
         try:
-            taken = race({"10": _showing(runner, house, 10), "1000": _showing(runner, house, 1000)})
+            rounds = race({"10": _showing(runner, house, 10), "1000": _showing(runner, house, 1000)})
         finally:
             runner.run(house.close())
     gate = Gate("G12 the 1,000th entry, on screen", "time", 1.15, 1.5)
-    gate.hold([one["1000"] / one["10"] for one in taken])
+    gate.hold([lap["1000"] / lap["10"] for lap in rounds])
 
 
-def _around(one: int) -> tuple[int, Sequence[Entry]]:
+def _around(middle: int) -> tuple[int, Sequence[Entry]]:
     """The entries around the one that is meant, and how many come before them."""
-    before = max(one - WINDOW // 2, 0)
+    before = max(middle - WINDOW // 2, 0)
     return before, endless(LONGEST).read()[before : before + WINDOW]
 
 
@@ -78,10 +78,10 @@ def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], 
         await house.device.store.create(head, lines)
         window = await house.window(f"/table/{head.id}")
         table = await house.device.tables.get(head.id)
-        taken = [await _timed(enter_and_show(table, window, entry)) for entry in entries]
+        times = [await _timed(enter_and_show(table, window, entry)) for entry in entries]
         house.windows.remove(window)
         await window.close()
-        return median(taken)
+        return median(times)
 
     return lambda: runner.run(enter_all())
 
@@ -89,17 +89,17 @@ def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], 
 async def _timed(doing: Coroutine[Any, Any, Answer]) -> float:
     start = perf_counter()
     answer = await doing
-    taken = perf_counter() - start
+    seconds = perf_counter() - start
     assert type(answer) is Entered
-    return taken
+    return seconds
 
 
 def test_g13_undo(tmp_path: Path) -> None:
     """Undo takes as long after 5,000 entries as after 50."""
     with shelf(tmp_path) as ours:
-        taken = race({"50": _undoing(ours, 50), "5000": _undoing(ours, 5000)})
+        rounds = race({"50": _undoing(ours, 50), "5000": _undoing(ours, 5000)})
     gate = Gate("G13 undo at 5,000 entries, against 50", "time", 1.2, 2)
-    gate.hold([one["5000"] / one["50"] for one in taken])
+    gate.hold([lap["5000"] / lap["50"] for lap in rounds])
 
 
 def _undoing(ours: Shelf, entries: int) -> Callable[[], float]:

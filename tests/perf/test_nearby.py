@@ -153,13 +153,13 @@ def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Off
         host.let_in(other_phone.reply)
         eyes.wait_for_function(IS_IN)
 
-        def kept() -> int:
+        def entry_count() -> int:
             static.bring()
             return entries_in(tmp_path)
 
         in_turn(
             (hand, eyes),
-            kept,
+            entry_count,
             bare_phones(browser, open_, bare),
             "G28 to the frame on another phone, over data channels",
         )

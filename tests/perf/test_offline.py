@@ -94,22 +94,22 @@ def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
             _, context, static = browsers[name]
             return lambda: start(context, static)
 
-        taken = race({name: started(name) for name in browsers}, STARTS)
-    Gate("G20 offline restart ÷ empty page", "time", 1.5, 2).hold([one["ours"] / one["empty"] for one in taken])
-    print(f"   ({median(one['ours'] for one in taken):.1f} s)", end="")
+        rounds = race({name: started(name) for name in browsers}, STARTS)
+    Gate("G20 offline restart ÷ empty page", "time", 1.5, 2).hold([lap["ours"] / lap["empty"] for lap in rounds])
+    print(f"   ({median(lap['ours'] for lap in rounds):.1f} s)", end="")
 
 
 def memory(browser: Browser) -> float:
     """The memory of the browser's pages in MB, each shared part counted by its share."""
-    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
-    pages = [one["id"] for one in told["processInfo"] if one["type"] == "renderer"]
+    info = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    pages = [process["id"] for process in info["processInfo"] if process["type"] == "renderer"]
     parts = [Path(f"/proc/{page}/smaps_rollup").read_text("utf-8") for page in pages]
     return sum(int(line.split()[1]) for part in parts for line in part.splitlines() if line.startswith("Pss:")) / 1000
 
 
 def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
     """On the first screen, against an empty page."""
-    taken = dict[str, float]()
+    megabytes = dict[str, float]()
     for name, built in (("ours", BUILT), ("empty", empty)):
         with opened(playwright, tmp_path, built) as (browser, context, static):
             page = context.new_page()
@@ -117,9 +117,9 @@ def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
             page.goto(static.address)
             begun(page)
             page.wait_for_timeout(3000)
-            taken[name] = memory(browser)
-    Gate("offline memory ÷ empty page", "time", 1.3, 1.6).hold([taken["ours"] / taken["empty"]])
-    print(f"   ({taken['ours']:.0f} MB)", end="")
+            megabytes[name] = memory(browser)
+    Gate("offline memory ÷ empty page", "time", 1.3, 1.6).hold([megabytes["ours"] / megabytes["empty"]])
+    print(f"   ({megabytes['ours']:.0f} MB)", end="")
 
 
 def enter(window: Screen, words: list[str]) -> float:
@@ -130,9 +130,9 @@ def enter(window: Screen, words: list[str]) -> float:
         window.activate(window.page.get_by_role("button", name=called(word)).first)
     button = window.page.get_by_role("button", name=called(last)).first
     button.wait_for(state="attached")
-    taken: float = button.evaluate(TIMED % UNDO)
+    milliseconds: float = button.evaluate(TIMED % UNDO)
     entered(window, before)
-    return taken
+    return milliseconds
 
 
 @pytest.mark.usefixtures("quick")
@@ -140,28 +140,28 @@ def test_entries(playwright: Playwright, tmp_path: Path) -> None:
     """G22: from a tap to the screen that shows the entry, against the same game served by this device."""
     game = list(steps())[:ENTRIES]
     browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
-    taken = dict[str, list[float]](served=[], offline=[])
-    for name in taken:
+    times = dict[str, list[float]](served=[], offline=[])
+    for name in times:
         (tmp_path / name).mkdir()
         laid(tmp_path / name, "oblivion", game_config())
     with served(tmp_path / "served") as server, offline(tmp_path / "offline") as static:
         windows = {}
-        for name, one in (("served", server), ("offline", static)):
-            page = one.context(browser).new_page()
+        for name, host in (("served", server), ("offline", static)):
+            page = host.context(browser).new_page()
             page.set_default_timeout(PATIENCE_MS)
-            windows[name] = Screen(page).open(f"{one.address}table/{GAME}")
+            windows[name] = Screen(page).open(f"{host.address}table/{GAME}")
         for step in game:
             for name, window in windows.items():
-                taken[name].append(enter(window, list(taps(*step))))
+                times[name].append(enter(window, list(taps(*step))))
     browser.close()
-    ratios = [ours / theirs for ours, theirs in zip(taken["offline"][WARM:], taken["served"][WARM:], strict=True)]
+    ratios = [ours / theirs for ours, theirs in zip(times["offline"][WARM:], times["served"][WARM:], strict=True)]
     Gate("G22 offline entry to screen ÷ served", "time", 1.5, 2).hold(ratios)
-    print(f"   ({median(taken['offline'][WARM:]):.0f} ms)", end="")
+    print(f"   ({median(times['offline'][WARM:]):.0f} ms)", end="")
 
 
 def test_first_download() -> None:
     """G21: what Chrome loads the first time, compressed as well as Brotli can."""
-    files = [name for name, told in listed(BUILT).items() if told[2] in FIRST]
+    files = [name for name, fields in listed(BUILT).items() if fields[2] in FIRST]
     contents = [(BUILT / name).read_bytes() for name in files]
     sizes = [min(len(content), len(brotli.compress(content, lgwin=24))) for content in contents]
     Gate("G21 offline first download", "time", 12, 15, " MB").hold([sum(sizes) / 1e6])

@@ -37,16 +37,16 @@ def test_fifty_thousand_plays(tmp_path: Path) -> None:
 
     async def go() -> float:
         store = await opened(tmp_path / "companion.db")
-        source, begun = Source(file), perf_counter()
+        source, start = Source(file), perf_counter()
         report = await preview_file(store, source, await sliced(recognizing(source)))
         batch = await import_plays(store, report, NOON, Work())
-        taken = perf_counter() - begun
+        seconds = perf_counter() - start
         again = await preview_file(store, source, "bg_stats")
         assert again.counts == {"found": PLAYS}
         await undo_batch(store, batch)
         assert (await store.page()).heads == ()
         await store.close()
-        return taken
+        return seconds
 
     Gate("G27 plays taken in", "time", GOAL, FLOOR, " s").hold([run(go())])
     Gate("G27 memory above the start", "time", MEMORY, MOST_MEMORY, " MB").hold([memory() - before])

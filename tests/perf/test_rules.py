@@ -40,7 +40,7 @@ def test_g4_replay(game: str) -> None:
 
 def _speeds(ours: _JudgeAndEvolve | _Replay, anchor: object) -> list[float]:
     assert callable(anchor)
-    return [taken["chess"] / taken["ours"] for taken in race({"chess": anchor, "ours": ours}, ROUNDS)]
+    return [lap["chess"] / lap["ours"] for lap in race({"chess": anchor, "ours": ours}, ROUNDS)]
 
 
 class _JudgeAndEvolve:
@@ -71,8 +71,8 @@ class _Replay:
     def __init__(self, game: str) -> None:
         self._referee = referee(game)
         played: tuple[Played, ...] = real_games(game)
-        self._journals = [one.lines() for one in played]
-        self._entries = sum(len(one.entries) for one in played)
+        self._journals = [game.lines() for game in played]
+        self._entries = sum(len(game.entries) for game in played)
 
     def __call__(self) -> float:
         start = thread_time()

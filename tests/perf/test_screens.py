@@ -34,7 +34,7 @@ def opened(folder: Path) -> Iterator[tuple[asyncio.Runner, House]]:
             runner.run(house.close())
 
 
-async def shown(house: House, game: Played, before: int, id: str, width: int = 390) -> tuple[Window, Table]:
+async def window_on(house: House, game: Played, before: int, id: str, width: int = 390) -> tuple[Window, Table]:
     """A window on a table with that many entries."""
     head, lines = stored(game, before, id)
     await house.device.store.create(head, lines)
@@ -43,12 +43,12 @@ async def shown(house: House, game: Played, before: int, id: str, width: int = 3
 
 async def timed(table: Table, window: Window, entries: tuple[Entry, ...]) -> AsyncIterator[float]:
     """Seconds from each stored entry until its message is on the way: the commit itself is G6's."""
-    told: list[float] = []
-    stop = table.listen(lambda: told.append(perf_counter()))
+    times: list[float] = []
+    stop = table.listen(lambda: times.append(perf_counter()))
     for entry in entries:
         assert type(await table.enter(entry)) is Entered
         await window.settle()
-        yield perf_counter() - told[-1]
+        yield perf_counter() - times[-1]
     stop()
 
 
@@ -56,32 +56,32 @@ def test_g15_update_against_a_whole_render(tmp_path: Path) -> None:
     """One entry redraws and sends a part of the table only."""
     game = real_games("meow_oracle")[2]
     with opened(tmp_path) as (runner, house):
-        updates, whole = runner.run(_both(house, game))
+        updates, renders = runner.run(_both(house, game))
     gate = Gate("G15 one entry, against the whole screen", "time", 0.5, 0.8)
-    gate.hold([one / other for one, other in zip(updates, whole, strict=True)])
+    gate.hold([update / render for update, render in zip(updates, renders, strict=True)])
 
 
 async def _both(house: House, game: Played) -> tuple[list[float], list[float]]:
     """Per round: the median of some entries, and the whole screen redrawn in an existing window."""
-    updates, whole = [], []
+    updates, renders = [], []
     for number in range(9):
-        window, table = await shown(house, game, 20, f"game {number}")
+        window, table = await window_on(house, game, 20, f"game {number}")
         await window.go("/")
         start = perf_counter()
         await window.go(f"/table/{table.head.id}")
-        whole.append(perf_counter() - start)
-        updates.append(median([one async for one in timed(table, window, game.read()[20 : 20 + ENTRIES])]))
+        renders.append(perf_counter() - start)
+        updates.append(median([seconds async for seconds in timed(table, window, game.read()[20 : 20 + ENTRIES])]))
         house.windows.remove(window)
         await window.close()
-    return updates, whole
+    return updates, renders
 
 
 def test_g16_a_long_log(tmp_path: Path) -> None:
     """With 1,000 lines in the log, beside the board of a tablet, an entry is drawn as fast as with 20."""
     with opened(tmp_path) as (runner, house):
-        taken = race({"20": _with_log(runner, house, 20), "1000": _with_log(runner, house, 1000)}, 9)
+        rounds = race({"20": _with_log(runner, house, 20), "1000": _with_log(runner, house, 1000)}, 9)
     gate = Gate("G16 1,000 log lines, against 20", "time", 1.15, 1.5)
-    gate.hold([one["1000"] / one["20"] for one in taken])
+    gate.hold([lap["1000"] / lap["20"] for lap in rounds])
 
 
 def _with_log(runner: asyncio.Runner, house: House, lines: int) -> Callable[[], float]:
@@ -89,10 +89,10 @@ def _with_log(runner: asyncio.Runner, house: House, lines: int) -> Callable[[], 
 
     async def enter_some() -> float:
         game = endless(1200)
-        window, table = await shown(house, game, lines, f"log {lines} {next(number)}", width=1180)
-        taken = [one async for one in timed(table, window, game.read()[lines : lines + ENTRIES])]
+        window, table = await window_on(house, game, lines, f"log {lines} {next(number)}", width=1180)
+        times = [seconds async for seconds in timed(table, window, game.read()[lines : lines + ENTRIES])]
         house.windows.remove(window)
         await window.close()
-        return median(taken)
+        return median(times)
 
     return lambda: runner.run(enter_some())

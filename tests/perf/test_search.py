@@ -27,8 +27,8 @@ def scanned() -> Iterator[sqlite3.Connection]:
         db.execute("create table passages(game, id, title, words, asks, text)")
         for game in game_ids():
             rows = (
-                (game, one.id, one.title, " ".join(one.words), " ".join(one.asks), one.text)
-                for one in rulebook(game).passages
+                (game, passage.id, passage.title, " ".join(passage.words), " ".join(passage.asks), passage.text)
+                for passage in rulebook(game).passages
             )
             db.executemany("insert into passages values (?, ?, ?, ?, ?, ?)", rows)
         yield db
@@ -39,14 +39,14 @@ def test_g17_rule_search() -> None:
     index = RulesIndex(rulebook(game) for game in game_ids())
     with scanned() as db:
 
-        def scan(asked: str) -> object:
-            words = asked.split()
+        def scan(question: str) -> object:
+            words = question.split()
             find = f"select game, id, title, text from passages where {' and '.join([COLUMNS] * len(words))}"
             return db.execute(find, [f"%{word}%" for word in words for _ in range(4)]).fetchall()
 
-        taken = race({"search": _all(index.search), "scan": _all(scan)})
+        rounds = race({"search": _all(index.search), "scan": _all(scan)})
     gate = Gate("G17 rule search, against a LIKE scan", "time", 0.9, 1.5)
-    gate.hold([one["search"] / one["scan"] for one in taken])
+    gate.hold([lap["search"] / lap["scan"] for lap in rounds])
 
 
 def test_g30_likeness_of_questions() -> None:
@@ -54,24 +54,24 @@ def test_g30_likeness_of_questions() -> None:
     books = [rulebook(game) for game in game_ids()]
     ours, by_words = RulesIndex(books), RulesIndex(books)
     by_words._likeness = Likeness([])
-    taken = race({"ours": _all(ours.search), "words": _all(by_words.search), "built": lambda: _built(books)})
-    Gate("G30 rules search, against words alone", "time", 2, 4).hold([one["ours"] / one["words"] for one in taken])
-    Gate("G30 n-grams built", "time", 0.15, 0.6, " s").hold([one["built"] for one in taken])
+    rounds = race({"ours": _all(ours.search), "words": _all(by_words.search), "built": lambda: _built(books)})
+    Gate("G30 rules search, against words alone", "time", 2, 4).hold([lap["ours"] / lap["words"] for lap in rounds])
+    Gate("G30 n-grams built", "time", 0.15, 0.6, " s").hold([lap["built"] for lap in rounds])
 
 
 def _built(books: Sequence[Rulebook]) -> float:
-    asks = [(place, ask) for book in books for place, one in enumerate(book.passages) for ask in one.asks]
+    asks = [(place, ask) for book in books for place, passage in enumerate(book.passages) for ask in passage.asks]
     start = thread_time()
     Likeness(asks)
     return thread_time() - start
 
 
 def _all(find: Callable[[str], object]) -> Callable[[], float]:
-    def asked() -> float:
+    def time_all() -> float:
         start = thread_time()
         for _ in range(OFTEN):
             for words in ASKED:
                 find(words)
         return thread_time() - start
 
-    return asked
+    return time_all

@@ -88,7 +88,7 @@ def bare() -> Iterator[str]:
             process.kill()
 
 
-def seen(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], int]) -> tuple[float, float] | None:
+def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], int]) -> tuple[float, float] | None:
     """Milliseconds from the tap until the other phone got the message, and until its frame; None for a tap that only
     prepares an entry."""
     eyes.wait_for_function(IS_STILL, polling=100)
@@ -100,8 +100,8 @@ def seen(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], 
         return None
     since = hand.evaluate("() => window.tapped")
     eyes.wait_for_function("() => window.painted.length", polling=100)
-    came, painted = eyes.evaluate("since => [window.came - since, window.painted[0] - since]", since)
-    return came, painted
+    heard, painted = eyes.evaluate("since => [window.came - since, window.painted[0] - since]", since)
+    return heard, painted
 
 
 def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Page]:
@@ -119,27 +119,27 @@ def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Pa
 
 
 def in_turn(
-    ours_in: tuple[Screen, Page], kept: Callable[[], int], theirs_in: tuple[Screen, Page], gate: str
+    ours_in: tuple[Screen, Page], entry_count: Callable[[], int], theirs_in: tuple[Screen, Page], gate: str
 ) -> list[float]:
     """Tap ours and Flet alone in turn, and hold the gate; the milliseconds of each of ours from the finger to the frame
     on the other phone."""
-    (hand, eyes), (more, other) = ours_in, theirs_in
+    (hand, eyes), (more, screen) = ours_in, theirs_in
     ours: list[tuple[float, float]] = []
     theirs: list[tuple[float, float]] = []
     for words in islice(taps(play(7, len(SEATS))), TAPS + WARM):
         place = called(hand, words)
         place.wait_for(state="attached")
-        found = seen(place.tap, hand.page, eyes, kept)
-        beside = found and seen(more.button(RAISE).tap, more.page, other, partial(next, count()))
-        if found is not None and beside is not None:
-            ours.append(found)
+        times = delays(place.tap, hand.page, eyes, entry_count)
+        beside = times and delays(more.button(RAISE).tap, more.page, screen, partial(next, count()))
+        if times is not None and beside is not None:
+            ours.append(times)
             theirs.append(beside)
     assert len(ours) > 2 * WARM
-    (came, drawn), (told, beneath) = [zip(*both[WARM:], strict=True) for both in (ours, theirs)]
-    print(f"\n{len(drawn)} entries, finger to another phone: told in {median(came):.0f} ms,", end=" ")
+    (heard, drawn), (heard_alone, beneath) = [zip(*both[WARM:], strict=True) for both in (ours, theirs)]
+    print(f"\n{len(drawn)} entries, finger to another phone: told in {median(heard):.0f} ms,", end=" ")
     print(f"to its frame {median(drawn):.0f} ms, 19 of 20 within {quantiles(drawn, n=20)[-1]:.0f} ms;", end=" ")
-    print(f"Flet alone {median(told):.0f} and {median(beneath):.0f} ms", end="")
-    Gate(gate, "time", 2, 4).hold([one / two for one, two in zip(drawn, beneath, strict=True)])
+    print(f"Flet alone {median(heard_alone):.0f} and {median(beneath):.0f} ms", end="")
+    Gate(gate, "time", 2, 4).hold([mine / two for mine, two in zip(drawn, beneath, strict=True)])
     return [*drawn]
 
 

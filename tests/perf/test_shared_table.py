@@ -52,16 +52,16 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def counting(page: ft.Page) -> None:
     """A number and the button that raises it, in all windows."""
-    number, here = ft.Text("0"), page
+    number, this_page = ft.Text("0"), page
 
     def raised() -> None:
-        here.pubsub.send_all(str(int(number.value) + 1))
+        this_page.pubsub.send_all(str(int(number.value) + 1))
 
     async def apply(value: str) -> None:
         number.value = value
         number.update()
 
-    page.pubsub.subscribe(lambda value: here.run_task(apply, value))
+    page.pubsub.subscribe(lambda value: this_page.run_task(apply, value))
     page.add(number, ft.Button("More", on_click=raised))
 
 
@@ -87,12 +87,12 @@ async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
 async def tapped(window: SocketWindow, control: int, others: list[SocketWindow]) -> float:
     """Milliseconds of work from a tap in a window until each of the others has been sent something: other programs on
     the machine don't count."""
-    for one in others:
-        one.forget()
-    begun = time.process_time()
+    for other in others:
+        other.forget()
+    start = time.process_time()
     await window.send(MessageAction.CONTROL_EVENT, {"target": control, "name": "click", "data": None})
-    await asyncio.gather(*(one.hears() for one in others))
-    return (time.process_time() - begun) * 1000
+    await asyncio.gather(*(other.hears() for other in others))
+    return (time.process_time() - start) * 1000
 
 
 def place(window: SocketWindow, words: str) -> int:
@@ -103,43 +103,43 @@ def place(window: SocketWindow, words: str) -> int:
 async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
     """One entry undone or redone, by a tap on a phone."""
     words = "Redo: " if number % 2 else "Undo: "
-    await comes_true(lambda: any((one or "").startswith(words) for one in phone.shown.labels()))
+    await comes_true(lambda: any((text or "").startswith(words) for text in phone.shown.labels()))
     return await tapped(phone.windows[-1], place(phone.windows[-1], words), others)
 
 
-async def begun(there: Party, entries: int = 1) -> Table:
+async def table_after(guests: Party, entries: int = 1) -> Table:
     """A table after that many entries, the last of which may be undone. After the first the whole board is lit."""
-    return await after(await there.table("meow_oracle", *SEATS), entries)
+    return await after(await guests.table("meow_oracle", *SEATS), entries)
 
 
 async def after(table: Table, entries: int = MIDST) -> Table:
     """The table once that many entries are made."""
-    for told in play(3, 4).entries[:entries]:
-        assert isinstance(await table.enter(table.referee.read_entry(json.dumps(told))), Entered)
+    for line in play(3, 4).entries[:entries]:
+        assert isinstance(await table.enter(table.referee.read_entry(json.dumps(line))), Entered)
     return table
 
 
-async def phones(there: Party, table: Table, numbers: range) -> list[Phone]:
+async def phones(guests: Party, table: Table, numbers: range) -> list[Phone]:
     """Phones at the table, each with a window; the first four play, the others watch."""
-    found = [await there.joined(number if number < 4 else None, watches=number >= 4) for number in numbers]
-    for phone in found:
+    joined = [await guests.joined(number if number < 4 else None, watches=number >= 4) for number in numbers]
+    for phone in joined:
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Undo: ", 60)
-    return found
+    return joined
 
 
 async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
     """The milliseconds of work, against those of Flet alone."""
     ours, theirs = [], []
-    async with party(tmp_path) as there, bare() as (one, two), collected_when_idle():
-        table = await begun(there)
-        first, second = await phones(there, table, range(2))
-        more = session_of(one).page.controls[1]._i
+    async with party(tmp_path) as guests, bare() as (client, two), collected_when_idle():
+        table = await table_after(guests)
+        first, second = await phones(guests, table, range(2))
+        more = session_of(client).page.controls[1]._i
         for number in range(2 * (ROUNDS + WARM)):
             await asyncio.sleep(0.1)
             ours.append(await turn(first, [second.windows[-1]], number))
             await asyncio.sleep(0.1)
-            theirs.append(await tapped(one, more, [two]))
+            theirs.append(await tapped(client, more, [two]))
     ours, theirs = ours[2 * WARM :], theirs[2 * WARM :]
     print(f"\ntwo phones, to the socket: {median(ours):.1f} ms, Flet alone {median(theirs):.1f} ms", end="")
     Gate("G24 two phones, to the other's socket", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(ours)
@@ -149,13 +149,13 @@ async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
 async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
     """Until the last of them has been notified, and a window's memory: with every cell of the board changed, and for a
     typical entry in mid-round."""
-    async with party(tmp_path) as there, collected_when_idle():
-        table = await begun(there, entries)
-        first = (await phones(there, table, range(1)))[0]  # one-time imports and caches included
+    async with party(tmp_path) as guests, collected_when_idle():
+        table = await table_after(guests, entries)
+        first = (await phones(guests, table, range(1)))[0]  # one-time imports and caches included
         before = resident()
-        found = await phones(there, table, range(1, PHONES))
-        each = (resident() - before) / len(found)
-        others = [phone.windows[-1] for phone in found]
+        joined = await phones(guests, table, range(1, PHONES))
+        each = (resident() - before) / len(joined)
+        others = [phone.windows[-1] for phone in joined]
         waited = []
         for number in range(ROUNDS + WARM):
             await asyncio.sleep(0.3)
@@ -171,54 +171,54 @@ async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
     played, worked = real_games(game)[-1], []
     entries = played.read()
     start = len(entries) // 3
-    async with served(Device(tmp_path)) as found, collected_when_idle():
-        await found.device.open()
-        table = await found.device.tables.create(game, played.config)
+    async with served(Device(tmp_path)) as server, collected_when_idle():
+        await server.device.open()
+        table = await server.device.tables.create(game, played.config)
         for entry in entries[:start]:
             await table.enter(entry)
-        windows = [await found.window(f"/table/{table.head.id}") for _ in range(TABLES)]
+        windows = [await server.window(f"/table/{table.head.id}") for _ in range(TABLES)]
         for entry in entries[start : start + WARM + ROUNDS]:
             await asyncio.sleep(0.3)
             for window in windows:
                 window.forget()
-            begun = time.process_time()
+            began = time.process_time()
             await table.enter(entry)
             await asyncio.gather(*(window.hears() for window in windows))
-            worked.append((time.process_time() - begun) * 1000)
+            worked.append((time.process_time() - began) * 1000)
     Gate(f"20 windows, {game}", "time", 300, 1500, " ms").hold(worked[WARM:])
 
 
-async def seated_at(there: Party, hosting: Hosting, table: Table) -> list[Phone]:
+async def seated_at(guests: Party, hosting: Hosting, table: Table) -> list[Phone]:
     """The four phones of a table in mid-round, each at an address of its own."""
-    found = [
-        await there.joined(seat, at=hosting, address=f"127.0.{hosting.number}.{seat + 1}") for seat in range(WINDOWS)
+    joined = [
+        await guests.joined(seat, at=hosting, address=f"127.0.{hosting.number}.{seat + 1}") for seat in range(WINDOWS)
     ]
-    for phone in found:
+    for phone in joined:
         await (await phone.window(f"/table/{table.head.id}")).shows("Undo: ", 60)
-    return found
+    return joined
 
 
 async def entered(table: Table, row: list[Phone], number: int) -> None:
     """An undo or redo, until all phones of its table have been notified."""
     windows = [phone.windows[-1] for phone in row]
-    for one in windows:
-        one.forget()
+    for window in windows:
+        window.forget()
     assert isinstance(await (table.redo() if number % 2 else table.undo(agreed=True)), Entered)
-    await asyncio.gather(*(one.hears() for one in windows))
+    await asyncio.gather(*(window.hears() for window in windows))
 
 
 async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
     """Twenty shared tables with four phones each, and the host's board of all: an entry at one table until its other
     phones have been notified, entries at all tables at once, and a window's memory."""
-    async with party(tmp_path) as there, collected_when_idle():
-        first = await begun(there, MIDST)
-        rows = [await seated_at(there, there.device.hall.first, first)]  # one-time imports and caches included
-        board = await there.served.window("/share")
+    async with party(tmp_path) as guests, collected_when_idle():
+        first = await table_after(guests, MIDST)
+        rows = [await seated_at(guests, guests.device.hall.first, first)]  # one-time imports and caches included
+        board = await guests.served.window("/share")
         before, waited, tables = resident(), [], [first]
         for _ in range(TABLES - 1):
-            hosting, table = await there.another("meow_oracle", *SEATS)
+            hosting, table = await guests.another("meow_oracle", *SEATS)
             tables.append(await after(table))
-            rows.append(await seated_at(there, hosting, table))
+            rows.append(await seated_at(guests, hosting, table))
         await board.shows(f"Table {TABLES}", 60)
         each = (resident() - before) / ((TABLES - 1) * WINDOWS)
         others = [[phone.windows[-1] for phone in row[1:]] for row in rows]
@@ -229,11 +229,11 @@ async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
         worked = time.process_time()
         for number in range(2 * AT_ONCE):
             await asyncio.gather(*(entered(table, row, number) for table, row in zip(tables, rows, strict=True)))
-        made = 2 * AT_ONCE * TABLES / (time.process_time() - worked)
+        speed = 2 * AT_ONCE * TABLES / (time.process_time() - worked)
         assert board.was_sent("min")
     print(f"\ntwenty tables of four: {each / 1e6:.2f} MB for each window", end="")
     Gate("G24 twenty tables of four windows", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(waited)
-    Gate("G24 twenty tables, all at once", "speed", WANTED_ENTRIES, WANTED_ENTRIES / 4, " entries/s").hold([made])
+    Gate("G24 twenty tables, all at once", "speed", WANTED_ENTRIES, WANTED_ENTRIES / 4, " entries/s").hold([speed])
 
 
 def resident() -> int:

@@ -74,9 +74,9 @@ async def stalls_of(work: Work) -> Stalls:
     return stalls
 
 
-def hold(what: str, found: dict[str, float]) -> None:
+def hold(what: str, stalls: dict[str, float]) -> None:
     """The gate of the longest of these times, in seconds, and whose it was."""
-    name, longest = max(found.items(), key=lambda one: one[1])
+    name, longest = max(stalls.items(), key=lambda item: item[1])
     Gate(f"G25 stall, {what}", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
     print(f" ({name})", end="")
 
@@ -92,13 +92,13 @@ async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, 
 
 def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Every hostile file of full size, and the longest true game of each referee."""
-    made: dict[str, Callable[[], bytes]] = {name: partial(make, LARGEST, LINES) for name, make in GAME_FILES.items()}
-    made |= {f"a long game: {game}": partial(long_document, game, LINES) for game in game_ids()}
-    found: dict[str, float] = {}
-    for name, make in made.items():
+    files: dict[str, Callable[[], bytes]] = {name: partial(make, LARGEST, LINES) for name, make in GAME_FILES.items()}
+    files |= {f"a long game: {game}": partial(long_document, game, LINES) for game in game_ids()}
+    stalls: dict[str, float] = {}
+    for name, make in files.items():
         taking = partial(import_game, file=make())
-        found[name] = asyncio.run(with_store(tmp_path_factory.mktemp("files"), taking))
-    hold("a game file", found)
+        stalls[name] = asyncio.run(with_store(tmp_path_factory.mktemp("files"), taking))
+    hold("a game file", stalls)
 
 
 def test_g25_kit_files() -> None:
@@ -114,11 +114,11 @@ async def read(content: bytes) -> None:
 
 def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Opened, corrected near the start and in the middle, both undone, judged by another config, and saved."""
-    found: dict[str, float] = {}
+    stalls: dict[str, float] = {}
     for game in game_ids():
         living = partial(lived, game=long_stored(game, LINES))
-        found[game] = asyncio.run(with_store(tmp_path_factory.mktemp("games"), living))
-    hold("a game of 15,000 lines", found)
+        stalls[game] = asyncio.run(with_store(tmp_path_factory.mktemp("games"), living))
+    hold("a game of 15,000 lines", stalls)
 
 
 async def lived(store: SqliteStore, game: StoredGame) -> None:
@@ -126,12 +126,12 @@ async def lived(store: SqliteStore, game: StoredGame) -> None:
     await store.create(game.head, game.lines)
     table = await Table.open(store, game.head.id, lambda: 10**13)
     entries = table.timeline.entries
-    middle, early = entries[LINES // 2].id, entries[10]
+    middle, earlier = entries[LINES // 2].id, entries[10]
     for answer in (
         await table.remove(middle),
         await table.undo(agreed=True),
-        await table.insert(middle, early.entry, "overruled"),
-        await table.amend(early.id, early.entry, "overruled"),
+        await table.insert(middle, earlier.entry, "overruled"),
+        await table.amend(earlier.id, earlier.entry, "overruled"),
         await table.reconfigure(table.config),
         await table.undo(agreed=True),
     ):
@@ -156,11 +156,11 @@ def _table(rows: int, more: int) -> bytes:
 
 def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Tables of plays with many columns or lines, previewed."""
-    found = {
+    stalls = {
         name: asyncio.run(with_store(tmp_path_factory.mktemp("tables"), partial(looked_at, content=make())))
         for name, make in WIDE.items()
     }
-    hold("a table of plays", found)
+    hold("a table of plays", stalls)
 
 
 async def looked_at(store: SqliteStore, content: bytes) -> None:
@@ -174,7 +174,7 @@ EXPORTED = 20_000
 
 def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
     """20,000 plays are collected and written in both ways; the files are whole."""
-    found = dict[str, float]()
+    stalls = dict[str, float]()
 
     async def go() -> None:
         store = await opened(tmp_path_factory.mktemp("exported") / "companion.db")
@@ -185,29 +185,29 @@ def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
         async def collected() -> None:
             plays.extend(await finished_plays(store))
 
-        found["collected"] = (await stalls_of(collected)).busy
+        stalls["collected"] = (await stalls_of(collected)).busy
         for name, write in (("a table", csv_file.writing), ("BG Stats", bg_stats.writing)):
             written: list[bytes] = []
 
             async def export(write: Any = write, written: list[bytes] = written) -> None:
                 written.append(await sliced(write(plays)))
 
-            found[name] = (await stalls_of(export)).busy
+            stalls[name] = (await stalls_of(export)).busy
             assert written[0].count(b"play-") >= EXPORTED or written[0].count(b"PLAY-") >= EXPORTED
         await store.close()
 
     asyncio.run(go())
-    name, longest = max(found.items(), key=lambda one: one[1])
+    name, longest = max(stalls.items(), key=lambda item: item[1])
     Gate("G27 stall, export of 20,000 plays", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
     print(f" ({name})", end="")
 
 
 def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Every hostile backup, inspected in threads; the loop waits only for the interpreter."""
-    found: dict[str, float] = {}
+    stalls: dict[str, float] = {}
     for name in BACKUPS:
-        found[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))
-    hold("a backup", found)
+        stalls[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))
+    hold("a backup", stalls)
 
 
 async def restored(folder: Path, content: bytes) -> float:

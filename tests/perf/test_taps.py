@@ -33,8 +33,8 @@ OTHER = GAME.replace("1", "2")
 @pytest.fixture
 def browser() -> Iterator[Browser]:
     """A real Chromium."""
-    with browsing() as found:
-        yield found
+    with browsing() as chromium:
+        yield chromium
 
 
 @pytest.fixture
@@ -70,21 +70,21 @@ def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
     tapped(page, places)
 
 
-def told(page: Page, who: str) -> float:
+def report(page: Page, who: str) -> float:
     """Prints what the taps took, but for the first; their median in ms."""
-    taken: list[float] = page.evaluate("() => window.taken")[WARM:]
-    assert len(taken) >= TAPS - 2
-    slowest = quantiles(taken, n=20)[-1]
-    print(f"\ntap to painted frame {who}, {len(taken)} taps, {SLOWER}× slower: median {median(taken):.0f} ms", end="")
+    times: list[float] = page.evaluate("() => window.taken")[WARM:]
+    assert len(times) >= TAPS - 2
+    slowest = quantiles(times, n=20)[-1]
+    print(f"\ntap to painted frame {who}, {len(times)} taps, {SLOWER}× slower: median {median(times):.0f} ms", end="")
     print(f", 19 of 20 within {slowest:.0f} ms", end="")
-    return median(taken)
+    return median(times)
 
 
 def bare(context: BrowserContext) -> float:
     """The median of as many taps on a page of Flet alone, by finger."""
     with bare_page() as address, context.new_page() as page:
         by_finger(page, address, [MIDDLE] * (WARM + TAPS))
-        return told(page, "on a bare page")
+        return report(page, "on a bare page")
 
 
 def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_path: Path) -> None:
@@ -96,12 +96,12 @@ def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_pa
     context.add_init_script(CLOCK)
     with context.new_page() as page:
         places = by_labels(Screen(page).open(f"{server.address}table/{GAME}"), words)
-        told(page, "with a screen reader")
+        report(page, "with a screen reader")
     with context.new_page() as page:
         by_finger(page, f"{server.address}table/{OTHER}", places)
-        taken = told(page, "by finger")
+        median_ms = report(page, "by finger")
     beside = bare(context)
     context.close()
-    one, other = ([line.payload for line in stored(tmp_path, id).lines[1:]] for id in (GAME, OTHER))
-    assert one == other, "the fingers met the same places"
-    Gate("G23 some turns of Meow Oracle by finger", "time", 1.5, 2.5).hold([taken / beside])
+    first, second = ([line.payload for line in stored(tmp_path, id).lines[1:]] for id in (GAME, OTHER))
+    assert first == second, "the fingers met the same places"
+    Gate("G23 some turns of Meow Oracle by finger", "time", 1.5, 2.5).hold([median_ms / beside])

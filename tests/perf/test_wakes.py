@@ -40,17 +40,17 @@ class Companion:
         arguments, environment = asked(folder, 0)
         command = [sys.executable, "-m", "tests.perf.watched", *arguments, "--share", "--share-port", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        self._said()
-        self._said()
+        self._line()
+        self._line()
 
-    def _said(self) -> str:
+    def _line(self) -> str:
         assert self.process.stdout is not None
         return self.process.stdout.readline()
 
     def stall(self) -> float:
         """Milliseconds of the longest stall since the last time."""
         self.process.send_signal(signal.SIGUSR1)
-        return float(json.loads(self._said())["busy"]) * 1000
+        return float(json.loads(self._line())["busy"]) * 1000
 
     @property
     def resident(self) -> float:
@@ -60,37 +60,37 @@ class Companion:
 
     def ended(self) -> float:
         """Seconds from the signal until the process is gone."""
-        begun = time.monotonic()
+        start = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         assert self.process.wait(60) == 0
-        return time.monotonic() - begun
+        return time.monotonic() - start
 
 
 @contextmanager
 def companion(folder: Path) -> Iterator[Companion]:
     """The same for a while."""
-    one = Companion(folder)
+    process = Companion(folder)
     try:
-        yield one
+        yield process
     finally:
-        one.process.kill()
-        one.process.communicate()
+        process.process.kill()
+        process.process.communicate()
 
 
 def tile(body: Any, words: str) -> int | None:
     """The control in a message that is tapped and says so."""
     inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
-    found = next((one for one in (tile(part, words) for part in inner) if one is not None), None)
-    if found is None and isinstance(body, dict) and body.get("on_click") and words in json.dumps(body, default=str):
-        found = body["_i"]
-    return found
+    target = next((control for control in (tile(part, words) for part in inner) if control is not None), None)
+    if target is None and isinstance(body, dict) and body.get("on_click") and words in json.dumps(body, default=str):
+        target = body["_i"]
+    return target
 
 
 async def chosen(phone: Phone, words: str) -> None:
     """Choose the phone's player by a tap."""
     window = await phone.window("/")
     await window.shows(words)
-    target = next(one for one in (tile(body, words) for _, body in window.messages) if one is not None)
+    target = next(control for control in (tile(body, words) for _, body in window.messages) if control is not None)
     await window.send(MessageAction.CONTROL_EVENT, {"target": target, "name": "click", "data": None})
     await window.shows("Undo: ", 30)
     await window.close()
@@ -114,12 +114,12 @@ async def wakes(phones: list[Phone], count: int) -> None:
 def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
     """At a table of Oblivion in mid-game: a minute later the process is as large as before, its loop was never blocked
     for long, and at a signal it ends."""
-    kept = golden(next(one for one in golden_files("oblivion") if one.stem == "3-players"))
-    entries = [json.loads(text) for text, _ in kept.entries]
-    config = referee("oblivion").read_config(kept.config, kept.edition)
+    record = golden(next(file for file in golden_files("oblivion") if file.stem == "3-players"))
+    entries = [json.loads(text) for text, _ in record.entries]
+    config = referee("oblivion").read_config(record.config, record.edition)
     laid(tmp_path, "oblivion", config, entries[: len(entries) * 2 // 3])
 
-    async def go(one: Companion) -> tuple[float, float, float]:
+    async def go(companion_run: Companion) -> tuple[float, float, float]:
         way_in = json.loads((tmp_path / "companion-guests").read_text("utf-8"))
         phones = [Phone(way_in["port"], f"127.0.0.{2 + number}") for number in range(PHONES)]
         for phone, words in zip(phones, (*config.names, "Just watch"), strict=True):
@@ -127,15 +127,15 @@ def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
             await chosen(phone, words)
         await wakes(phones, WARM)
         await asyncio.sleep(MINUTE / 2)
-        before, _ = one.resident, one.stall()
+        before, _ = companion_run.resident, companion_run.stall()
         await wakes(phones, WAKES)
-        at_once = one.resident - before
+        at_once = companion_run.resident - before
         await asyncio.sleep(MINUTE)
-        return at_once, one.resident - before, one.stall()
+        return at_once, companion_run.resident - before, companion_run.stall()
 
-    with companion(tmp_path) as one:
-        at_once, later, stall = asyncio.run(go(one))
-        seconds = one.ended()
+    with companion(tmp_path) as running:
+        at_once, later, stall = asyncio.run(go(running))
+        seconds = running.ended()
     print(f"\n{WAKES} wakes: {at_once:.0f} MB at once", end="")
     Gate("G26 500 wakes, kept after a minute", "time", 20, 50, " MB").hold([later])
     Gate("G26 500 wakes, the longest stall", "time", 250, 500, " ms").hold([stall])

@@ -17,7 +17,7 @@ from tests.stalls import Stalls
 __all__: list[str] = []
 
 
-def _metered(*given: Any, **options: Any) -> Any:
+def _metered(*args: Any, **options: Any) -> Any:
     """The companion's server with a meter."""
 
     async def both() -> None:
@@ -29,7 +29,7 @@ def _metered(*given: Any, **options: Any) -> Any:
 
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, tell)
         watching = asyncio.create_task(stalls.watch())
-        await served(*given, **options)
+        await served(*args, **options)
         watching.cancel()
 
     return both()
