@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from importlib import import_module
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-SENTENCES = ("template", "sentence", "told")
+SENTENCES = ("template", "sentence")
 """Attributes that hold a sentence, or the template of one."""
 
 

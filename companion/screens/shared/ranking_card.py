@@ -90,7 +90,7 @@ def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -
     if rank.points is not None:
         label = said("{place}. {name}, {points}", place=rank.place, name=seat.player, points=rank.points)
     if rank.total is not None:
-        label = said("{told}, {total} in total", told=label, total=rank.total)
+        label = said("{rank}, {total} in total", rank=label, total=rank.total)
     row = ft.Row(parts, spacing=GAP, vertical_alignment=CENTRED)
     return ft.Semantics(content=row, label=label, exclude_semantics=True)
 

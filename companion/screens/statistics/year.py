@@ -37,7 +37,7 @@ def year_card(counted: CountedGames) -> GameResult:
     ranks = [Rank(wins.index(person.wins) + 1, seat, person.wins, person.plays) for seat, person in enumerate(people)]
     seats = tuple([_seat(counted, person) for person in people])
     listed = ", ".join(said("{name} {points}", name=person.name, points=person.wins) for person in people)
-    line = " · ".join(part for part in (title, day, most, said("Games won: {told}", told=listed)) if part)
+    line = " · ".join(part for part in (title, day, most, said("Games won: {players}", players=listed)) if part)
     return GameResult(title, day, most, RankList(said("Games won"), tuple(ranks), said("games played")), seats, line)
 
 

@@ -130,7 +130,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     def tell(self, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, at.hazards[self.place] or UNNAMED)
         sentence = say("{who} overcomes {hazard} with {way}", who=Who(self.seat), hazard=hazard, way=way_label(self.by))
-        return say("{told} and keeps it", told=sentence) if self.keep else sentence
+        return say("{overcomes} and keeps it", overcomes=sentence) if self.keep else sentence
 
     def name(self, at: State, now: State) -> Sentence:
         way = way_label(self.by)
