@@ -36,7 +36,7 @@ def checklist(game: str) -> Iterator[Item]:
     known = game in game_ids()
     yield Item(known, True, "referees/common/registry.py", "a line for the game, or an entry point of its package")
     if known:
-        yield from _told(game)
+        yield from _text_items(game)
         yield from _tried(game)
     if game in HOUSE or not known:
         for place in unnamed(game, all_tests()):
@@ -61,7 +61,7 @@ def chapter_faults(game: str) -> Iterator[str]:
         yield f"its board draws not all of {pictures}"
 
 
-def _told(game: str) -> Iterator[Item]:
+def _text_items(game: str) -> Iterator[Item]:
     rules, is_ours = referee(game), game in HOUSE
     tags, chapters = any(passage.tags for passage in rulebook(game).passages), "; ".join(chapter_faults(game))
     own = f"{'referees/' * is_ours}{game}/"

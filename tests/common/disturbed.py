@@ -35,7 +35,7 @@ class Truth(NamedTuple):
     """A simulated game: its settings, and its true entries."""
 
     config: Config
-    told: Sequence[Mapping[str, Any]]
+    entries: Sequence[Mapping[str, Any]]
 
 
 def disturbed(
@@ -44,7 +44,7 @@ def disturbed(
     """Plays one such game; counts its entries by kind, and its end."""
     game = referee(game_id)
     leaves = leaves or partial(does_no_more, game)
-    state, done = told_truly(game, truth, rng), Counter[str]()
+    state, done = after_true_entries(game, truth, rng), Counter[str]()
     for id in range(1000, 1000 + LATER):
         if state.outcome is not None:
             done["ended"] += 1
@@ -64,10 +64,10 @@ def disturbed(
     return done
 
 
-def told_truly(game: Referee[Any, Any], truth: Truth, rng: random.Random) -> Any:
+def after_true_entries(game: Referee[Any, Any], truth: Truth, rng: random.Random) -> Any:
     """The state after a part of the true entries; by another reading than the simulator's perhaps after fewer."""
     state = game.setup(truth.config)
-    for id, data in enumerate(truth.told[: rng.randrange(len(truth.told))], start=1):
+    for id, data in enumerate(truth.entries[: rng.randrange(len(truth.entries))], start=1):
         entry = game.read_entry(json.dumps(data))
         if isinstance(game.judge(state, entry), Refused):
             break

@@ -60,7 +60,7 @@ def transcript(file: Path) -> str:
     the end tally and outcome. A secret is given twice: for a reader who sees all, and for the others."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))
-    lines = [f"? {_asked(state)}"]
+    lines = [f"? {_question(state)}"]
     for number, (text, _) in enumerate(record.entries, start=2):
         entry = game.read_entry(text, record.edition)
         ruling = game.judge(state, entry)
@@ -68,8 +68,8 @@ def transcript(file: Path) -> str:
         lines.append(f"{number} {_read(game.tell(entry, state, after), after)}")
         lines += _against(ruling, state)
         lines += [f"  > {_read(happening.sentence, after)} {_rests_on(happening)}" for happening in happened]
-        if after.open != state.open or _asked(after) != _asked(state):
-            lines.append(f"  ? {_asked(after)}")
+        if after.open != state.open or _question(after) != _question(state):
+            lines.append(f"  ? {_question(after)}")
         state = after
     lines += [*_tallied(game.tally(state), state), *_ended(game, state)]
     return "\n".join(lines) + "\n"
@@ -82,7 +82,7 @@ def _read(sentence: Sentence, state: Any) -> str:
     return revealed if revealed == all_read else f"{revealed} (to others: {all_read})"
 
 
-def _asked(state: Any) -> str:
+def _question(state: Any) -> str:
     if not state.open:
         return "nothing"
     seats = ", ".join(state.config.names[seat] for seat in state.open[-1].seats)

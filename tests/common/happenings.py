@@ -12,7 +12,7 @@ from tests.common.playing import GAMES_EACH, played, remade
 from tests.common.records import golden_files
 
 
-class Told(NamedTuple):
+class Case(NamedTuple):
     """A happening of an entry, with the states before and after; `fields` are those of its sentence, `along` all
     sentences of the same entry, including its own."""
 
@@ -32,7 +32,7 @@ class Told(NamedTuple):
         return tuple(int(field.seat) for field in self.fields[name])
 
 
-IsSo = Callable[[Told], bool]
+IsSo = Callable[[Case], bool]
 
 
 def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
@@ -41,12 +41,12 @@ def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
     along = tuple(happening.sentence.template for happening in evolved.happened)
     for happening in evolved.happened:
         fields = dict(happening.sentence.fields)
-        context = Told(happening.sentence.template, fields, before, entry, evolved.state, along)
+        context = Case(happening.sentence.template, fields, before, entry, evolved.state, along)
         assert context.template in table, (context.template, entry)
         assert table[context.template](context), (context.template, fields, entry)
 
 
-def told_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
+def steps_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
     """All entries, with the states before and after, of the games that all tests reach and of the golden ones."""
     game = referee(game_id)
     games = (played(game_id, seed) for seed in range(GAMES_EACH))

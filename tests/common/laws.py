@@ -63,7 +63,7 @@ def takes_what_is_there(before: Any, after: Any, entry: Entry) -> None:
     assert not lost, (entry, lost)
 
 
-def has_apart_doubts(ruling: Ruling) -> None:
+def has_distinct_doubts(ruling: Ruling) -> None:
     """Each doubt is in a ruling once, with its own sentence and passages."""
     if isinstance(ruling, Unclear):
         assert len({(doubt.sentence, doubt.cites) for doubt in ruling.doubts}) == len(ruling.doubts), ruling
@@ -77,14 +77,14 @@ def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) 
         entry = picked(offer, rng)
         ruling = game.judge(state, entry)
         assert not isinstance(ruling, Refused), (entry, ruling)
-        has_apart_doubts(ruling)
+        has_distinct_doubts(ruling)
         slips = list(faults(game, state, entry, offers))
         for slip in rng.sample(slips, min(len(slips), 2)):
             if game.check(state.config, slip) is None:
                 ruling = game.judge(state, slip)
                 assert isinstance(ruling, Refused) != any(offer.holds(slip) for offer in offers), (slip, ruling)
                 assert gives_a_reason(ruling, state), (slip, ruling)
-                has_apart_doubts(ruling)
+                has_distinct_doubts(ruling)
 
 
 def waiting_entries(game: Referee[Any, Any]) -> dict[str, type[Entry]]:
@@ -116,6 +116,6 @@ def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
     return tried
 
 
-def told(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:
+def reply(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:
     """All that a reader gets in reply to an entry."""
     return ruling_out(game.judge(state, entry, reader.to), reader, state)

@@ -54,7 +54,7 @@ def amiss(game: Referee[Any, Any], state: Any, fact: Entry | None, rng: random.R
     return rng.choice(overruled) if overruled else None
 
 
-def found(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> set[str]:
+def dead_from(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> set[str]:
     """All dead offers that these states lead to."""
     game, rng = referee(game_id), random.Random(f"dead {game_id}")
     reached = (after for state in states for after in disturbances(game, state, rng, steps))
@@ -64,7 +64,7 @@ def found(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything(game_id: str) -> None:
     """At every question; after each seat has left there; after a fact was set or a refusal overruled, and one left."""
-    assert not found(game_id, running(game_id, 1), 1)
+    assert not dead_from(game_id, running(game_id, 1), 1)
 
 
 @pytest.mark.soak
@@ -78,4 +78,4 @@ def test_what_is_offered_is_allowed_after_anything_at_length(game_id: str) -> No
         for sample in rng.sample(played(game_id, 100 + seed), min(STATES, len(played(game_id, 100 + seed))))
         if sample.state.outcome is None
     )
-    assert not found(game_id, states, STEPS)
+    assert not dead_from(game_id, states, STEPS)

@@ -68,7 +68,7 @@ def interstellar(seed: int, rng: random.Random) -> Truth:
     players = rng.choice((2, 3, 4, 5, 6, 7, 9))
     played = play_interstellar(seed, players, MANNERS[seed % 3], read_otherwise=True, advanced=rng.random() < 0.5)
     agreed = space.config(played.players, checked=None, kit=None, **played.readings)
-    return Truth(agreed, [line.entry for line in played.told])
+    return Truth(agreed, [line.entry for line in played.steps])
 
 
 def oblivion(seed: int, rng: random.Random) -> Truth:
@@ -76,7 +76,7 @@ def oblivion(seed: int, rng: random.Random) -> Truth:
     played = play_oblivion(seed)
     kit, options = kit_of(played), OblivionOptions.model_validate(played.house.chosen())
     agreed = OblivionConfig(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
-    return Truth(agreed, [line.entry for line in played.told])
+    return Truth(agreed, [line.entry for line in played.steps])
 
 
 def keeps_cards(cards: Callable[[Any], int]) -> Law:

@@ -11,7 +11,7 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader, say
 from referees.common.registry import HOUSE, referee
-from tests.common.happenings import told_in
+from tests.common.happenings import steps_in
 from tests.common.playing import variation
 
 TWO_LINES = 38
@@ -25,7 +25,7 @@ def test_a_name_fits_two_lines_and_tells_nobody_more_than_the_log(game_id: str) 
     """It fits the undo bar unless players typed its words. Each reader finds all it says of an entry in its line of the
     log too; pieces by name."""
     game = referee(game_id)
-    for before, entry, evolved in told_in(game_id):
+    for before, entry, evolved in steps_in(game_id):
         name, line = game.name(entry, before, evolved.state), game.tell(entry, before, evolved.state)
         reader = Reader(before.config.names)
         words, allowed = (reader.text(text, evolved.state) for text in (name, line))
@@ -58,7 +58,7 @@ OF_A_KIND = 12  # entries of each kind that are varied, each field by those of t
 def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> None:
     """If two entries of a kind and seat differ in the log, they differ in the undo bar, to show a mistaken tap."""
     game, kinds, unroomy = referee(game_id), defaultdict[type[Entry], list[Any]](list), TOO_LONG.get(game_id, "$")
-    for telling in told_in(game_id):
+    for telling in steps_in(game_id):
         kinds[type(telling[1])].append(telling)
     for kind, sample in kinds.items():
         some = random.Random(game_id).sample(sample, min(len(sample), OF_A_KIND))

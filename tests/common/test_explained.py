@@ -9,7 +9,7 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
-from tests.common.laws import does_no_more, takes_what_is_there, told
+from tests.common.laws import does_no_more, reply, takes_what_is_there
 from tests.common.lies import lies, pool
 from tests.common.playing import GAMES, reached
 from tests.common.test_secrets import hidden_from, twins
@@ -124,9 +124,9 @@ def test_only_who_is_asked_answers(game_id: str) -> None:
             )
 
 
-def told_apart(game_id: str, tries: int) -> list[bool]:
+def leaks_in(game_id: str, tries: int) -> list[bool]:
     """For states that differ in what a reader may not know: whether a ruling on some entry differs for him."""
-    game, rng, leaks = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
+    game, rng, hits = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
     running = [sample.state for sample in reached(game_id) if sample.state.outcome is None]
     for at in rng.sample(running, min(len(running), tries)):
         pair = twins(game, at, rng)
@@ -137,21 +137,19 @@ def told_apart(game_id: str, tries: int) -> list[bool]:
         few = [entry for entry in few if game.check(at.config, entry) is None]
         for reader in hidden_from(game, pair, at, (left, right)):
             if game.knows(left, reader.to) == game.knows(right, reader.to):
-                leaks.append(any(told(game, left, entry, reader) != told(game, right, entry, reader) for entry in few))
-    return leaks
+                hits.append(any(reply(game, left, entry, reader) != reply(game, right, entry, reader) for entry in few))
+    return hits
 
 
 @ALL_GAMES
 def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
     """In two states that a seat can't distinguish, every ruling for that seat is the same."""
-    leaks = told_apart(game_id, STATES // 4)
-    most = TELLING.get(game_id, 0) * len(leaks)
+    hits = leaks_in(game_id, STATES // 4)
+    most = TELLING.get(game_id, 0) * len(hits)
     to_do = "judge by what lies open, and put doubts from memory into `knowledge_doubt`"
-    assert sum(leaks) <= most, (
-        f"{game_id}: in {sum(leaks)} of {len(leaks)} states, at most {most}, asking tells: {to_do}"
-    )
+    assert sum(hits) <= most, f"{game_id}: in {sum(hits)} of {len(hits)} states, at most {most}, asking tells: {to_do}"
 
 
 def test_asking_is_tried_where_something_is_hidden() -> None:
     """There are states in the sixth game that differ for some eyes alone, or the test above would prove nothing."""
-    assert len(told_apart("lantern_oracle", STATES)) > 10
+    assert len(leaks_in("lantern_oracle", STATES)) > 10

@@ -6,13 +6,13 @@ import pytest
 
 from referees.common.protocol.ruling import WEIGHTY, by_weight
 from referees.common.registry import HOUSE
-from tests.common.happenings import are_so, told_in
+from tests.common.happenings import are_so, steps_in
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_every_happening_is_so(game_id: str) -> None:
     """Each happening of an entry is true of the state after it, and each template has a condition."""
-    for before, entry, evolved in told_in(game_id):
+    for before, entry, evolved in steps_in(game_id):
         are_so(game_id, before, entry, evolved)
 
 
@@ -28,7 +28,7 @@ FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|
 def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: str) -> None:
     """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
     player is or may do; no hint hides that something is permanently gone."""
-    for _, entry, evolved in told_in(game_id):
+    for _, entry, evolved in steps_in(game_id):
         texts = [event.sentence.template for event in evolved.happened]
         assert all(event.is_weighty for event in evolved.happened if FOR_GOOD.search(event.sentence.template)), texts
         if len(texts) < 2:

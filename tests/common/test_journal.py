@@ -48,7 +48,7 @@ def folded(lines: list[Line]) -> Record:
     return fold(lines, Config.model_validate_json, Note.model_validate_json)
 
 
-def said(*written: str) -> str:
+def notes(*written: str) -> str:
     """The notes in force, in order."""
     return "".join(item.entry.says for item in folded(journal(*written)).entries)  # type: ignore[attr-defined]
 
@@ -66,7 +66,7 @@ def said(*written: str) -> str:
 )  # fmt: skip
 def test_a_journal_leaves_these_entries(written: str, left: str) -> None:
     """Back withdraws lines, corrections included; forward does them again; a new line clears what was withdrawn."""
-    assert said(*written.split()) == left
+    assert notes(*written.split()) == left
 
 
 def test_an_entrys_id_is_the_line_that_made_it() -> None:

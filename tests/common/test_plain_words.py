@@ -54,7 +54,7 @@ def stiff(sentence: str) -> list[str]:
     return [f"“{match[0]}” ({instead})" for words, instead in PATTERNS.items() if (match := words.search(bare))]
 
 
-def shown_by(script: str) -> Iterator[str]:
+def texts_of(script: str) -> Iterator[str]:
     """The texts of three or more words in a script that a page may show; parts joined by + are one text."""
     for match in SCRIPT_TEXT.finditer(JOINED.sub("", script)):
         text = (match["text"] or "")[1:-1].replace("\\", "")
@@ -79,7 +79,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         strings = [(raw.lineno, raw.value) for raw in texts if isinstance(raw.value, str) and " " in raw.value.strip()]
         yield from ((f"{ours(path)}:{line}", text) for line, text in strings if not text.startswith("\n"))
     for path in (path for path in tracked() if path.suffix == ".js" and ours(path).startswith(SCRIPTS)):
-        yield from ((ours(path), text) for text in shown_by(path.read_text("utf-8")))
+        yield from ((ours(path), text) for text in texts_of(path.read_text("utf-8")))
     for game_id in game_ids():
         book = rulebook(game_id)
         yield from ((rule.id, ". ".join(filter(None, (rule.topic, rule.title, rule.text)))) for rule in book.passages)
@@ -126,7 +126,7 @@ def test_sentences_of_scripts_are_found() -> None:
           'is told here anew.', two = 'lies here';
         console.warn('what was told is kept:', error);
         throw new Error('nothing lies there, so this fails');"""
-    texts = [*shown_by(script)]
+    texts = [*texts_of(script)]
     assert texts == [
         "${done} of ${all} games lie here",
         "This phone isn't connected. What is entered is told here anew.",

@@ -15,7 +15,7 @@ THIRD_PARTY = "tests/third_party"
 HOUSE = tuple(game for game in game_ids() if files("referees").joinpath(game).is_dir())
 
 
-def asked(code: str, *path: str) -> object:
+def output_of(code: str, *path: str) -> object:
     """The JSON output of a fresh interpreter; `path` is searched before ours."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, THIRD_PARTY, "."])}
     done = subprocess.run(
@@ -58,7 +58,7 @@ def test_a_third_party_never_replaces_one_of_ours(tmp_path: Path) -> None:
 from referees.common.registry import game_ids, referee
 print(json.dumps([game_ids()[-2:], referee("meow_oracle").about.title, referee("adder")]))
 """
-    assert asked(code, str(tmp_path)) == [["adder", "lantern_oracle"], "Meow Oracle", "sly"]
+    assert output_of(code, str(tmp_path)) == [["adder", "lantern_oracle"], "Meow Oracle", "sly"]
 
 
 GAMES_IN = """
@@ -71,7 +71,7 @@ def games():
 def test_listing_games_imports_none() -> None:
     """A home screen knows the ids without a referee."""
     code = f"{GAMES_IN}\nfrom referees.common.registry import game_ids\ngame_ids()\nprint(json.dumps(games()))"
-    assert asked(code) == []
+    assert output_of(code) == []
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -84,7 +84,7 @@ from referees.common.search import RulesIndex
 found = RulesIndex([book]).search("turn")
 print(json.dumps([games(), bool(found), book.game]))
 """
-    assert asked(code) == [[], True, game]
+    assert output_of(code) == [[], True, game]
 
 
 def test_opening_one_game_imports_no_other() -> None:
@@ -94,7 +94,7 @@ from referees.common.registry import referee
 referee("meow_oracle")
 print(json.dumps(sorted({{name.split(".")[1] for name in games()}})))
 """
-    assert asked(code) == ["meow_oracle"]
+    assert output_of(code) == ["meow_oracle"]
 
 
 def test_a_referee_pulls_in_neither_app_nor_database() -> None:
@@ -105,7 +105,7 @@ from referees.common.registry import game_ids, referee
 heavy = {"flet", "sqlite3", "sqlite_utils", "asyncio", "companion", "scoresheets"}
 print(json.dumps(sorted(heavy & {name.split(".")[0] for name in sys.modules})))
 """
-    assert asked(code) == []
+    assert output_of(code) == []
 
 
 @pytest.mark.parametrize("is_on", [True, False])
@@ -121,4 +121,4 @@ referee("meow_oracle")
 del ring
 print(json.dumps([gc.isenabled(), gc.get_freeze_count(), gc.collect() > 0]))
 """
-    assert asked(code) == [is_on, 0, True]
+    assert output_of(code) == [is_on, 0, True]

@@ -41,7 +41,7 @@ def ids(query: str, game: str | None = "meow_oracle") -> list[str]:
     return [hit.passage.id for hit in shelf().search(query, game)]
 
 
-def told(marked: Marked) -> str:
+def text_of(marked: Marked) -> str:
     """The words without their marks."""
     return "".join(text for text, _ in marked)
 
@@ -241,12 +241,12 @@ def test_what_matched_is_marked() -> None:
     """Title and excerpt mark the words asked for, in any form; where neither has any, a question that has is shown."""
     first = next(hit for hit in shelf().search("shuffling", "meow_oracle") if hit.passage.id == "MO-4")
     assert hits(first.excerpt) == ["shuffle"]
-    assert told(first.excerpt).startswith("At the start of each round")
+    assert text_of(first.excerpt).startswith("At the start of each round")
     assert hits(shelf().search("handed", "meow_oracle")[0].title) == ["Handing"]
     assert ["peeking"] in [hits(hit.title) for hit in shelf().search("peek", "meow_oracle") if hit.passage.id == "MO-6"]
     slanted = next(hit for hit in shelf().search("slanted", "meow_oracle") if hit.passage.id == "MO-22")
     assert (hits(slanted.title), hits(slanted.excerpt), hits(slanted.question)) == ([], [], ["slanted"])
-    assert told(slanted.text) == slanted.passage.text
+    assert text_of(slanted.text) == slanted.passage.text
     assert ["joker"] in [hits(hit.text) for hit in shelf().search("wild", "meow_oracle") if hit.passage.id == "MO-22"]
 
 
@@ -254,7 +254,7 @@ def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() ->
     """At most sixteen words, quoted from the rule, with a searched word among them."""
     for query in ("card", "points", "who starts", "round"):
         for hit in shelf().search(query):
-            excerpt = told(hit.excerpt)
+            excerpt = text_of(hit.excerpt)
             assert excerpt.strip("…") in hit.passage.text
             assert len(WORD.findall(excerpt)) <= 16
             roots = {root(word) for word in WORD.findall(hit.passage.text)}

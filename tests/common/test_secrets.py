@@ -27,7 +27,7 @@ ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 TOGETHER = 6
 
 
-def said_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
+def sentences_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
     """Sentences that a state gives rise to: questions, prompts, rulings, happenings, entries in words."""
     rng = random.Random(which)
     offers = all_offers(game, state)
@@ -48,7 +48,7 @@ def test_everything_said_can_be_read_by_all_eyes(game_id: str, start: int, which
     game = referee(game_id)
     state = reached(game_id)[start % len(reached(game_id))].state
     everything = Reader(state.config.names, sees_all=True)
-    for sentence in said_of(game, state, which):
+    for sentence in sentences_of(game, state, which):
         for reader in (*eyes_of(state), everything):
             text = reader.text(sentence, state)
             assert text and "{" not in text and "None" not in text, text
@@ -61,7 +61,7 @@ def test_a_canary_in_a_secret_is_never_sung_to_other_eyes(game_id: str, start: i
     """With every secret replaced by a canary, no text, wire answer or repr for other eyes holds it."""
     game = referee(game_id)
     state = reached(game_id)[start % len(reached(game_id))].state
-    for sentence in said_of(game, state, which):
+    for sentence in sentences_of(game, state, which):
         if not any(secrets_in(sentence)):
             continue
         marked = with_canaries(sentence)

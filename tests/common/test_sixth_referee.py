@@ -36,7 +36,7 @@ def lit(*entries: Entry, players: int = 2, **config: Any) -> Evolved:
     return evolved
 
 
-def asked(state: Any) -> list[type]:
+def open_kinds(state: Any) -> list[type]:
     """The kinds of open decisions, the question of the moment last."""
     return [type(decision) for decision in state.open]
 
@@ -57,22 +57,22 @@ def test_a_game_begins_with_a_cold_lantern() -> None:
     """LO-1: all players have no points and two breaths, and the first keeper is asked to kindle."""
     state = REFEREE.setup(REFEREE.config(seats=seated(NAMES)))
     assert (state.flame, state.breath, REFEREE.tally(state).lines) == (None, (2, 2, 2), ())
-    assert asked(state) == [Kindle] and state.open[-1].seats == (0,)
+    assert open_kinds(state) == [Kindle] and state.open[-1].seats == (0,)
 
 
 def test_an_automatic_rule_is_a_decision_that_lapses_at_once() -> None:
     """Smoke is asked of no player: it has happened before the next question is asked."""
     evolved = lit()
     assert cited(evolved) == ["LO-14"]
-    assert asked(evolved.state) == [TakeTurn]
+    assert open_kinds(evolved.state) == [TakeTurn]
 
 
 def test_bonuses_are_asked_three_deep() -> None:
     """A measured pour, two wicks, four turns of the cloth: each question is stacked on the one that led to it."""
     evolved = lit(Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
-    assert asked(evolved.state) == [TakeTurn, Polish, Inscribe]
+    assert open_kinds(evolved.state) == [TakeTurn, Polish, Inscribe]
     evolved = REFEREE.evolve(evolved.state, InscribeFrame(seat=0, words="Light"), 9)
-    assert asked(evolved.state) == [TakeTurn, Polish]
+    assert open_kinds(evolved.state) == [TakeTurn, Polish]
 
 
 def test_an_interrupt_lets_questions_lapse_from_the_top() -> None:
@@ -80,13 +80,13 @@ def test_an_interrupt_lets_questions_lapse_from_the_top() -> None:
     three_deep = (Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     evolved = lit(*three_deep, BlowOut(seat=1))
     assert cited(evolved) == ["LO-12", "LO-12", "LO-3"]
-    assert asked(evolved.state) == [Kindle]
+    assert open_kinds(evolved.state) == [Kindle]
 
 
 def test_an_interrupt_that_changes_no_premise_leaves_the_question() -> None:
     """Adjusting a score in the middle of a bonus leaves the bonus asked."""
     evolved = lit(Pour(seat=0, drops=3), Adjust(fact="points", at=(1,), value=7))
-    assert asked(evolved.state) == [TakeTurn, Trim]
+    assert open_kinds(evolved.state) == [TakeTurn, Trim]
     assert REFEREE.tally(evolved.state).totals(2) == (3, 7)
 
 
@@ -94,12 +94,12 @@ def test_several_seats_answer_one_question_in_any_order() -> None:
     """Wishes come from any seat not yet heard, and the question names those still awaited."""
     evening = (Pour(seat=0, drops=1), Pour(seat=1, drops=1), Pour(seat=2, drops=1))
     evolved = lit(*evening, Wish(seat=2, colour="ink"), players=3)
-    assert asked(evolved.state) == [MakeWish] and evolved.state.open[-1].seats == (0, 1)
+    assert open_kinds(evolved.state) == [MakeWish] and evolved.state.open[-1].seats == (0, 1)
     ruling = REFEREE.judge(evolved.state, Wish(seat=2, colour="rose"))
     assert isinstance(ruling, Refused) and ruling.cites == ("LO-13",)
     evolved = lit(*evening, *(Wish(seat=seat, colour="rose") for seat in (2, 0, 1)), players=3)
     assert cited(evolved) == ["LO-13"] * 3
-    assert asked(evolved.state) == [TakeTurn]
+    assert open_kinds(evolved.state) == [TakeTurn]
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
@@ -130,14 +130,14 @@ def test_an_entry_before_its_question_is_kept_where_the_table_says_so() -> None:
     night = REFEREE.evolve(state, wish, 2).state
     assert (night.wishes, night.turn, night.open) == ((None, "ink"), 0, state.open)
     evening = lit(wish, Pour(seat=0, drops=1), Pour(seat=1, drops=1)).state
-    assert asked(evening) == [MakeWish] and evening.open[-1].seats == (0,)
+    assert open_kinds(evening) == [MakeWish] and evening.open[-1].seats == (0,)
 
 
 def test_an_entry_out_of_turn_does_no_more_than_it_says() -> None:
     """Bob pours in Ann's turn because the table says so: he has the points, and it is still Ann's turn."""
     state = lit(Pour(seat=1, drops=2)).state
     assert (state.turn, state.taken, REFEREE.tally(state).totals(2)) == (0, 0, (0, 2))
-    assert asked(state) == [TakeTurn] and state.open[-1].seats == (0,)
+    assert open_kinds(state) == [TakeTurn] and state.open[-1].seats == (0,)
 
 
 def test_a_refusal_names_its_own_kind_where_that_is_on_offer() -> None:
@@ -204,18 +204,18 @@ def test_only_what_comes_up_hidden_reveals() -> None:
 def test_only_counting_asks_for_each_seat_and_then_goes_on() -> None:
     """The score sheet is on top of the current question, which is asked again once the sheet is full."""
     evolved = lit(ScoreBySheet(), Count(seat=1, points=17))
-    assert asked(evolved.state) == [TakeTurn, FillSheet]
+    assert open_kinds(evolved.state) == [TakeTurn, FillSheet]
     ruling = REFEREE.judge(evolved.state, ScoreBySheet())
     assert isinstance(ruling, Refused) and ruling.cites == ("OC-4",)
     evolved = REFEREE.evolve(evolved.state, Count(seat=0, points=4), 9)
-    assert asked(evolved.state) == [TakeTurn]
+    assert open_kinds(evolved.state) == [TakeTurn]
     assert REFEREE.tally(evolved.state).totals(2) == (4, 17)
 
 
 def test_a_fact_is_set_and_everything_that_rests_on_it_follows() -> None:
     """Setting the lantern dark lets the turn lapse and asks for it to be kindled."""
     evolved = lit(Adjust(fact="flame", value=None))
-    assert asked(evolved.state) == [Kindle]
+    assert open_kinds(evolved.state) == [Kindle]
     assert cited(evolved) == ["LO-3"]
 
 

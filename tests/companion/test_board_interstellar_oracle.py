@@ -26,7 +26,7 @@ from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.companion.tables import laid, starting, tap
 from tests.companion.tap_counting import TapCount
 from tests.companion.test_hand_over import hold, let_go
-from tests.interstellar_oracle.tables import allowed, found, numbered, playing
+from tests.interstellar_oracle.tables import allowed, held_by, numbered, playing
 
 PLAYERS = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben")
 HAZARDS = ("plague", "natives", "labyrinth", "aggressive_plant", "planetary_defense", "other")
@@ -85,7 +85,7 @@ def test_lit_places_are_the_moves() -> None:
 def test_refuges_are_lit_when_a_planet_is_gone() -> None:
     """IO-82: a tap on a neighbour evacuates."""
     highest = numbered(playing(), 24)
-    state = found(playing(places={1: highest}), 0)
+    state = held_by(playing(places={1: highest}), 0)
     asked = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     places = legal_taps(Scene(REFEREE.view(asked), REFEREE.offers(asked)))
     assert set(places) == {place for place in asked.links[highest] if place in asked.places}

@@ -24,7 +24,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import laid, starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
 from tests.companion.test_space_duel import MEETING
-from tests.interstellar_oracle.tables import NAMES, allowed, at, config, found, numbered, playing
+from tests.interstellar_oracle.tables import NAMES, allowed, at, config, held_by, numbered, playing
 
 
 def test_the_place_that_matters_is_the_one_asked_about() -> None:
@@ -41,7 +41,7 @@ def test_the_place_that_matters_is_where_the_player_in_turn_is() -> None:
     state = playing(places={0: 7})
     assert followed(REFEREE.view(state)) == 7
     assert followed(REFEREE.view(playing(places={0: NEBULA}))) == NEBULA
-    asked = allowed(found(state, 0), EndTurn(seat=0)).state
+    asked = allowed(held_by(state, 0), EndTurn(seat=0)).state
     assert followed(REFEREE.view(asked)) == numbered(asked, 24)
 
 

@@ -13,7 +13,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, found, playing
+from tests.interstellar_oracle.tables import allowed, held_by, playing
 
 
 def words(state: State, sentence: Sentence) -> str:
@@ -23,7 +23,7 @@ def words(state: State, sentence: Sentence) -> str:
 
 def test_a_planet_is_said_with_its_player_and_its_half() -> None:
     """IO-154, IO-155: each number exists twice, so the owner is named, or the dummy's system."""
-    state: State = found(playing(9), 0)
+    state: State = held_by(playing(9), 0)
     view = REFEREE.view(state, None)
     assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card underneath")
     assert words(state, place_words(view, 46)).startswith("planet 23 (system 10, middle), Strange half")
@@ -33,7 +33,7 @@ def test_a_planet_is_said_with_its_player_and_its_half() -> None:
 
 def test_of_two_highest_planets_both_are_lit() -> None:
     """C-IO-26: a tap on one of them makes it vanish."""
-    state: State = found(playing(9), 0)
+    state: State = held_by(playing(9), 0)
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
     asked = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
     taps = legal_taps(Scene(REFEREE.view(asked, None), REFEREE.offers(asked)))

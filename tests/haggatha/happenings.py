@@ -9,7 +9,7 @@ from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.gains import Gains, free_factions, may_be_noted
 from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS, HAGGATHA, Customer, label
 from referees.haggatha.table.state import Prediction, State
-from tests.common.happenings import IsSo, Told
+from tests.common.happenings import Case, IsSo
 
 CROSSED_OUT = "Cross out one icon of the {colour} prediction."
 OVER = "Cross out the last icon of the {colour} prediction, which is now over."
@@ -22,25 +22,25 @@ CORRUPTING = {
 """Sentences for one Corruption card each."""
 
 
-def meant(case: Told, among: Iterable[Any], name: str = "colour") -> Any:
+def meant(case: Case, among: Iterable[Any], name: str = "colour") -> Any:
     """Which of these a sentence names."""
     return next(value for value in among if label(value) == case.fields[name])
 
 
-def corrupts(case: Told) -> bool:
+def corrupts(case: Case) -> bool:
     """Whether the number of new Corruption cards is the number of these sentences."""
     drawn = sum(template in CORRUPTING for template in case.along)
     return bool(case.after.corruption - case.before.corruption == drawn)
 
 
-def is_shelved(case: Told) -> bool:
+def is_shelved(case: Case) -> bool:
     """Whether a good of that colour was added to the shelf and removed from the supply."""
     good, colour = meant(case, GOODS, "good"), meant(case, COLOURS)
     more = case.after.shelf.count(good, colour) - case.before.shelf.count(good, colour)
     return bool(more > 0 and more == case.before.supply.count(good, colour) - case.after.supply.count(good, colour))
 
 
-def is_gone(case: Told) -> bool:
+def is_gone(case: Case) -> bool:
     """Whether the supply of them is empty."""
     return not case.after.supply.count(meant(case, GOODS, "good"), meant(case, COLOURS))
 
@@ -50,28 +50,28 @@ def predicted(state: State, colour: Customer) -> list[Prediction]:
     return [prediction for prediction in state.predictions if prediction.colour == colour]
 
 
-def is_over(case: Told) -> bool:
+def is_over(case: Case) -> bool:
     """Whether a prediction of that colour, whose last icon was left, has no icon now."""
     colour = meant(case, CUSTOMERS)
     pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
     return any(earlier.live and not later.live and later.crossed > earlier.crossed for earlier, later in pairs)
 
 
-def loses_an_icon(case: Told) -> bool:
+def loses_an_icon(case: Case) -> bool:
     """Whether a prediction of that colour has an icon less, or more of them are crossed out."""
     colour = meant(case, CUSTOMERS)
     pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
     return any(later.crossed > earlier.crossed for earlier, later in pairs)
 
 
-def succeeds(case: Told) -> bool:
+def succeeds(case: Case) -> bool:
     """Whether all that was left of a prediction of that colour is circled, that number of icons."""
     colour, count = meant(case, CUSTOMERS), case.fields["count"]
     pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
     return any((earlier.circled, later.circled, later.live) == (0, count, 0) for earlier, later in pairs)
 
 
-def is_predicted(case: Told) -> bool:
+def is_predicted(case: Case) -> bool:
     """Whether the last prediction is one of that colour, of the next icons, that many."""
     last = case.after.predictions[-1]
     length = case.fields["count"]
@@ -80,24 +80,24 @@ def is_predicted(case: Told) -> bool:
     )
 
 
-def are_filled(case: Told) -> bool:
+def are_filled(case: Case) -> bool:
     """Whether that many more bubbles of that kind are filled."""
     kind = meant(case, ("plus_minus", "move"), "kind")
     return bool(case.after.bubbles(kind).filled - case.before.bubbles(kind).filled == case.fields["count"])
 
 
-def grants(case: Told, what: str) -> bool:
+def grants(case: Case, what: str) -> bool:
     """Whether a bonus of that kind is waiting, or has come to nothing at once."""
     waits = [gain.what for decision in case.after.open if isinstance(decision, Gains) for gain in decision.gains]
     return what in waits or "You can't use this bonus, so you lose it: {gains}." in case.along
 
 
-def writes(case: Told) -> bool:
+def writes(case: Case) -> bool:
     """Whether Dice are still to be written."""
     return any(isinstance(decision, WriteDice) for decision in case.after.open)
 
 
-def is_empty_bonus(case: Told) -> bool:
+def is_empty_bonus(case: Case) -> bool:
     """Whether nothing is left to use it for: no Charm or Tome of the colours shown, no box, icon, bubble or card."""
     after, gains = case.after, [str(gain.template) for gain in case.fields["gains"]]
     if any("Market icon in" in gain for gain in gains):
@@ -107,54 +107,54 @@ def is_empty_bonus(case: Told) -> bool:
     return not any(isinstance(decision, Gains) and decision == case.before.open[-1] for decision in after.open)
 
 
-def spent(case: Told) -> bool:
+def spent(case: Case) -> bool:
     """Whether the marker moved by that many hours, and an action was taken."""
     hours, turns = case.after.clock - case.before.clock, case.after.turns - case.before.turns
     return bool((hours, turns) == (case.fields["count"], 1))
 
 
-def replaced(case: Told) -> bool:
+def replaced(case: Case) -> bool:
     """Whether that card was at the new one's place, and icons pay nothing if the sentence says so."""
     slot = case.entry.slot  # type: ignore[attr-defined]
     before, after = case.before.assigned(slot), case.after.assigned(slot)
     return before is not None and before.name == case.fields["name"] and after is not None and after != before
 
 
-def has_a_market_icon_more(case: Told) -> bool:
+def has_a_market_icon_more(case: Case) -> bool:
     """One Market icon more is drawn in the Faction Area."""
     before, after = (sum(marks.count("market") for marks in state.factions) for state in (case.before, case.after))
     return bool(after == before + 1)
 
 
-def pays_for(case: Told) -> bool:
+def pays_for(case: Case) -> bool:
     """Whether the sentence names the Townsfolk that have icons."""
     cards = [card for card in case.after.staff if card is not None and card.icons]
     return len(case.fields["cards"]) == len(cards) > 0
 
 
-def is_first(case: Told, day: int | None = None) -> bool:
+def is_first(case: Case, day: int | None = None) -> bool:
     """Whether a day starts: its Arrival, the clock at its first hour."""
     after = case.after
     return (after.phase, after.clock) == ("arrival", 1) and after.day == case.before.day + 1 == (day or after.day)
 
 
-def ashore(case: Told) -> bool:
+def ashore(case: Case) -> bool:
     """Whether those who were at sea are in the Halls, that many."""
     return bool(sum(case.after.cove.halls) - sum(case.before.cove.halls) == case.fields["count"])
 
 
-def boards_nobody(case: Told) -> bool:
+def boards_nobody(case: Case) -> bool:
     """Whether no boat at sea has room, and no further Adventurer waits to board."""
     before, after = ([asks for asks in state.open if isinstance(asks, Boarding)] for state in (case.before, case.after))
     return not any(boat.has_room for boat in case.after.cove.boats) and len(after) <= len(before)
 
 
-def counted(case: Told) -> dict[int, int]:
+def counted(case: Case) -> dict[int, int]:
     """The final gold of those who stayed."""
     return {seat: case.after.counted[seat] for seat in case.after.playing}
 
 
-def most(case: Told) -> bool:
+def most(case: Case) -> bool:
     """Whether just those have the most gold who are said to."""
     winners = case.fields["who"]
     seats = {winner.seat for winner in (winners if isinstance(winners, tuple) else (winners,))}

@@ -34,7 +34,7 @@ def agrees(game: CoveGame) -> None:
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):
         if index in game.lay:
-            assert lying(REFEREE.view(state).cove, odds=played.options["odds"]) == expected(game, index), index
+            assert cove_data(REFEREE.view(state).cove, odds=played.options["odds"]) == expected(game, index), index
         entry = REFEREE.read_entry(json.dumps(raw))
         assert REFEREE.check(state.config, entry) is None
         ruling = REFEREE.judge(state, entry)
@@ -48,7 +48,7 @@ def agrees(game: CoveGame) -> None:
     assert list(outcome.winners) == played.winners
 
 
-def lying(cove: CoveView, odds: str) -> dict[str, Any]:
+def cove_data(cove: CoveView, odds: str) -> dict[str, Any]:
     """The cove as shown by the referee, in plain values."""
     assert (cove.odds is not None) == (odds == "shown")
     others = dict(enumerate(cove.merchants))

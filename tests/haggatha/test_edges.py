@@ -145,13 +145,13 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
 def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
     """MC-B7: no player has to be named first; the others follow in order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
-    assert "if you go first today" in said_of(state)
+    assert "if you go first today" in question_of(state)
     after = allowed(state, SpendHours(seat=1, hours=2)).state
     assert (next_seat(after), coves.cove_of(after).order) == (2, (1, 2, 0))
     assert after == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
     hers = allowed(after, SpendHours(seat=2, hours=2)).state
     assert isinstance(hers.open[-1], ChooseAction) == (settings != {})
-    assert "if you go first today" not in said_of(hers)
+    assert "if you go first today" not in question_of(hers)
 
 
 def test_hours_out_of_turn_are_asked_about() -> None:
@@ -162,10 +162,10 @@ def test_hours_out_of_turn_are_asked_about() -> None:
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state
-    assert "if you go first today" not in said_of(alone)
+    assert "if you go first today" not in question_of(alone)
 
 
-def said_of(state: State) -> str:
+def question_of(state: State) -> str:
     """The question of the moment."""
     return Reader(state.config.names).text(state.open[-1].ask(state))
 
@@ -173,22 +173,22 @@ def said_of(state: State) -> str:
 # Texts of refusals
 
 
-def begun() -> State:
+def start() -> State:
     """A table where only noted cards are discarded; Bob starts."""
     return coves.others_turn(unnoted="none")
 
 
 SAID: list[tuple[State, Entry, str, str]] = [
-    (begun(), Corrupt(seat=1, what="discard", cards=1), "C-MC-9",
+    (start(), Corrupt(seat=1, what="discard", cards=1), "C-MC-9",
      "As far as we know, Bob has no Corruption cards, so you can't discard any."),
-    (allowed(begun(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
+    (allowed(start(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
      "As far as we know, Bob has only 1 Corruption card, so you can't discard more."),
-    (begun(), TakeTurn(seat=1), "MC-B7", "It's already Bob's turn."),
+    (start(), TakeTurn(seat=1), "MC-B7", "It's already Bob's turn."),
     (coves.set_out(), TakeTurn(seat=1), "MC-B7", "You can only take turns in Production."),
     (coves.set_out(), PlaceToken(), "MC-B10", "You can only place the Market token in Production."),
-    (REFEREE.evolve(begun(), PlaceToken()).state, PlaceToken(), "MC-B10",
+    (REFEREE.evolve(start(), PlaceToken()).state, PlaceToken(), "MC-B10",
      "The Market token is already on the clock."),
-    (begun(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
+    (start(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
      "You count Townsfolk icons and Corruption after the third day."),
 ]  # fmt: skip
 
@@ -205,7 +205,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     factions = ((), (), ("market", "market"), (), ("market",))
     state = changed(producing(factions="five"), factions=factions)
     due = allowed(state, EndPhase()).state
-    assert said_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
+    assert question_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
     assert (said(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall now.", ("MC-50",))
 

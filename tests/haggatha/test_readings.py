@@ -50,17 +50,17 @@ def tables() -> Iterator[dict[str, str]]:
         yield options | {"ledger": "table"}
 
 
-def begun(options: dict[str, str], rng: random.Random) -> Any:
+def new_game(options: dict[str, str], rng: random.Random) -> Any:
     """A game of these readings on the small sheet."""
     state = REFEREE.setup(config(rng.randint(1, 4), kit=SMALL, **options))
     return changed(state, supply=Stock((1,) * 4, (0,) * 4), plus_minus=Bubbles(2), move=Bubbles(6))
 
 
-def shown(options: dict[str, str]) -> set[str]:
+def texts_of(options: dict[str, str]) -> set[str]:
     """All texts of random games at a table with these readings: set-up, hints, questions, offers, plans, refusals,
     doubts and happenings."""
     rng = random.Random(str(sorted(options.items())))
-    state = begun(options, rng)
+    state = new_game(options, rng)
     read = Reader(NAMES).text
     texts = {
         line.text
@@ -69,7 +69,7 @@ def shown(options: dict[str, str]) -> set[str]:
     }
     for step in range(STEPS):
         if state.outcome is not None:
-            state = begun(options, rng)
+            state = new_game(options, rng)
         if step % EVERY == 0:
             texts |= {read(sentence, state) for sentence in sentences(state, rng)} | {hint(state)}
         offers = REFEREE.offers(state)
@@ -105,9 +105,9 @@ def sentences(state: Any, rng: random.Random) -> Iterator[Any]:
 
 
 @cache
-def all_shown() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
+def all_texts() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
     """All tables with what each of them reads."""
-    return tuple((options, frozenset(shown(options))) for options in tables())
+    return tuple((options, frozenset(texts_of(options))) for options in tables())
 
 
 def in_force(name: str, options: dict[str, str]) -> bool:
@@ -117,7 +117,7 @@ def in_force(name: str, options: dict[str, str]) -> bool:
 
 def test_no_sentence_contradicts_a_reading_in_force() -> None:
     """Hints, set-up, questions, offers, plans, refusals, doubts and consequences, by each value of each option."""
-    for options, texts in all_shown():
+    for options, texts in all_texts():
         for (name, value), pattern in RULED_OUT.items():
             if options[name] == value and in_force(name, options):
                 assert not [text for text in texts if re.search(pattern, text)], (name, value)
@@ -126,7 +126,7 @@ def test_no_sentence_contradicts_a_reading_in_force() -> None:
 def test_what_a_reading_rules_out_is_said_by_another() -> None:
     """Each pattern meets a sentence at tables that read the point otherwise, or it would prove nothing."""
     for (name, value), pattern in RULED_OUT.items():
-        others = [texts for options, texts in all_shown() if options[name] != value or not in_force(name, options)]
+        others = [texts for options, texts in all_texts() if options[name] != value or not in_force(name, options)]
         assert any(re.search(pattern, text) for texts in others for text in texts), (name, value)
 
 

@@ -45,11 +45,11 @@ def agrees(played: Played) -> None:
     state: Any = REFEREE.setup(config_of(played))
     for index, raw in enumerate(played.entries):
         if index in played.truths:
-            assert seen(REFEREE.view(state)) == played.truths[index], index
+            assert view_data(REFEREE.view(state)) == played.truths[index], index
         for bad, what in false.get(index, ()):
             is_stopped(state, bad, what)
         state = entered(state, raw, played.doubts.get(index, ()), index)
-    assert seen(REFEREE.view(state)) == played.truths[len(played.entries)]
+    assert view_data(REFEREE.view(state)) == played.truths[len(played.entries)]
     ends_agree(played, state)
 
 
@@ -95,7 +95,7 @@ def ends_agree(played: Played, state: Any) -> None:
         assert sorted(outcome.winners) == sorted(played.winners)
 
 
-def seen(view: View) -> dict[str, Any]:
+def view_data(view: View) -> dict[str, Any]:
     """The referee's view, in the simulator's plain values."""
     lines, across = view.chart, len(view.chart.rows[0])
     bubbles = {"plus_minus": view.plus_minus, "move": view.move}
@@ -148,7 +148,7 @@ def is_never_refused(played: Played) -> Counter[str]:
             assert ruling.assumed or index in played.doubts, f"{raw}: {said(state, ruling)}"
             counts.update(ruling.assumed)
         state = REFEREE.evolve(state, entry, index + 2).state
-    assert seen(REFEREE.view(state)) == played.truths[len(played.entries)]
+    assert view_data(REFEREE.view(state)) == played.truths[len(played.entries)]
     return counts
 
 

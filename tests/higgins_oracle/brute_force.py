@@ -11,7 +11,7 @@ from referees.higgins_oracle.knowledge import Knowledge, blank as nothing_known
 Hand = tuple[int, ...]  # how many cards of each rank are held
 
 
-class Said(NamedTuple):
+class Statement(NamedTuple):
     """A public statement: a rank denied ("no"), all of a rank given ("yes"), or a card laid out ("out")."""
 
     what: str
@@ -28,7 +28,7 @@ class Small:
     full: int
 
     @property
-    def fresh(self) -> Knowledge:
+    def start(self) -> Knowledge:
         """The knowledge when the first card is drawn."""
         return nothing_known(ranks=self.ranks, copies=self.copies)
 
@@ -40,7 +40,7 @@ class Hands:
     hands: frozenset[Hand]
     gone: Hand
 
-    def after(self, small: Small, statement: Said) -> Hands:
+    def after(self, small: Small, statement: Statement) -> Hands:
         """The hands still possible after that statement, and after any card drawn because of it."""
         rank, given = statement.rank, self.gone
         match statement.what:
@@ -68,7 +68,7 @@ def less(hand: Hand, rank: int, count: int) -> Hand:
     return (*hand[:rank], hand[rank] - count, *hand[rank + 1 :])
 
 
-def begun(small: Small) -> Hands:
+def first_hands(small: Small) -> Hands:
     """One card is drawn; it may be any."""
     nothing = (0,) * small.ranks
     return Hands(frozenset({nothing}), nothing).drawn(small)

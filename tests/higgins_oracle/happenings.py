@@ -2,33 +2,33 @@
 
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Round, must_lay_out
-from tests.common.happenings import IsSo, Told
+from tests.common.happenings import Case, IsSo
 
 
-def last(case: Told) -> Round:
+def last(case: Case) -> Round:
     """The round that was scored."""
     finished: Round = case.after.rounds[-1]
     return finished
 
 
-def who(case: Told, name: str = "who") -> int:
+def who(case: Case, name: str = "who") -> int:
     """The seat that is named."""
     return int(case.fields[name].seat)
 
 
-def is_scored(case: Told) -> bool:
+def is_scored(case: Case) -> bool:
     """Whether a round more is scored."""
     return len(case.after.rounds) == len(case.before.rounds) + 1
 
 
-def leads(case: Told, *seats: int) -> bool:
+def leads(case: Case, *seats: int) -> bool:
     """Whether just these have the most points of those who stayed."""
     now = totals(case.after)
     best = max(now[seat] for seat in case.after.playing)
     return set(seats) == {seat for seat in case.after.playing if now[seat] == best}
 
 
-def passes(case: Told) -> bool:
+def passes(case: Case) -> bool:
     """Whether the title has passed to the heir from one who left."""
     return who(case) in case.after.left and case.after.reigning == who(case, "heir")
 

@@ -75,7 +75,7 @@ class Table:
         self.must_lay_out = False
         self.draws = -1  # the one card the Oracle starts with isn't counted
         self.misses = self.dethronings = 0
-        self.fresh: Counter[str] = Counter()  # by rank: cards drawn since it was last guessed
+        self.since_guess: Counter[str] = Counter()  # by rank: cards drawn since it was last guessed
         self.draw()
         self.guesser = self.right_of(oracle)
 
@@ -93,8 +93,8 @@ class Table:
 
     def draw(self) -> None:
         card = self.stock.pop()
-        for rank in self.fresh:
-            self.fresh[rank] += 1
+        for rank in self.since_guess:
+            self.since_guess[rank] += 1
         self.hand.append(card)
         self.draws += 1
 
@@ -103,7 +103,7 @@ class Table:
         assert not self.must_lay_out
         assert not self.over()
         cards = self.held(rank)[withheld:]
-        self.fresh[rank] = 0
+        self.since_guess[rank] = 0
         if not cards:
             self.miss()
         for card in cards:
@@ -155,7 +155,7 @@ class Table:
 
 def promise(table: Table, rank: str, pack: Pack) -> int:
     """Unseen cards of the rank, times the Oracle's cards that are newer than its last denial."""
-    newer = table.fresh[rank] if rank in table.fresh else len(table.hand)
+    newer = table.since_guess[rank] if rank in table.since_guess else len(table.hand)
     return table.unseen(rank, pack) * min(newer, len(table.hand))
 
 

@@ -44,7 +44,7 @@ def entry_of(state: State, word: str) -> Entry:
     return Guess(seat=state.turn, rank=rank, hits=len(given), suits=tuple(given))
 
 
-def asked(state: State, words: str) -> State:
+def enter(state: State, words: str) -> State:
     """The state after these entries, all of them allowed."""
     for word in words.split():
         state = allowed(state, entry_of(state, word)).state

@@ -8,7 +8,7 @@ from referees.common.protocol.ruling import ALLOWED
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.setting_up import StartRound
-from tests.higgins_oracle.tables import allowed, asked, config, entry_of, refused, said, started, unclear
+from tests.higgins_oracle.tables import allowed, config, enter, entry_of, refused, said, started, unclear
 
 
 def test_a_round_may_be_counted_without_its_questions() -> None:
@@ -64,7 +64,7 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
 )
 def test_what_lies_open_may_be_set(fact: str, at: tuple[int, ...], value: int | None, read: object) -> None:
     """OC-1: hand and deck sizes, piles, face-up cards, title, turn and points; the game asks on from there."""
-    before = asked(started(), "A 2")
+    before = enter(started(), "A 2")
     state = allowed(before, Adjust(fact=fact, at=at, value=value)).state
     assert read(state) == value  # type: ignore[operator]
     assert REFEREE.offers(state)
@@ -108,14 +108,14 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
 
 def test_adjusting_a_pile_forgets_what_was_inferred() -> None:
     """OC-1: after the hand was set right, an answer that contradicted it before is accepted."""
-    state = asked(started(), "A Q")
+    state = enter(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
-    assert asked(allowed(state, Adjust(fact="hand", value=3)).state, "Q+2").hand == 1
+    assert enter(allowed(state, Adjust(fact="hand", value=3)).state, "Q+2").hand == 1
 
 
 def test_a_deck_set_to_nothing_ends_the_round() -> None:
     """OC-1, HO-9: nothing is asked once the deck is used up; the missing cards are reported."""
-    evolved = allowed(asked(started(), "A"), Adjust(fact="deck", value=0))
+    evolved = allowed(enter(started(), "A"), Adjust(fact="deck", value=0))
     assert len(evolved.state.rounds) == 1
     assert any("HO-13" in event.cites for event in evolved.happened)
 
@@ -123,7 +123,7 @@ def test_a_deck_set_to_nothing_ends_the_round() -> None:
 def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
     """OC-1, HO-6: if there are only three when a card is to be laid out, he draws and the turn passes."""
     for reading, hand in (("before_drawing", 3), ("after_drawing", 4)):
-        state = asked(started(lay_out=reading), "A 2 3 4")
+        state = enter(started(lay_out=reading), "A 2 3 4")
         state = allowed(state, Adjust(fact="hand", value=hand)).state
         assert (state.hand, state.missed) == (4, False)
         assert state.open[-1].seats == (2,), "Dee missed, Cid is next"
@@ -131,7 +131,7 @@ def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
 
 def test_winnings_set_by_the_table_have_a_line_of_their_own() -> None:
     """OC-1: the lines of a round still add up to its points."""
-    state = allowed(asked(started(), "A+1 2"), Adjust(fact="won", at=(3,), value=4)).state
+    state = allowed(enter(started(), "A+1 2"), Adjust(fact="won", at=(3,), value=4)).state
     state = allowed(state, Adjust(fact="deck", value=0)).state
     (part,) = REFEREE.tally(state).parts
     assert part.totals(4) == state.rounds[0].points
@@ -140,22 +140,22 @@ def test_winnings_set_by_the_table_have_a_line_of_their_own() -> None:
 
 def test_a_player_may_leave_on_his_own_turn() -> None:
     """OC-3: the next one asks; what the leaver won still counts for him."""
-    state = allowed(asked(started(), "A 2+1"), Leave(seat=2)).state
+    state = allowed(enter(started(), "A 2+1"), Leave(seat=2)).state
     assert (state.turn, state.won[2]) == (1, 1)
-    assert [asked(state, "3").turn, asked(state, "3 4").turn] == [3, 1]
+    assert [enter(state, "3").turn, enter(state, "3 4").turn] == [3, 1]
 
 
 def test_an_oracle_who_leaves_hands_over_title_and_cards() -> None:
     """OC-3: the next player takes them; in the middle of laying out he is asked for the card instead."""
-    state = allowed(asked(started(), "A 2 3 4"), Leave(seat=0)).state
+    state = allowed(enter(started(), "A 2 3 4"), Leave(seat=0)).state
     assert (state.oracle, state.open[-1].seats, state.hand) == (3, (3,), 4)
-    assert asked(state, "/KS").face_up[3] == ("KS",)
-    assert allowed(asked(started(), "A"), Leave(seat=0)).state.turn == 2
+    assert enter(state, "/KS").face_up[3] == ("KS",)
+    assert allowed(enter(started(), "A"), Leave(seat=0)).state.turn == 2
 
 
 def test_a_reigning_oracle_who_leaves_between_rounds_is_followed_by_the_next() -> None:
     """OC-3, HO-12: the title passes on in the direction of play."""
-    state = allowed(asked(started(), "A"), Adjust(fact="deck", value=0), Leave(seat=0)).state
+    state = allowed(enter(started(), "A"), Adjust(fact="deck", value=0), Leave(seat=0)).state
     assert [offer.fixed for offer in REFEREE.offers(state)] == [{"oracle": 3}]
 
 
@@ -176,7 +176,7 @@ def test_a_table_may_end_its_game_as_it_stands() -> None:
 
 def test_every_card_of_a_round_has_its_line() -> None:
     """HO-10: once the round is over each capture is listed with its guess and entry, also face-up cards and hand."""
-    state = asked(started(2), "A 2 3 4 /KS Q+2")
+    state = enter(started(2), "A 2 3 4 /KS Q+2")
     state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
     state = allowed(state, Adjust(fact="deck", value=0)).state
     (part,) = REFEREE.tally(state).parts

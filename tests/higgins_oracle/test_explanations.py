@@ -15,9 +15,9 @@ from referees.higgins_oracle.setting_up import StartRound
 from referees.higgins_oracle.state import State
 from tests.higgins_oracle.tables import (
     allowed,
-    asked,
     before_the_last_card,
     config,
+    enter,
     entry_of,
     refused,
     said,
@@ -117,7 +117,7 @@ def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
 
 def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
     """C-HO-7: the question was asked already; the table says whether it really was that rank."""
-    state = asked(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
+    state = enter(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
     ruling = unclear(state, "Q")
     asks = "All four cards of this rank are already face up. Was that really what you asked for?"
     assert said(state, ruling.doubts[0]) == asks
@@ -141,7 +141,7 @@ def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:
 
 def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
     """HO-4, HO-6: the Oracle lays a card out, then the player in turn is asked as before."""
-    state = asked(started(), "A 2 3")
+    state = enter(started(), "A 2 3")
     after = REFEREE.evolve(state, Guess(seat=1, rank="K", hits=0), 9).state
     assert [type(decision) for decision in after.open] == [Ask, ChooseCard]
     laid = REFEREE.evolve(after, LayOut(seat=0, card="KS"), 10)
@@ -151,7 +151,7 @@ def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
 
 def test_the_next_round_is_not_started_in_the_midst() -> None:
     """HO-9: the round that runs is named."""
-    late = asked(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
+    late = enter(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
     running = allowed(late, StartRound(oracle=0)).state
     assert said(running, refused(running, StartRound(oracle=0))) == (
         "Round 2 isn't over yet: there are 51 cards left in the deck."

@@ -10,10 +10,10 @@ from referees.higgins_oracle.setting_up import StartRound
 from referees.higgins_oracle.state import State
 from tests.higgins_oracle.tables import (
     allowed,
-    asked,
     before_the_last_card,
     config,
     dealt,
+    enter,
     entry_of,
     said,
     started,
@@ -23,19 +23,19 @@ from tests.higgins_oracle.tables import (
 
 def test_the_hand_grows_to_four_and_then_a_card_is_laid_out() -> None:
     """G-HO-1: three misses fill the hand; after the fourth a card is laid face up, and the hand stays at four."""
-    state = asked(started(), "A 2 3")
+    state = enter(started(), "A 2 3")
     assert (state.hand, state.deck) == (4, 48)
-    state = asked(state, "4 /KS")
+    state = enter(state, "4 /KS")
     assert (state.hand, state.deck, state.face_up[0]) == (4, 47, ("KS",))
 
 
 def test_a_hit_takes_all_and_the_last_card_takes_the_title() -> None:
     """G-HO-2: two queens, then the seven: the guesser asks again, becomes Oracle and keeps the three cards."""
-    state = asked(started(), "A 2")
+    state = enter(started(), "A 2")
     guesser = state.turn
-    state = asked(state, "Q+2")
+    state = enter(state, "Q+2")
     assert (state.hand, state.turn, state.won[guesser]) == (1, guesser, 2)
-    state = asked(state, "7+1")
+    state = enter(state, "7+1")
     assert (state.oracle, state.hand, state.deck, state.won[guesser]) == (guesser, 1, 48, 3)
 
 
@@ -50,7 +50,7 @@ def test_all_count_what_lies_before_them_and_the_oracle_his_hand() -> None:
 def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     """G-HO-4: with two cards queens are denied, one card is drawn, and two queens are given: a mistake, named by its
     number and player only."""
-    state = asked(started(), "A Q")
+    state = enter(started(), "A Q")
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
@@ -58,19 +58,19 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
         " gained at most 1 card since. Either that entry or this one is wrong. Is this one "
         "right?"
     )
-    assert asked(state, "Q+1").won == (0, 1, 0, 0)
+    assert enter(state, "Q+1").won == (0, 1, 0, 0)
 
 
 def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     """G-HO-5: the card laid out was in the hand that was denied."""
-    state = asked(started(), "A 2 3 Q")
+    state = enter(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
         "According to Dee's guess #4, the Oracle had no card of this rank, and the hand "
         "hasn't gained a card since. Either that entry or this one is wrong. Is this one "
         "right?"
     )
-    assert asked(state, "/KS").hand == 4
+    assert enter(state, "/KS").hand == 4
 
 
 @pytest.mark.parametrize("players", range(2, 13))
@@ -106,21 +106,21 @@ def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:
     state, turns = started(4), []
     for word in "A 2 3".split():
         turns.append(state.turn)
-        state = asked(state, word)
+        state = enter(state, word)
     assert [*turns, state.turn] == [3, 2, 1, 3]
 
 
 def test_a_new_oracle_is_asked_by_the_next_player() -> None:
     """HO-8, C-HO-3: Dee wins the title and Cid asks; the old Oracle asks in his turn like all players."""
-    state = asked(started(4), "A+1")
+    state = enter(started(4), "A+1")
     assert (state.oracle, state.turn) == (3, 2)
-    assert asked(state, "2 3").turn == 0
+    assert enter(state, "2 3").turn == 0
 
 
 def test_the_title_is_kept_into_the_next_round() -> None:
     """HO-12: the Oracle at the end starts with one card and fifty-one in the deck."""
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
-    state = asked(state, "K")
+    state = enter(state, "K")
     assert state.reigning == 0
     state = allowed(state, StartRound(oracle=0)).state
     assert (state.hand, state.deck, state.won, state.face_up) == (1, 51, (0,) * 4, ((),) * 4)

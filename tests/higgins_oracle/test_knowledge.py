@@ -20,7 +20,7 @@ from referees.higgins_oracle.knowledge import (
     laid_out,
 )
 from tests.higgins_oracle import BruteForce, World, false_record, impossible_from, lies
-from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
+from tests.higgins_oracle.brute_force import Hands, Small, Statement, first_hands
 from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, guess, play
 
 
@@ -37,19 +37,19 @@ class Both:
     @classmethod
     def begun(cls, small: Small) -> Both:
         """One card is drawn."""
-        return cls(small, small.fresh, begun(small), small.ranks * small.copies - 1)
+        return cls(small, small.start, first_hands(small), small.ranks * small.copies - 1)
 
-    def may_say(self) -> Iterator[Said]:
+    def may_say(self) -> Iterator[Statement]:
         """All statements possible now, by public information."""
         if self.must_lay_out:
-            yield from (Said("out", rank) for rank in range(self.small.ranks))
+            yield from (Statement("out", rank) for rank in range(self.small.ranks))
         elif self.deck:
             for rank in range(self.small.ranks):
-                yield Said("no", rank)
+                yield Statement("no", rank)
                 most = min(len(self.known.slots), self.small.copies)
-                yield from (Said("yes", rank, count) for count in range(1, most + 1))
+                yield from (Statement("yes", rank, count) for count in range(1, most + 1))
 
-    def after(self, statement: Said) -> Both | None:
+    def after(self, statement: Statement) -> Both | None:
         """Both after that, or None if no hand explains it; they must agree on which it is."""
         learned = self._learned(statement)
         hands = self.hands.after(self.small, statement)
@@ -62,7 +62,7 @@ class Both:
             return Both(self.small, learned, hands, self.deck, is_full)
         return Both(self.small, drawn(learned), hands.drawn(self.small), self.deck - 1)
 
-    def _learned(self, statement: Said) -> Knowledge | Contradiction:
+    def _learned(self, statement: Statement) -> Knowledge | Contradiction:
         match statement.what:
             case "no":
                 return denied(self.known, statement.rank, 0)

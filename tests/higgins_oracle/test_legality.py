@@ -17,9 +17,9 @@ from referees.higgins_oracle.setting_up import StartRound
 from referees.higgins_oracle.state import State
 from tests.higgins_oracle.tables import (
     allowed,
-    asked,
     before_the_last_card,
     config,
+    enter,
     entry_of,
     refused,
     said,
@@ -40,9 +40,9 @@ def an_alternative(instead: Any) -> Entry:
 
 
 START = started()
-FULL = asked(START, "A 2 3 4")
-THREE_UP = asked(START, "A 2 3 4 /QS 4 /QH 4 /QD 5 /KS")
-NEXT_ROUND = asked(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
+FULL = enter(START, "A 2 3 4")
+THREE_UP = enter(START, "A 2 3 4 /QS 4 /QH 4 /QD 5 /KS")
+NEXT_ROUND = enter(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
 SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=20), Count(seat=2, cards=2)).state
 
 
@@ -56,7 +56,7 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
         ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann only holds 1 card."),
         ("HO-1", THREE_UP, "Q+2",
          "There are four cards of each rank. With those already face up, this would make more than four."),
-        ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades is face up in front of Ann, and there's only one."),
+        ("HO-1", enter(THREE_UP, "6"), "/QS", "The queen of spades is face up in front of Ann, and there's only one."),
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
          "Ann is still the Oracle: you only lose the title by losing your last card in hand."),
         ("HO-13", SHEET, Count(seat=3, cards=11),
@@ -107,7 +107,7 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("HO-6", asked(START, "A 2"), LayOut(seat=0, card="KS"),
+        ("HO-6", enter(START, "A 2"), LayOut(seat=0, card="KS"),
          "The Oracle only lays out a card after a miss, with four cards in hand."),
         ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
          "After a miss with a full hand, Ann must first lay out a card."),
@@ -149,7 +149,7 @@ def test_any_rank_may_be_named_at_any_time() -> None:
         if state.turn in state.open[-1].seats and not word.startswith("/"):
             miss = REFEREE.offers(state)[0]
             assert miss.open["rank"] == Choice(RANKS, miss.open["rank"].label)  # type: ignore[union-attr]
-        state = asked(state, word)
+        state = enter(state, word)
 
 
 def test_no_more_cards_are_on_offer_than_do_not_lie_face_up() -> None:
@@ -167,18 +167,18 @@ def test_suits_in_any_order_are_the_same_answer() -> None:
 
 def test_a_card_that_came_before_is_doubted() -> None:
     """HO-1: the queen of spades won and then laid out, or won twice, cannot be; the first time is named."""
-    state = asked(START, "A 2 3 Q+S 4 4")
+    state = enter(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
         "The same card was already given in Dee's guess #4. Either that entry or this one is wrong. Is this one right?"
     )
-    assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
-    assert asked(state, "/QH").face_up[0] == ("QH",)
+    assert said(state, unclear(enter(state, "/7S"), "Q+S")) == said(state, doubt)
+    assert enter(state, "/QH").face_up[0] == ("QH",)
 
 
 def test_a_fifth_card_of_a_rank_is_doubted() -> None:
     """HO-1: after three kings were won two more cannot come; all those guesses are named."""
-    state = asked(START, "A K+1 2 K+1 3 K+1 4 5")
+    state = enter(START, "A K+1 2 K+1 3 K+1 4 5")
     words = said(state, unclear(state, "K+2"))
     assert words == (
         "Together with Cid's guess #2, Bob's guess #4 and Dee's guess #6, this would make "
@@ -194,7 +194,7 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
         state = REFEREE.evolve(state, entry_of(state, word), id).state
     assert unclear(state, "Q+2").suspects == (12,)
     at = before_the_last_card((14, 12, 9, 5), 8, 3, state)
-    at = allowed(asked(at, "K"), StartRound(oracle=0)).state
+    at = allowed(enter(at, "K"), StartRound(oracle=0)).state
     for id, word in enumerate("A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S".split(), start=31):
         at = REFEREE.evolve(at, entry_of(at, word), id).state
     assert unclear(at, "K").suspects == tuple(range(31, 52))
@@ -202,7 +202,7 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
 
 def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
     """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
-    state = asked(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
+    state = enter(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = said(state, unclear(state, "K"))
     asks = "If this is right, no hand can fit all the answers so far, so one of them is wrong. Is this entry right?"
     assert words == asks
@@ -210,11 +210,11 @@ def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
 
 def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
     """C-HO-9: if the table confirms it, everything inferred is forgotten and the game continues."""
-    state = asked(started(), "A Q")
+    state = enter(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
     state = REFEREE.evolve(state, entry_of(state, "Q+2")).state
     assert (state.hand, state.won) == (1, (0, 2, 0, 0))
-    state = asked(state, "Q A Q+1 A+1")
+    state = enter(state, "Q A Q+1 A+1")
     assert state.won == (0, 2, 2, 0)
 
 

@@ -13,10 +13,10 @@ from referees.higgins_oracle.setting_up import StartRound
 from referees.higgins_oracle.state import State
 from tests.higgins_oracle.tables import (
     allowed,
-    asked,
     before_the_last_card,
     config,
     dealt,
+    enter,
     entry_of,
     said,
     started,
@@ -31,16 +31,16 @@ def late(won: tuple[int, ...] = (14, 12, 9, 5), laid: int = 8, hand: int = 3, **
 
 def test_the_round_ends_with_the_last_card() -> None:
     """C-HO-1: as soon as it is drawn; the Oracle counts it with his hand."""
-    state = asked(late(), "K")
+    state = enter(late(), "K")
     assert not state.running
     assert state.rounds[0].points == (26, 12, 9, 5)
 
 
 def test_the_round_may_go_on_until_no_card_can_be_drawn() -> None:
     """C-HO-1: the other reading takes a hit more from the empty deck, and ends with a miss; no card is laid out."""
-    state = asked(late(end="draw_impossible"), "K")
+    state = enter(late(end="draw_impossible"), "K")
     assert (state.running, state.deck, state.hand) == (True, 0, 4)
-    state = asked(state, "Q+1")
+    state = enter(state, "Q+1")
     evolved = allowed(state, entry_of(state, "J"))
     assert evolved.state.rounds[0].points == (25, 12, 10, 5)
     assert evolved.happened[0].cites == ("HO-9", "C-HO-1")
@@ -48,15 +48,15 @@ def test_the_round_may_go_on_until_no_card_can_be_drawn() -> None:
 
 def test_a_full_hand_lays_nothing_out_when_nothing_can_be_drawn() -> None:
     """C-HO-1, HO-6: the card laid out makes room for one that is drawn; without one the round is over."""
-    state = asked(late(end="draw_impossible"), "K")
-    assert asked(state, "J").rounds[0].hand == 4
+    state = enter(late(end="draw_impossible"), "K")
+    assert enter(state, "J").rounds[0].hand == 4
 
 
 def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
     """C-HO-1, HO-8: the title passes, but the new Oracle has no card to draw."""
-    state = asked(late((14, 12, 9, 8), hand=2, laid=6, end="draw_impossible"), "K")
+    state = enter(late((14, 12, 9, 8), hand=2, laid=6, end="draw_impossible"), "K")
     assert (state.deck, state.hand) == (0, 3)
-    state = asked(state, "Q+2 J+1")
+    state = enter(state, "Q+2 J+1")
     assert (state.running, state.reigning) == (False, 2)
     assert state.rounds[0].points == (20, 12, 12, 8)
 
@@ -73,26 +73,26 @@ def test_cards_laid_out_count_for_who_laid_them_out_or_for_nobody(reading: str, 
 
 def test_cards_laid_out_stay_his_after_dethroning() -> None:
     """C-HO-2: Ann loses the title and keeps the cards she laid out."""
-    state = asked(started(4), "A 2 3 4 /KS 5+4")
+    state = enter(started(4), "A 2 3 4 /KS 5+4")
     assert (state.oracle, state.face_up[0]) == (2, ("KS",))
 
 
 def test_a_card_is_laid_out_before_or_after_drawing() -> None:
     """C-HO-4: before, the hand stays at four; after, there are five to choose from, and the card drawn may go."""
-    before = asked(started(), "A 2 3 Q")
+    before = enter(started(), "A 2 3 Q")
     assert (before.hand, before.deck) == (4, 48)
     assert unclear(before, "/QS").cites == ("C-HO-9", "HO-7")
-    after = asked(started(lay_out="after_drawing"), "A 2 3 Q")
+    after = enter(started(lay_out="after_drawing"), "A 2 3 Q")
     assert (after.hand, after.deck) == (5, 47)
-    after = asked(after, "/QS")
+    after = enter(after, "/QS")
     assert (after.hand, after.deck, after.turn) == (4, 47, 2)
 
 
 def test_the_last_card_drawn_in_advance_still_asks_for_one() -> None:
     """C-HO-4, C-HO-1: with five cards one is laid out before the round is over."""
-    state = asked(late(hand=4, laid=7, lay_out="after_drawing"), "K")
+    state = enter(late(hand=4, laid=7, lay_out="after_drawing"), "K")
     assert isinstance(state.open[-1], ChooseCard)
-    assert asked(state, "/JS").rounds[0].points == (26, 12, 9, 5)
+    assert enter(state, "/JS").rounds[0].points == (26, 12, 9, 5)
 
 
 @pytest.mark.parametrize(("reading", "turns"), [("anticlockwise", [3, 2, 1, 3]), ("clockwise", [1, 2, 3, 1])])
@@ -101,7 +101,7 @@ def test_questions_go_round_to_the_right_or_to_the_left(reading: str, turns: lis
     state = started(direction=reading)
     turns_taken = [state.turn]
     for word in "A 2 3".split():
-        state = asked(state, word)
+        state = enter(state, word)
         turns_taken.append(state.turn)
     assert turns_taken == turns
 
@@ -109,7 +109,7 @@ def test_questions_go_round_to_the_right_or_to_the_left(reading: str, turns: lis
 def with_points(tie: str, *won: int) -> State:
     """A game to twelve after its first round; nothing is laid out and one card is in Ann's hand."""
     state = before_the_last_card(won, 0, 0, started(4, target=12, tie=tie))
-    return asked(state, "K")
+    return enter(state, "K")
 
 
 def test_the_highest_of_several_wins() -> None:
@@ -135,7 +135,7 @@ def test_equal_ones_may_play_another_round() -> None:
     assert evolved.state.outcome is None
     assert "Ann and Bob are tied, so you play another round." in [said(state, event) for event in evolved.happened]
     state = before_the_last_card((18, 20, 8, 5), 0, 0, allowed(evolved.state, StartRound(oracle=0)).state)
-    state = asked(state, "K")
+    state = enter(state, "K")
     assert state.outcome is not None
     assert state.outcome.winners == (1,)
 
@@ -143,11 +143,11 @@ def test_equal_ones_may_play_another_round() -> None:
 def test_a_rank_that_lies_face_up_four_times_may_be_asked_about() -> None:
     """C-HO-7: off by default; by the option the question is doubted, by face-up cards alone."""
     words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
-    assert asked(started(), f"{words} Q /KS").running
-    doubt = unclear(asked(started(gone_ranks="ask"), words), "Q")
+    assert enter(started(), f"{words} Q /KS").running
+    doubt = unclear(enter(started(gone_ranks="ask"), words), "Q")
     assert doubt.cites == ("C-HO-7",)
-    won = asked(started(gone_ranks="ask"), "A 2 3 4 /5S Q+4 J")
-    assert asked(won, "Q").running
+    won = enter(started(gone_ranks="ask"), "A 2 3 4 /5S Q+4 J")
+    assert enter(won, "Q").running
 
 
 @pytest.mark.parametrize("target", [1, 30, 50])

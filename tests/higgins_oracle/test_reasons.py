@@ -19,24 +19,24 @@ from referees.higgins_oracle.setting_up import StartRound
 from tests.higgins_oracle.tables import config, said
 
 
-class Dealt(NamedTuple):
+class Round(NamedTuple):
     """The state, the real hand (card, and the guess after which it was drawn), ranks asked and cards given by number of
     guess, and the cards laid out."""
 
     state: Any
     hand: list[tuple[str, int]]
-    told: list[tuple[str, tuple[str, ...]]]
+    answers: list[tuple[str, tuple[str, ...]]]
     laid: list[str]
 
 
-def played(seed: int) -> Iterator[Dealt]:
+def played(seed: int) -> Iterator[Round]:
     """The states of a round with a real pack, in which few ranks are asked for, so that they come again."""
     rng = random.Random(seed)
     state = REFEREE.evolve(REFEREE.setup(config(4, 99)), StartRound(oracle=0)).state
     deck = rng.sample(DECK, 52)
     hand, answers, laid = [(deck.pop(), 0)], list[tuple[str, tuple[str, ...]]](), list[str]()
     while state.running and state.open:
-        yield Dealt(state, hand, answers, laid)
+        yield Round(state, hand, answers, laid)
         if isinstance(state.open[-1], ChooseCard):
             dropped = rng.choice(hand)
             hand = [slot for slot in hand if slot != dropped]
@@ -54,7 +54,7 @@ def played(seed: int) -> Iterator[Dealt]:
             hand = [*hand, (deck.pop(), len(answers))]
 
 
-def false_entries(dealt: Dealt) -> Iterator[Entry]:
+def false_entries(dealt: Round) -> Iterator[Entry]:
     """False answers of the Oracle: more cards than there are, cards that were given, ranks that were denied."""
     state = dealt.state
     for rank in RANKS:
@@ -65,26 +65,26 @@ def false_entries(dealt: Dealt) -> Iterator[Entry]:
             yield LayOut(seat=state.oracle, card=f"{rank}S")
 
 
-def reason_is_so(dealt: Dealt, entry: Any, words: str) -> str:
+def reason_is_so(dealt: Round, entry: Any, words: str) -> str:
     """Checks the reason of a doubt against the pack; which kind it is."""
     rank = entry.rank if isinstance(entry, Guess) else rank_of(entry.card)
     guesses = [int(number) for number in re.findall(r"#(\d+)", words)]
     if "had no card of this rank" in words:
         (guess,) = guesses
         most = re.search(r"at most (\d+) card", words)
-        assert dealt.told[guess - 1][0] == rank
+        assert dealt.answers[guess - 1][0] == rank
         assert all(rank_of(card) != rank for card, drawn in dealt.hand if drawn < guess)
         assert sum(drawn >= guess for _, drawn in dealt.hand) <= (int(most[1]) if most else 0)
         return "absent"
     if "more than four" in words:
-        given = Counter(rank_of(card) for guess in guesses for card in dealt.told[guess - 1][1])
+        given = Counter(rank_of(card) for guess in guesses for card in dealt.answers[guess - 1][1])
         given += Counter(map(rank_of, dealt.laid if "laid out" in words else ()))
         assert given[rank] + (entry.hits if isinstance(entry, Guess) else 1) > 4
         return "copies"
     if "already given" in words:
         (guess,) = guesses
         cards = {entry.card} if isinstance(entry, LayOut) else {rank + suit for suit in entry.suits}
-        assert cards & set(dealt.told[guess - 1][1])
+        assert cards & set(dealt.answers[guess - 1][1])
         return "again"
     assert words.startswith("With this, the answers so far leave no possible hand."), words
     return "together"

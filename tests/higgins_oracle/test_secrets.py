@@ -14,7 +14,7 @@ from referees.higgins_oracle.pieces import RANKS, card_label, rank_label
 from referees.higgins_oracle.state import State
 from tests.common.eyes import rendered
 from tests.higgins_oracle.simulator import Entry, play
-from tests.higgins_oracle.tables import NAMES, allowed, asked, config, entry_of, said, started, unclear
+from tests.higgins_oracle.tables import NAMES, allowed, config, enter, entry_of, said, started, unclear
 
 PLAYERS = 4
 
@@ -62,7 +62,7 @@ def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> N
         entry = entry_of(state, word)
         if isinstance(entry, Guess):
             log.append((entry, state))
-        state = asked(state, word)
+        state = enter(state, word)
     reader = Reader(NAMES, to)
     for entry, at in log:
         text = reader.text(REFEREE.tell(entry, at, state), state)
@@ -77,8 +77,8 @@ def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
     words = []
     for word in "A Q 7+1 3+2".split():
         entry = entry_of(state, word)
-        words.append(reader.text(REFEREE.tell(entry, state, asked(state, word)), asked(state, word)))
-        state = asked(state, word)
+        words.append(reader.text(REFEREE.tell(entry, state, enter(state, word)), enter(state, word)))
+        state = enter(state, word)
     assert words == [
         "Dee misses (guess #1)",
         "Cid misses (guess #2)",
@@ -91,7 +91,7 @@ def test_the_full_log_is_open_after_the_round() -> None:
     """HO-11: once the round is scored, or the game is over, every rank is shown."""
     state = started(PLAYERS)
     entry = entry_of(state, "Q")
-    missed = asked(state, "Q")
+    missed = enter(state, "Q")
     reader = Reader(NAMES)
     for end in (Adjust(fact="deck", value=0), Conclude(how="abandoned")):
         over = allowed(missed, end).state
@@ -100,7 +100,7 @@ def test_the_full_log_is_open_after_the_round() -> None:
 
 def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:
     """HO-11: ranks in their order, not in that of the game; the shared screen and the others see a number."""
-    state = asked(started(PLAYERS), "A 2 3 Q+2 7+S 4 5")
+    state = enter(started(PLAYERS), "A 2 3 Q+2 7+S 4 5")
     own = REFEREE.view(state, 3).own
     winner = next(seat for seat, won in enumerate(state.won) if won)
     piles = [(pile.rank, pile.count, pile.suits) for pile in REFEREE.view(state, winner).own or ()]
@@ -115,7 +115,7 @@ def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:
 def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
     """Section D: "guess 14, Claire's"; the ranks are for the table to remember."""
     *before, last = words.split()
-    state = asked(started(PLAYERS), " ".join(before))
+    state = enter(started(PLAYERS), " ".join(before))
     text = said(state, unclear(state, last))
     assert "guess #" in text
     reader = Reader(NAMES)
@@ -126,7 +126,7 @@ def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
 
 def test_knowledge_changes_no_offer() -> None:
     """A state with everything remembered and one with everything forgotten offer the same, to all eyes."""
-    state = asked(started(PLAYERS), "A 2 3 K+1 Q J")
+    state = enter(started(PLAYERS), "A 2 3 K+1 Q J")
     forgetful = allowed(state, Adjust(fact="hand", value=state.hand)).state
     assert forgetful.known != state.known
     for to in (None, *range(PLAYERS)):
@@ -136,6 +136,6 @@ def test_knowledge_changes_no_offer() -> None:
 
 def test_a_running_round_has_no_points_yet() -> None:
     """The tally shows nothing of a round before it is scored, not even the number of cards won."""
-    state = asked(started(PLAYERS), "A 2 Q+2")
+    state = enter(started(PLAYERS), "A 2 Q+2")
     assert REFEREE.tally(state).lines == ()
     assert REFEREE.tally(state).parts == ()

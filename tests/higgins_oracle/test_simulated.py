@@ -16,7 +16,7 @@ from referees.higgins_oracle.pieces import rank_number, rank_of
 from tests.branches import report, require
 from tests.common.refusals import gives_a_reason, reckoned
 from tests.higgins_oracle import false_record, lies
-from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
+from tests.higgins_oracle.brute_force import Hands, Small, Statement, first_hands
 from tests.higgins_oracle.simulator import BRANCHES, STYLES, Entry, Played, play
 from tests.higgins_oracle.tables import NAMES, dealt
 
@@ -57,7 +57,7 @@ def agrees(played: Played) -> None:
 def caught(entries: list[Entry], state: Any) -> str:
     """How far a record gets, compared with brute force over all hands: "refused" if it is wrong by public information,
     "doubted" if only memory shows it, "passed" if it gets through. Doubt and brute force must agree at each step."""
-    hands = begun(PACK)
+    hands = first_hands(PACK)
     for raw in entries:
         entry = REFEREE.read_entry(json.dumps(raw))
         ruling = REFEREE.judge(state, entry)
@@ -71,7 +71,7 @@ def caught(entries: list[Entry], state: Any) -> str:
             return "doubted"
         deck, before = state.deck, state.running
         state = REFEREE.evolve(state, entry).state
-        hands = begun(PACK) if after is None else after
+        hands = first_hands(PACK) if after is None else after
         if before and (state.deck < deck):
             hands = hands.drawn(PACK)
         if state.rounds:
@@ -82,9 +82,9 @@ def caught(entries: list[Entry], state: Any) -> str:
 def _heard(hands: Hands, entry: object) -> Hands | None:
     """The hands that brute force finds after an entry; None if it says nothing about the hand."""
     if isinstance(entry, Guess):
-        return hands.after(PACK, Said("yes" if entry.hits else "no", rank_number(entry.rank), entry.hits))
+        return hands.after(PACK, Statement("yes" if entry.hits else "no", rank_number(entry.rank), entry.hits))
     if isinstance(entry, LayOut):
-        return hands.after(PACK, Said("out", rank_number(rank_of(entry.card))))
+        return hands.after(PACK, Statement("out", rank_number(rank_of(entry.card))))
     return None
 
 

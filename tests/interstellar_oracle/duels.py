@@ -33,10 +33,10 @@ def together(
 
 def meeting(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
     """Claire has approached Molly; no card has been played."""
-    return met(together(attacker, defender, **settings))
+    return approached(together(attacker, defender, **settings))
 
 
-def met(state: State, other: int = 1) -> State:
+def approached(state: State, other: int = 1) -> State:
     """Claire approaches that player."""
     approached: State = allowed(state, Approach(seat=0, to=other)).state
     return approached

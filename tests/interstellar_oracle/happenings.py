@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA, card_label, race_l
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.turns import Drawn
-from tests.common.happenings import IsSo, Told
+from tests.common.happenings import Case, IsSo
 
 HAND = 5
 STOPS = {
@@ -28,58 +28,58 @@ MISSED = "{who} misses this turn."
 VANISHES = "{place} vanishes."
 
 
-def entered(case: Told, name: str) -> Any:
+def entered(case: Case, name: str) -> Any:
     """A field of the entry."""
     return getattr(case.entry, name)
 
 
-def is_bared(case: Told) -> bool:
+def is_bared(case: Case) -> bool:
     """The planet has the hazard that was below, or none."""
     below, place = case.before.covered[entered(case, "place")], entered(case, "place")
     return (case.after.hazards[place], case.after.covered[place]) == (below[-1] if below else None, below[:-1])
 
 
-def by_seat(case: Told, name: str, of: str = "who") -> tuple[Any, Any]:
+def by_seat(case: Case, name: str, of: str = "who") -> tuple[Any, Any]:
     """The values of the named seat in the states before and after."""
     seat = case.seat(of)
     return getattr(case.before, name)[seat], getattr(case.after, name)[seat]
 
 
-def asked(state: State, kind: type) -> list[Any]:
+def open_of(state: State, kind: type) -> list[Any]:
     """The open questions of a kind."""
     return [decision for decision in state.open if isinstance(decision, kind)]
 
 
-def holds_it(case: Told) -> bool:
+def holds_it(case: Case) -> bool:
     """Whether the named player has the Oracle, or has lost it by the same entry."""
     return case.after.oracle == ("held", case.seat()) or LOST in case.along
 
 
-def begins(case: Told, seat: int | None) -> bool:
+def begins(case: Case, seat: int | None) -> bool:
     """Whether planets have started to vanish, after that player's turn or after the current one."""
     return bool(case.after.collapsing) and not case.before.collapsing and case.after.begins_with == seat
 
 
-def draws(case: Told) -> bool:
+def draws(case: Case) -> bool:
     """Whether that number of cards came from the pile into that hand."""
     count = case.fields["count"]
     from_pile = RESHUFFLED in case.along or case.before.draw - case.after.draw == count
     return bool(from_pile and by_seat(case, "hands")[1] + (case.after.oracle == ("held", case.seat())) >= count)
 
 
-def starts_at(case: Told) -> bool:
+def starts_at(case: Case) -> bool:
     """Whether the token is at the named place."""
     return bool(case.fields["place"] == place_label(case.after, by_seat(case, "at")[1]))
 
 
-def is_spared(case: Told, turns: int) -> bool:
+def is_spared(case: Case, turns: int) -> bool:
     """Whether the planet is the spared one, for at most that many turns."""
     spared = case.after.inhibited
     is_it = spared is not None and case.fields["place"] == place_opening(case.after, spared)
     return VANISHES in case.along or (is_it and 1 <= case.after.delay <= turns)
 
 
-def vanishes(case: Told) -> bool:
+def vanishes(case: Case) -> bool:
     """Whether the planet is one of those that are gone, or was put back by the entry only to be the next to go."""
     vanished = set(case.before.places) - set(case.after.places)
     if isinstance(case.entry, Adjust) and case.entry.fact == "in_play":
@@ -87,9 +87,9 @@ def vanishes(case: Told) -> bool:
     return case.fields["place"] in [place_opening(case.after, place) for place in vanished]
 
 
-def nothing_to_turn_up(case: Told) -> bool:
+def nothing_to_turn_up(case: Case) -> bool:
     """Whether no card is there any more, or another planet is the next to vanish, or none at once."""
-    after, was = case.after, asked(case.before, TurnUp)[-1]
+    after, was = case.after, open_of(case.before, TurnUp)[-1]
     is_next = was.place == after.inhibited or was.place in all_highest(after)
     return not after.under[was.place] or not is_next or after.stage != "collapsing" or MISSED in case.along
 
@@ -99,31 +99,31 @@ def is_away(state: State, seat: int, place: int) -> bool:
     return not able(state, seat) or state.at[seat] != place
 
 
-def takes(case: Told) -> bool:
+def takes(case: Case) -> bool:
     """Whether that number of cards went from one hand to the other."""
     count, (had, has), (held, holds) = (case.fields["count"], by_seat(case, "hands"), by_seat(case, "hands", "other"))
     return bool((has - had, held - holds) == (count, count))
 
 
-def trades(case: Told) -> bool:
+def trades(case: Case) -> bool:
     """Whether both hands have their former sizes."""
     return all(had == has for had, has in (by_seat(case, "hands"), by_seat(case, "hands", "other")))
 
 
-def has_moved_on(case: Told) -> bool:
+def has_moved_on(case: Case) -> bool:
     """Whether the victim of the diplomacy is not there any more."""
     return any(
         decision.victim == case.seat() and is_away(case.after, case.seat(), decision.where)
-        for decision in asked(case.before, Negotiate)
+        for decision in open_of(case.before, Negotiate)
     )
 
 
-def is_broken_off(case: Told) -> bool:
+def is_broken_off(case: Case) -> bool:
     """Whether there is one combat less."""
-    return len(asked(case.after, Duel)) < len(asked(case.before, Duel)) or not asked(case.after, Fight)
+    return len(open_of(case.after, Duel)) < len(open_of(case.before, Duel)) or not open_of(case.after, Fight)
 
 
-def is_overruled(case: Told) -> bool:
+def is_overruled(case: Case) -> bool:
     """Whether the rules say that this card does not stop that attack."""
     asked_for, card = case.before.open[-1], entered(case, "card")
     by = case.before.races[asked_for.opponent(asked_for.seat)]
@@ -131,36 +131,36 @@ def is_overruled(case: Told) -> bool:
     return bool(undefendable or STOPS[asked_for.attack.type] != card)
 
 
-def is_stalemate(case: Told) -> bool:
+def is_stalemate(case: Case) -> bool:
     """Whether it is over and both live."""
-    last = asked(case.before, Duel)[-1]
+    last = open_of(case.before, Duel)[-1]
     return is_broken_off(case) and "dead" not in {case.after.life[last.attacker], case.after.life[last.defender]}
 
 
-def has_no_effect(case: Told, race: str) -> bool:
+def has_no_effect(case: Case, race: str) -> bool:
     """Whether no attack on that race is open, and it lives."""
     seats = [seat for seat, own_race in enumerate(case.after.races) if own_race == race]
-    struck = [decision.seat for decision in asked(case.after, UnderAttack)]
+    struck = [decision.seat for decision in open_of(case.after, UnderAttack)]
     return bool(seats) and not set(seats) & set(struck)
 
 
-def is_stopped(case: Told) -> bool:
+def is_stopped(case: Case) -> bool:
     """Whether one attack less is unanswered."""
-    return len(asked(case.after, UnderAttack)) < len(asked(case.before, UnderAttack))
+    return len(open_of(case.after, UnderAttack)) < len(open_of(case.before, UnderAttack))
 
 
-def is_killed(case: Told) -> bool:
+def is_killed(case: Case) -> bool:
     """Whether the player is out for now, in the Nebula."""
     return bool(by_seat(case, "life")[1] != "alive" and by_seat(case, "at")[1] == NEBULA)
 
 
-def lies_open(case: Told) -> bool:
+def is_face_up(case: Case) -> bool:
     """Whether the Oracle is face up at the named place."""
     where, place = case.after.oracle
     return bool(where == "planet" and case.fields["place"] == place_label(case.after, place))
 
 
-def is_discarded(case: Told) -> bool:
+def is_discarded(case: Case) -> bool:
     """Whether the card is on the discard pile, or was there before the reshuffle; after an overruled entry by a player
     without cards, with an empty draw pile, there is no such card."""
     labels = [card_label(card) for card in case.after.discards if card is not None]
@@ -168,18 +168,18 @@ def is_discarded(case: Told) -> bool:
     return case.fields["card"] in labels or RESHUFFLED in case.along or has_none
 
 
-def keeps(case: Told) -> bool:
+def keeps(case: Case) -> bool:
     """Whether the hand has grown by the kept cards, less those that made room."""
     had, has = by_seat(case, "hands")
     return bool(has == had - min(entered(case, "made_room"), had) + case.fields["count"])
 
 
-def keeps_nothing(case: Told) -> bool:
+def keeps_nothing(case: Case) -> bool:
     """Whether the victor can't take a card, or no unnamed one is left."""
     return not able(case.after, case.seat()) or None not in case.after.discards or VANISHES in case.along
 
 
-def turn_has_passed(case: Told) -> bool:
+def turn_has_passed(case: Case) -> bool:
     """Whether it is another turn, or the same of another player; or the question was the turn of a player no longer in
     turn, as after an overruled entry."""
     now = case.after.turn.seat
@@ -222,7 +222,7 @@ IS_SO: dict[str, IsSo] = {
     "{who}'s turn ends.": lambda case: by_seat(case, "life")[1] != "alive" or "{who} misses this turn." in case.along,
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda case: by_seat(case, "life")[1] != "dead" or turn_has_passed(case),
-    "The Oracle isn't pulling anybody now.": lambda case: not asked(case.after, Drawn),
+    "The Oracle isn't pulling anybody now.": lambda case: not open_of(case.after, Drawn),
     # Cards and tokens
     "{who} draws {count} card.": draws,
     RESHUFFLED: lambda case: (
@@ -283,16 +283,16 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle stays on the planet.": lambda case: case.after.oracle.where == "planet" or VANISHES in case.along,
     "The Oracle is now in the Nebula.": lambda case: case.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda case: case.after.oracle.where == "nebula",
-    "The Oracle is now face up on {place}.": lies_open,
+    "The Oracle is now face up on {place}.": is_face_up,
     "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.": lambda case: (
         case.after.config.options.lost_oracle == "nearest" and case.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda case: case.after.oracle.where == "discards",
     # Meetings
-    "The encounter is over.": lambda case: len(asked(case.after, Encounter)) < len(asked(case.before, Encounter)),
+    "The encounter is over.": lambda case: len(open_of(case.after, Encounter)) < len(open_of(case.before, Encounter)),
     "{wile} has no effect: {who} is no longer in play.": lambda case: not able(case.after, case.seat()),
     "{wile} has no effect: {who} is no longer on the planet.": has_moved_on,
-    "{wile} was stopped.": lambda case: len(asked(case.after, Negotiate)) < len(asked(case.before, Negotiate)),
+    "{wile} was stopped.": lambda case: len(open_of(case.after, Negotiate)) < len(open_of(case.before, Negotiate)),
     "The Ersatz ignore diplomacy.": lambda case: "ersatz" in case.after.races,
     "There's no card to trade.": lambda case: 0 in case.after.hands,
     "{who} has no cards to take.": lambda case: by_seat(case, "hands")[1] == 0,

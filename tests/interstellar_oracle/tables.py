@@ -108,7 +108,7 @@ def hazard(state: State, place: int, id: str = UNNAMED) -> State:
     return changed(state, hazards=replaced(state.hazards, place, id))
 
 
-def found(state: State, seat: int) -> State:
+def held_by(state: State, seat: int) -> State:
     """A player has had the Oracle for some time: it came out of the draw pile, and planets vanish."""
     return changed(state, oracle=OracleAt("held", seat), collapsing=True, draw=state.draw - 1)
 

@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.hazards import Deploy, Overcome
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, at, config, found, hazard, numbered, playing, refused, unclear
+from tests.interstellar_oracle.tables import allowed, at, config, hazard, held_by, numbered, playing, refused, unclear
 
 HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
 
@@ -74,7 +74,7 @@ def test_who_leaves_keeps_no_hazard() -> None:
 @pytest.mark.parametrize("turns", [1, 2, 3, 4])
 def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) -> None:
     """IO-151: and the clock reckons with them, turn by turn."""
-    state = found(playing(delay="chosen"), 0)
+    state = held_by(playing(delay="chosen"), 0)
     top = numbered(state, 24)
     state = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True, turns=turns)).state
     for passed in range(turns):
@@ -87,9 +87,9 @@ def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) ->
 
 def test_without_the_advanced_rule_a_planet_is_spared_for_one_turn() -> None:
     """IO-102: more is refused; and so are turns for a planet that vanishes."""
-    state = allowed(found(playing(), 0), EndTurn(seat=0)).state
+    state = allowed(held_by(playing(), 0), EndTurn(seat=0)).state
     assert refused(state, Collapse(inhibitor=True, turns=2)).cites == ("IO-102",)
-    chosen = allowed(found(playing(delay="chosen"), 0), EndTurn(seat=0)).state
+    chosen = allowed(held_by(playing(delay="chosen"), 0), EndTurn(seat=0)).state
     assert refused(chosen, Collapse(inhibitor=False, turns=2)).cites == ("IO-151", "IO-81")
 
 

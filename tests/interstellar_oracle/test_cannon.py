@@ -9,7 +9,7 @@ from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.interstellar_oracle.duels import HERE, meeting, together
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, found, refused, said
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, held_by, refused, said
 
 NEAR = at(0, "inner_left")
 FAR = at(0, "outer_right")
@@ -24,7 +24,7 @@ def fired(*, players: int = 3, **settings: object) -> State:
     """Bryan, on the neighbouring planet, has fired at Claire and Molly; Molly has the Oracle."""
     state = together("humans", "insectoid", "zeta", players=players, **settings)  # type: ignore[arg-type]
     parted = changed(state, at=(HERE, HERE, NEAR))
-    return allowed(found(parted, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
+    return allowed(held_by(parted, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
 
 
 def test_the_cannon_kills_everybody_on_the_planet() -> None:

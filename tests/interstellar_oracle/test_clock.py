@@ -18,20 +18,20 @@ from referees.interstellar_oracle.table.knowledge import laid
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull
-from tests.interstellar_oracle.tables import allowed, found, numbered, playing
+from tests.interstellar_oracle.tables import allowed, held_by, numbered, playing
 
 
-class Gone(NamedTuple):
+class Loss(NamedTuple):
     """A planet that vanished in a played future, and after whose turn."""
 
     place: int
     seat: int
 
 
-def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Gone], list[tuple[int, Clock]]]:
+def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Loss], list[tuple[int, Clock]]]:
     """The planets that vanish from here on if players only end their turns, and each clock on the way with the number
     of planets vanished by then. `dealt` is the real planet at each place."""
-    losses: list[Gone] = []
+    losses: list[Loss] = []
     clocks: list[tuple[int, Clock]] = []
     while state.outcome is None:
         timing = clock(state)
@@ -40,7 +40,7 @@ def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Gone], lis
         before = state.places
         seat = state.turn.seat
         state = allowed(state, _onward(state, dealt)).state
-        losses += [Gone(place, seat) for place in before if place not in state.places]
+        losses += [Loss(place, seat) for place in before if place not in state.places]
     return losses, clocks
 
 
@@ -72,7 +72,7 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
     real planet at each place."""
     random = Random(seed)
     lost_turn = random.choice(("quiet", "counts"))
-    state = found(playing(players, lost_turn=lost_turn), random.randrange(players))
+    state = held_by(playing(players, lost_turn=lost_turn), random.randrange(players))
     dealt = state.planets
     left = random.sample(state.places, random.randint(3, 12))
     unknown = [place for place in left if random.random() < random.choice((0.0, 0.3))]
@@ -133,7 +133,7 @@ def test_the_clock_tells_what_then_happens_in_many_games() -> None:
     assert sum(holds(seed, 2 + seed % 5) for seed in range(2000)) > 10_000
 
 
-def told(state: State) -> Clock:
+def timing_of(state: State) -> Clock:
     """The clock, which must run."""
     timing = clock(state)
     assert timing is not None
@@ -143,44 +143,44 @@ def told(state: State) -> Clock:
 def test_there_is_no_clock_before_the_oracle_is_found() -> None:
     """IO-81: until then nothing vanishes."""
     assert clock(playing()) is None
-    assert told(found(playing(), 0)).turns == 20
+    assert timing_of(held_by(playing(), 0)).turns == 20
 
 
 def test_the_clock_stands_still_where_the_table_waits_for_the_oracle() -> None:
     """C-IO-12: no player has it, and by this option the collapse pauses."""
-    lost: Any = changed(found(playing(collapse="pauses"), 0), oracle=playing().oracle._replace(where="discards"))
+    lost: Any = changed(held_by(playing(collapse="pauses"), 0), oracle=playing().oracle._replace(where="discards"))
     assert clock(lost) is None
     assert clock(changed(lost, config=playing().config)) is not None
 
 
 def test_an_inhibitor_counts_once_it_is_revealed() -> None:
     """IO-102: a hidden one doesn't change the clock; revealed, it gives a turn more."""
-    state = found(playing(), 0)
-    plain = told(state)
+    state = held_by(playing(), 0)
+    plain = timing_of(state)
     hidden = changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))
-    assert told(hidden) == plain
+    assert timing_of(hidden) == plain
     revealed = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
-    assert told(revealed).turns == plain.turns
-    assert told(revealed).planets[0] == (numbered(state, 24), 1, 1)
+    assert timing_of(revealed).turns == plain.turns
+    assert timing_of(revealed).planets[0] == (numbered(state, 24), 1, 1)
     vanished = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
-    assert told(vanished).turns == plain.turns - 1
+    assert timing_of(vanished).turns == plain.turns - 1
 
 
 def test_an_extra_turn_is_one_of_the_turns_left() -> None:
     """IO-113: a player who has played a Time Machine has the next turn too; the Universe ends one player earlier."""
-    state = found(playing(), 0)
-    assert told(state).seats[:4] == (0, 1, 2, 3)
+    state = held_by(playing(), 0)
+    assert timing_of(state).seats[:4] == (0, 1, 2, 3)
     extra = changed(state, extra=replaced(state.extra, 0, 1))
-    assert told(extra).seats[:4] == (0, 0, 1, 2)
-    assert (told(state).last, told(extra).last) == (3, 2)
+    assert timing_of(extra).seats[:4] == (0, 0, 1, 2)
+    assert (timing_of(state).last, timing_of(extra).last) == (3, 2)
 
 
 def test_planets_not_entered_leave_a_range() -> None:
     """A planet that others may be above vanishes between two turns; the end of the Universe is known nevertheless."""
-    state = found(playing(), 0)
+    state = held_by(playing(), 0)
     open_ones = [numbered(state, 24), numbered(state, 20)]
     blank = tuple(None if place in open_ones else number for place, number in enumerate(state.planets))
-    timing = told(changed(state, planets=blank))
+    timing = timing_of(changed(state, planets=blank))
     by_place = {span.place: (span.soonest, span.latest) for span in timing.planets}
     assert by_place[numbered(state, 23)] == (2, 3)  # of 20 and 24 to 30 one number at most is below it
     assert by_place[numbered(state, 1)] == (20, 20)

@@ -28,7 +28,7 @@ from tests.interstellar_oracle.tables import (
     at,
     cards_in_all,
     cited,
-    found,
+    held_by,
     numbered,
     playing,
     refused,
@@ -61,7 +61,7 @@ def test_the_highest_planet_vanishes_after_every_turn() -> None:
     quiet = ended(state).state
     assert len(quiet.places) == 20
     state = allowed(state, EndTurn(seat=0), EndTurn(seat=1), EndTurn(seat=2), EndTurn(seat=3)).state
-    state = found(state, 0)
+    state = held_by(state, 0)
     for number, (seat, planet) in enumerate(zip((0, 1, 2, 3, 0), (24, 23, 22, 21, 20), strict=True)):
         place = numbered(state, planet)
         pending = allowed(state, EndTurn(seat=seat)).state
@@ -76,7 +76,7 @@ def test_the_highest_planet_vanishes_after_every_turn() -> None:
 
 def test_outer_planets_go_before_inner_ones() -> None:
     """IO-86: 30 down to 13, then 12 down to 1, by their numbers and nothing else."""
-    state = only(found(playing(), 0), 13, 8, 1)
+    state = only(held_by(playing(), 0), 13, 8, 1)
     vanished = []
     while state.outcome is None:
         before = state.places
@@ -109,7 +109,7 @@ def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None
 
 def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
     """IO-81, IO-102: each once, no more than were there, and an Inhibitor saves the planet."""
-    pending = ended(found(playing(), 0)).state
+    pending = ended(held_by(playing(), 0)).state
     twice: tuple[tuple[Card, ...], ...] = (("laser", "sword"), ("interstellar_oracle",))
     for cards in twice:
         assert refused(pending, Collapse(inhibitor=False, cards=cards)).may_overrule is False
@@ -119,7 +119,7 @@ def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
 
 def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
     """IO-102, C-IO-16: nothing vanishes now; at the end of the next turn that planet does, with any cards under it."""
-    state = found(playing(), 0)
+    state = held_by(playing(), 0)
     place = numbered(state, 24)
     state = changed(state, under=replaced(state.under, place, 2), draw=state.draw - 1)
     spared = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True))
@@ -180,7 +180,7 @@ def test_an_oracle_found_under_the_vanishing_planet() -> None:
 
 def test_only_the_highest_planet_has_to_be_named() -> None:
     """IO-81: where planets are entered when first needed, one is enough, and the question ends when it is certain."""
-    state = found(playing(), 0)
+    state = held_by(playing(), 0)
     outer = [place for place in state.places if state.planets[place] in range(13, 25)]
     unknown = tuple(None if place in outer else number for place, number in enumerate(state.planets))
     pending = ended(changed(state, planets=unknown)).state
@@ -197,7 +197,7 @@ def test_only_the_highest_planet_has_to_be_named() -> None:
 
 def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
     """IO-81: nothing is asked that cannot matter."""
-    state = found(playing(), 0)
+    state = held_by(playing(), 0)
     known = tuple(number if number in range(13, 25) else None for number in state.planets)
     pending = ended(changed(state, planets=known)).state
     assert pending.open[-1].place == numbered(state, 24)
@@ -206,7 +206,7 @@ def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
 def test_a_planet_is_not_named_as_the_highest_twice() -> None:
     """IO-81: if the only planet not entered must by the entries be above all others, the same question would be
     repeated forever."""
-    state = found(playing(), 0)
+    state = held_by(playing(), 0)
     outer = [place for place in state.places if not is_inner(place)]
     unknown, low = outer[:2]
     numbers = dict(zip(outer[2:], [number for number in range(15, 31) if number != 24], strict=False)) | {low: 13}
@@ -225,7 +225,7 @@ def test_a_planet_is_not_named_as_the_highest_twice() -> None:
 
 def standing_on(planet: int, **settings: Any) -> State:
     """Claire has the Oracle; Molly is on the planet that vanishes, there are no cards under planets."""
-    state = found(playing(**settings), 0)
+    state = held_by(playing(**settings), 0)
     state = changed(state, at=replaced(state.at, 1, numbered(state, planet)))
     return changed(state, under=(0,) * 20, draw=state.draw + 20)
 
@@ -253,7 +253,7 @@ def test_who_has_nowhere_to_go(stranded: str, life: str) -> None:
 def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
     """C-IO-14, C-IO-13: it has lost its planet as well."""
     state = only(playing(stranded="dies"), 24, 1)
-    state = changed(found(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
+    state = changed(held_by(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
     evolved = ended(state)
     assert (evolved.state.oracle.where, cards_in_all(evolved.state)) == ("discards", 66)
 
@@ -263,7 +263,7 @@ def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
 
 def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
     """IO-83: the turn does not end there; the neighbour on the left chooses the planet."""
-    state = found(playing(places={0: NEBULA}), 0)
+    state = held_by(playing(places={0: NEBULA}), 0)
     ruling = refused(state, EndTurn(seat=0))
     assert ruling.cites == ("IO-83",)
     assert any(offer.entry is Pull for offer in ruling.instead)
@@ -277,7 +277,7 @@ def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
 
 def test_others_may_stay_in_the_nebula() -> None:
     """IO-83: only the Oracle pulls."""
-    state = found(playing(places={0: NEBULA}), 1)
+    state = held_by(playing(places={0: NEBULA}), 1)
     assert isinstance(REFEREE.judge(state, EndTurn(seat=0)), Allowed)
 
 
@@ -288,7 +288,7 @@ def test_others_may_stay_in_the_nebula() -> None:
 def test_a_turn_that_the_labyrinth_costs(lost_turn: str, left: int) -> None:
     """C-IO-17, IO-132: the next turn is missed; whether a planet vanishes after it is up to the table."""
     state = playing(2, hazards={HOME: "labyrinth"}, lost_turn=lost_turn)
-    state = changed(found(state, 1), under=(0,) * 20, draw=state.draw + 19)
+    state = changed(held_by(state, 1), under=(0,) * 20, draw=state.draw + 19)
     lost = allowed(state, Overcome(seat=0, place=HOME, by="turn"))
     assert "IO-132" in cited(lost)
     state = allowed(lost.state, EndTurn(seat=0)).state
@@ -299,7 +299,7 @@ def test_a_turn_that_the_labyrinth_costs(lost_turn: str, left: int) -> None:
 
 def test_the_turn_of_a_killed_player() -> None:
     """IO-72, C-IO-17: five new cards and nothing else; a planet vanishes after it. The turn after that is a turn."""
-    state = found(playing(2), 0)
+    state = held_by(playing(2), 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
     state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))
     pending = ended(state).state
@@ -312,7 +312,7 @@ def test_the_turn_of_a_killed_player() -> None:
 
 def test_an_extra_turn_comes_at_once_and_counts() -> None:
     """IO-113: another planet vanishes after it."""
-    state = changed(found(playing(2), 0), under=(0,) * 20, extra=(1, 0))
+    state = changed(held_by(playing(2), 0), under=(0,) * 20, extra=(1, 0))
     extra = ended(state).state
     assert (extra.turn.seat, extra.turn.is_extra, len(extra.places)) == (0, True, 19)
     after = ended(extra).state
@@ -324,7 +324,7 @@ def test_an_extra_turn_comes_at_once_and_counts() -> None:
 
 def test_whoever_has_the_oracle_at_the_end_wins() -> None:
     """IO-84: with the token at any place."""
-    over = ended(only(found(playing(), 2), 1))
+    over = ended(only(held_by(playing(), 2), 1))
     assert over.state.outcome is not None
     assert (over.state.outcome.winners, over.state.outcome.cites) == ((2,), ("IO-84",))
     assert (REFEREE.tally(over.state).totals(4), REFEREE.offers(over.state)) == ((0, 0, 1, 0), ())
@@ -341,7 +341,7 @@ def test_nobody_wins_without_the_oracle() -> None:
 
 def test_three_cards_win_at_once() -> None:
     """IO-85: the Oracle is public, the others are shown; in any player's turn."""
-    state = found(playing(), 2)
+    state = held_by(playing(), 2)
     assert refused(state, ClaimWin(seat=0)).cites == ("IO-85",)
     over = allowed(state, ClaimWin(seat=2)).state
     assert over.outcome is not None
@@ -351,7 +351,7 @@ def test_three_cards_win_at_once() -> None:
 
 def test_a_win_claimed_with_a_discarded_card() -> None:
     """C-IO-28: the only Time Machine is on the discard pile; the table is asked."""
-    state = changed(found(playing(), 2), discards=("time_machine",))
+    state = changed(held_by(playing(), 2), discards=("time_machine",))
     ruling = unclear(state, ClaimWin(seat=2))
     assert ruling.cites == ("C-IO-28",)
     assert said(state, ruling) == "The only Time Machine card has been discarded. Is this another one?"

@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA, RACE_PASSAGES, Race
 from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, grey, holding, meeting, phase
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, hands_known, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, hands_known, held_by, refused, said, unclear
 
 LONG, MEDIUM, SHORT = range(3)
 STOPPED_BY = {
@@ -308,7 +308,7 @@ def test_only_the_two_in_combat_escape_from_it() -> None:
 
 def test_who_is_killed_goes_to_the_nebula() -> None:
     """IO-70, IO-62: token, cards and Oracle are lost; IO-71: the Oracle passes to the victor."""
-    state = found(attacked("blaster"), 1)
+    state = held_by(attacked("blaster"), 1)
     died = allowed(state, Die(seat=1))
     assert (died.state.life, died.state.at, died.state.hands) == (("alive", "dead"), (HERE, NEBULA), (5, 0))
     assert (died.state.oracle, cards_in_all(died.state)) == (OracleAt("held", 0), 66)
@@ -318,7 +318,7 @@ def test_who_is_killed_goes_to_the_nebula() -> None:
 @pytest.mark.parametrize(("race", "clone"), [("humans", "clone"), ("insectoid", "natural_clone")])
 def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
     """IO-101, IO-134: with all cards but the Oracle, which goes to the victor; there is nothing to loot."""
-    state = found(attacked("blaster", "vriddhi", race), 1)  # type: ignore[arg-type]
+    state = held_by(attacked("blaster", "vriddhi", race), 1)  # type: ignore[arg-type]
     after = allowed(state, Die(seat=1, clone=clone)).state  # type: ignore[arg-type]
     assert (after.at, after.life, after.oracle) == ((HERE, HERE), ("alive", "alive"), OracleAt("held", 0))
     assert isinstance(after.open[-1], TurnRuns)

@@ -18,7 +18,7 @@ from referees.interstellar_oracle.turn.caches import Announce
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, challenged
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, hands_known, refused, told, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, hands_known, held_by, refused, told, unclear
 
 
 def slain(attacker: str = "vriddhi", **settings: object) -> State:
@@ -114,7 +114,7 @@ def test_the_dead_draw_five_and_do_nothing_else() -> None:
 
 def test_a_replenishing_turn_ends_like_any_other() -> None:
     """C-IO-17, IO-81: a planet vanishes after it."""
-    state = found(allowed(slain(), Loot(seat=0, kept=0)).state, 0)
+    state = held_by(allowed(slain(), Loot(seat=0, kept=0)).state, 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20)
     turns = allowed(state, EndTurn(seat=0)).state
     assert "IO-81" in cited(allowed(turns, Replenish(seat=1)))
@@ -122,7 +122,7 @@ def test_a_replenishing_turn_ends_like_any_other() -> None:
 
 def test_who_is_killed_in_the_own_turn_loses_it() -> None:
     """IO-73: the turn ends, and with it goes a planet; new cards come in the next own turn."""
-    state = found(allowed(challenged(), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state, 1)
+    state = held_by(allowed(challenged(), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state, 1)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20)
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
     assert "IO-73" in cited(died)

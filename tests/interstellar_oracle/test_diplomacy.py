@@ -17,14 +17,14 @@ from referees.interstellar_oracle.table.state import OracleAt
 from referees.interstellar_oracle.turn.discarding import Discard, KeepAll, TooMany
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.duels import HERE, challenged, grey, holding, meeting, met, played_at, together
+from tests.interstellar_oracle.duels import HERE, approached, challenged, grey, holding, meeting, played_at, together
 from tests.interstellar_oracle.tables import (
     allowed,
     cards_in_all,
     cited,
-    found,
     grounds,
     hands_known,
+    held_by,
     playing,
     refused,
     said,
@@ -77,7 +77,7 @@ def test_who_comes_to_the_nebula_meets_nobody(option: str) -> None:
 @pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
 def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
     """C-IO-29: one after the other, each once; or one in a turn, by the option."""
-    state = allowed(met(together("humans", "alar", "zeta", encounters=encounters)), Part(seat=0)).state
+    state = allowed(approached(together("humans", "alar", "zeta", encounters=encounters)), Part(seat=0)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
     ruling = REFEREE.judge(state, Approach(seat=0, to=2))
     assert isinstance(ruling, Allowed) == second
@@ -281,7 +281,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 def test_the_oracle_may_be_picked() -> None:
     """IO-51, IO-80: it is mixed into the hand; picked, it is before the taker, left, before its owner."""
-    state = found(played_at("seduce"), 1)
+    state = held_by(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))
     picked = allowed(state, Pick(seat=0, oracle=True, first="pistol"))
@@ -292,7 +292,7 @@ def test_the_oracle_may_be_picked() -> None:
 
 def test_the_oracle_is_all_there_is() -> None:
     """IO-51: a victim with an empty hand can still lose it, and then must."""
-    state = found(meeting(hands={1: 0}), 1)
+    state = held_by(meeting(hands={1: 0}), 1)
     state = allowed(state, Diplomacy(seat=0, card="intimidate")).state
     assert refused(state, Pick(seat=0)).cites == ("IO-51",)
     assert refused(state, Hologram(seat=1)).cites == ("IO-106",)
@@ -302,7 +302,7 @@ def test_the_oracle_is_all_there_is() -> None:
 def test_trade_does_not_touch_the_oracle() -> None:
     """IO-51: it is not mixed in, so it is not picked either."""
     assert refused(played_at("intimidate"), Pick(seat=0, oracle=True)).cites == ("IO-51",)
-    traded = allowed(found(played_at("trade"), 1), Swap(seat=0)).state
+    traded = allowed(held_by(played_at("trade"), 1), Swap(seat=0)).state
     assert traded.oracle == OracleAt("held", 1)
 
 

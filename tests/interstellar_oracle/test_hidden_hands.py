@@ -45,8 +45,8 @@ from tests.interstellar_oracle.tables import (
     at,
     cards_in_all,
     config,
-    found,
     hands_known,
+    held_by,
     playing,
     refused,
     unclear,
@@ -172,7 +172,7 @@ def test_a_hand_that_is_known_to_the_last_card() -> None:
 
 def test_an_inhibitor_that_was_laid_there() -> None:
     """IO-102: it was under the vanishing planet, and wasn't found? Only its player may know that it was there."""
-    state = found(playing(places={0: at(3, "outer_right")}), 1)
+    state = held_by(playing(places={0: at(3, "outer_right")}), 1)
     laid_down = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=False)), Allowed)
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=True)), Allowed)

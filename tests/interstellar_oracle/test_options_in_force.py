@@ -65,7 +65,7 @@ def against(text: str, readings: Mapping[str, str]) -> list[str]:
     return [f"{name}={readings[name]}: {text}" for name in names]
 
 
-def shown() -> Iterator[tuple[str, Mapping[str, str], int]]:
+def running_texts() -> Iterator[tuple[str, Mapping[str, str], int]]:
     """The texts of running states, with the options of that table and its players."""
     for state in running(GAME):
         reader, readings = Reader(state.config.names), state.config.options.readings
@@ -82,7 +82,7 @@ def shown() -> Iterator[tuple[str, Mapping[str, str], int]]:
 def test_no_sentence_at_a_table_contradicts_its_options() -> None:
     """Questions, prompts, refusals and doubts, in golden, overruled, adjusted and left states."""
     problems, read = set[str](), 0
-    for text, readings, players in shown():
+    for text, readings, players in running_texts():
         read += 1
         problems |= {problem for problem in against(text, readings) if players < 7 or "collapse=" not in problem}
     assert not problems

@@ -23,7 +23,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import played_at
-from tests.interstellar_oracle.tables import allowed, at, found, playing, said
+from tests.interstellar_oracle.tables import allowed, at, held_by, playing, said
 
 HOME = at(0, "inner_left")
 SECOND = at(1, "inner_left")
@@ -106,7 +106,7 @@ def test_what_was_given_back_stays_between_two() -> None:
 
 def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
     """IO-102: when the planet vanishes, only the player who put the Inhibitor there can get a doubt about it."""
-    state = found(playing(places={0: at(3, "outer_right")}), 1)
+    state = held_by(playing(places={0: at(3, "outer_right")}), 1)
     laid = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     pushed = allowed(state, PushCard(seat=0, place=at(3, "outer_right"), card="sword"), EndTurn(seat=0)).state
     for entry in (Collapse(inhibitor=False), Collapse(inhibitor=True)):

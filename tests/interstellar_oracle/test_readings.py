@@ -27,7 +27,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import attacked, challenged, meeting, together
-from tests.interstellar_oracle.tables import allowed, at, config, found, happened, playing, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, at, config, happened, held_by, playing, refused, said, unclear
 
 HOME, SCRAMBLER = at(0, "inner_left"), Defend(seat=1, card="intellect_scrambler")
 RIGHT, NEXT_LEFT = at(0, "inner_right"), at(1, "inner_left")
@@ -36,7 +36,7 @@ RIGHT, NEXT_LEFT = at(0, "inner_right"), at(1, "inner_left")
 # Which places are next to each other
 
 
-def apart(state: State, *places: int) -> State:
+def without(state: State, *places: int) -> State:
     """These planets are gone."""
     return changed(state, places=tuple(place for place in state.places if place not in places))
 
@@ -63,7 +63,7 @@ FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
         "At this table, inner planets don't touch the outer ones of the next system.", ("IO-30", "C-IO-3a"),
     ),
     (
-        apart(playing(places={0: 0}), 1), Move(seat=0, to=2),
+        without(playing(places={0: 0}), 1), Move(seat=0, to=2),
         "At this table, the gap left by a vanished planet stays open.", ("IO-30", "C-IO-15"),
     ),
     (
@@ -87,7 +87,7 @@ def test_what_is_far_by_a_reading_says_so(state: State, entry: Entry, words: str
 def test_who_flees_over_a_gap_is_told_of_the_gap() -> None:
     """IO-82, C-IO-15."""
     top = at(3, "outer_right")
-    over = apart(found(playing(places={2: top}), 0), at(3, "outer_middle"))
+    over = without(held_by(playing(places={2: top}), 0), at(3, "outer_middle"))
     adrift = allowed(over, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, Evacuate(seat=2, to=at(3, "outer_left")))
     assert ruling.cites == ("IO-82", "C-IO-15")
@@ -210,7 +210,7 @@ def test_a_turn_to_miss_beside_an_extra_one(missed_turn: str, turns: list[int]) 
     """C-IO-40: the next turn in order is missed, or the extra one; the clock reckons with it."""
     through = Overcome(seat=0, place=HOME, by="turn")
     state = allowed(in_labyrinth(missed_turn=missed_turn), through, PlayTimeMachine(seat=0)).state
-    reckoned = clock(found(state, 2))
+    reckoned = clock(held_by(state, 2))
     assert reckoned is not None and list(reckoned.seats[:5]) == turns
     played = []
     for _ in turns:
@@ -233,7 +233,7 @@ def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
 
 def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
     """IO-51: "Claire takes 0 cards from Molly" isn't reported."""
-    state = allowed(found(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
+    state = allowed(held_by(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
     texts = [said(state, event) for event in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
     assert texts[0] == "Claire has the Oracle."
 

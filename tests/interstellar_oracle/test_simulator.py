@@ -18,7 +18,7 @@ from referees.interstellar_oracle.turn.discarding import TooMany
 from tests.branches import Collector, report, require
 from tests.common.playing import picked
 from tests.common.refusals import gives_a_reason, reckoned
-from tests.interstellar_oracle.simulator import BRANCHES, MANNERS, READ_OTHERWISE, Fault, Played, Shot, Told, play
+from tests.interstellar_oracle.simulator import BRANCHES, MANNERS, READ_OTHERWISE, Fault, Played, Shot, Step, play
 from tests.interstellar_oracle.tables import config
 
 OFFERED_EVERY = 25  # offers are compared with each so-manieth entry; they take longer than all else
@@ -37,7 +37,7 @@ def agrees(played: Played) -> None:
     """Plays the true entries, tries the impossible ones at the wrong moments, and compares all that is public."""
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
     shots = {shot.after: shot for shot in played.shots}
-    for index, step in enumerate(played.told, start=1):
+    for index, step in enumerate(played.steps, start=1):
         state = _named(played, state, step)
         if _is_believed(state, step):
             continue
@@ -50,7 +50,7 @@ def agrees(played: Played) -> None:
     same_end(played, _highest_named(played, state))
 
 
-def _named(played: Played, state: State, step: Told) -> State:
+def _named(played: Played, state: State, step: Step) -> State:
     """Enters first what a table must if it has not entered all planets and hazards at the beginning."""
     if state.stage == "layout":
         return state
@@ -66,7 +66,7 @@ def _named(played: Played, state: State, step: Told) -> State:
     return state
 
 
-def _is_believed(state: State, step: Told) -> bool:
+def _is_believed(state: State, step: Step) -> bool:
     """C-IO-27: whether the table is not asked to keep a hand with the Codex, since it has said before that it is
     there."""
     is_asked = state.open[-1:] == (TooMany((step.entry.get("seat", 0),)),)
@@ -89,7 +89,7 @@ def _due(played: Played, state: State) -> list[int]:
     return [place for place in state.places if (place >= middle) == state.is_strange] or [*state.places]
 
 
-def _entered(state: State, step: Told, index: int) -> State:
+def _entered(state: State, step: Step, index: int) -> State:
     """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
     entry = REFEREE.read_entry(json.dumps(step.entry))
     assert REFEREE.check(state.config, entry) is None
@@ -103,7 +103,7 @@ def _entered(state: State, step: Told, index: int) -> State:
 def rulings_of(played: Played) -> Iterator[Ruling]:
     """The ruling on each true entry of a game."""
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
-    for index, step in enumerate(played.told, start=1):
+    for index, step in enumerate(played.steps, start=1):
         state = _named(played, state, step)
         if _is_believed(state, step):
             continue
@@ -166,7 +166,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 def never_refused(played: Played) -> None:
     """Plays the true entries of a table whose cards were not compared with the kit: doubts are confirmed."""
     state: State = REFEREE.setup(config(played.players, checked=()))
-    for index, step in enumerate(played.told, start=1):
+    for index, step in enumerate(played.steps, start=1):
         if _is_believed(state, step):
             continue
         entry = REFEREE.read_entry(json.dumps(step.entry))
@@ -228,7 +228,7 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
         agrees(record)
     require(report(doubles), DOUBLE)
     require(report(others), ADVANCED)
-    print("\n" + reckoned("Two copies and advanced rules", len(both), sum(len(record.told) for record in both)))
+    print("\n" + reckoned("Two copies and advanced rules", len(both), sum(len(record.steps) for record in both)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(doubles).items())))
 
 
@@ -242,11 +242,11 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         played = game(seed)
         agrees(played)
         counts.update(played.events)
-        entries += len(played.told)
+        entries += len(played.steps)
     for seed in range(500):
         strange = play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True)
         never_refused(strange)
-        entries += len(strange.told)
+        entries += len(strange.steps)
     require(counts, (*BRANCHES, "kind: lay_later"))
     print("\n" + reckoned("Interstellar Oracle", 2500, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
@@ -260,5 +260,5 @@ def test_many_games_by_other_readings() -> None:
     for record in games:
         agrees(record)
     require(report(games), READ_OTHERWISE)
-    print("\n" + reckoned("Other readings", len(games), sum(len(record.told) for record in games)))
+    print("\n" + reckoned("Other readings", len(games), sum(len(record.steps) for record in games)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(games).items()) if name in READ_OTHERWISE))

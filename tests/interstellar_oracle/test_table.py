@@ -12,7 +12,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, found, hazard, playing, table
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, hazard, held_by, playing, table
 
 HOME = at(0, "inner_left")
 
@@ -71,20 +71,20 @@ def test_the_turn_may_be_given_to_another() -> None:
 
 def test_who_leaves_takes_nothing_along() -> None:
     """OC-3: the cards are discarded, the Oracle stays on the planet, the others play on."""
-    state = allowed(found(playing(), 0), Leave(seat=0)).state
+    state = allowed(held_by(playing(), 0), Leave(seat=0)).state
     assert (state.oracle, state.hands[0], len(state.discards)) == (OracleAt("planet", HOME), 0, 5)
     assert cards_in_all(state) == 66
     while not isinstance(state.open[-1], TurnRuns):
         state = REFEREE.evolve(state, REFEREE.offers(state)[0].fill()).state
     assert state.turn.seat == 1
-    lost = allowed(found(playing(places={0: NEBULA}), 0), Leave(seat=0)).state
+    lost = allowed(held_by(playing(places={0: NEBULA}), 0), Leave(seat=0)).state
     assert lost.oracle.where == "discards"
     assert cards_in_all(lost) == 66
 
 
 def test_the_last_but_one_to_leave_ends_the_game() -> None:
     """OC-3: the player with the Oracle is ahead then."""
-    state = allowed(found(playing(3), 2), Leave(seat=0)).state
+    state = allowed(held_by(playing(3), 2), Leave(seat=0)).state
     over = allowed(state, Leave(seat=1)).state
     assert over.outcome is not None
     assert (over.outcome.cites, over.outcome.ranking) == (("OC-3",), ((2,), (0, 1)))
@@ -92,7 +92,7 @@ def test_the_last_but_one_to_leave_ends_the_game() -> None:
 
 def test_a_table_may_end_its_game() -> None:
     """OC-2: by the current state the holder is ahead; without the Oracle all are equal."""
-    ended = allowed(found(playing(3), 1), Conclude(how="stands")).state
+    ended = allowed(held_by(playing(3), 1), Conclude(how="stands")).state
     assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
     level = allowed(playing(3), Conclude(how="stands")).state
     assert level.outcome is not None and level.outcome.ranking == ((0, 1, 2),)

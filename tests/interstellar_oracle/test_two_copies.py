@@ -23,8 +23,8 @@ from tests.interstellar_oracle.tables import (
     at,
     cards_in_all,
     config,
-    found,
     happened,
+    held_by,
     playing,
     refused,
     said,
@@ -34,7 +34,7 @@ from tests.interstellar_oracle.tables import (
 
 def bare(players: int = 9, **options: Any) -> State:
     """Claire has the Oracle, and there are no cards under planets."""
-    state: Any = found(playing(players, **options), 0)
+    state: Any = held_by(playing(players, **options), 0)
     return changed(state, under=(0,) * len(state.under))  # type: ignore[no-any-return]
 
 

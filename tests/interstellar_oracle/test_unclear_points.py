@@ -32,8 +32,8 @@ from tests.interstellar_oracle.tables import (
     at,
     cited,
     config,
-    found,
     happened,
+    held_by,
     playing,
     refused,
     said,
@@ -135,7 +135,7 @@ def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
 @pytest.mark.parametrize(("second", "stays"), [("idle", False), ("works", True)])
 def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
     """C-IO-34: the planet was spared and is removed now, or is turned up and spared again."""
-    state = found(playing(2, second_inhibitor=second), 0)
+    state = held_by(playing(2, second_inhibitor=second), 0)
     state = changed(state, under=replaced(state.under, TOP, 2), draw=state.draw - 1)
     spared = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
     later = allowed(spared, EndTurn(seat=1)).state

@@ -41,7 +41,7 @@ from tests.interstellar_oracle.tables import (
     at,
     cited,
     config,
-    found,
+    held_by,
     playing,
     refused,
     said,
@@ -121,7 +121,7 @@ def laid_out() -> State:
 
 def vanishing(*more: Entry) -> State:
     """Claire has the Oracle and ends her turn."""
-    return allowed(found(playing(), 0), EndTurn(seat=0), *more).state  # type: ignore[no-any-return]
+    return allowed(held_by(playing(), 0), EndTurn(seat=0), *more).state  # type: ignore[no-any-return]
 
 
 def killed() -> State:
@@ -167,7 +167,7 @@ def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> N
 
 def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
     """IO-82: and is named; a vanished planet is no refuge."""
-    state = found(playing(places={2: TOP}), 0)
+    state = held_by(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))
     assert (said(adrift, ruling), ruling.cites) == ("First, Bryan has to leave the planet that vanished.", ("IO-82",))
@@ -252,7 +252,7 @@ def test_every_question_says_what_comes_first() -> None:
 
 def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
     """OC-3, C-IO-13: it is face up where the token was, or goes where a lost one goes."""
-    state = found(playing(3), 0)
+    state = held_by(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
     texts = [said(left.state, event) for event in left.happened]
     assert texts[0] == "The Oracle is now face up on planet 1."

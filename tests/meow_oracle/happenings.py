@@ -5,23 +5,23 @@ from referees.meow_oracle.pieces import NO_CARD, card_label
 from referees.meow_oracle.rounds import ranking_of
 from referees.meow_oracle.scoring import round_winner_points, total_winner_points
 from referees.meow_oracle.state import Round, State
-from tests.common.happenings import IsSo, Told
+from tests.common.happenings import Case, IsSo
 
 FEWEST_LEFT = 1
 
 
-def last(case: Told) -> Round:
+def last(case: Case) -> Round:
     """The round that was scored."""
     finished: Round = case.after.rounds[-1]
     return finished
 
 
-def points(case: Told) -> list[int]:
+def points(case: Case) -> list[int]:
     """The winner points of the round that was scored."""
     return round_winner_points(last(case), case.after.config.options)
 
 
-def scores(case: Told) -> list[int]:
+def scores(case: Case) -> list[int]:
     """The scores that decide who is lowest, of those who took part."""
     finished = last(case)
     if case.after.config.options.lowest == "winner_points":
@@ -29,30 +29,30 @@ def scores(case: Told) -> list[int]:
     return [finished.total(seat) for seat in finished.seats]
 
 
-def lowest(case: Told) -> set[int]:
+def lowest(case: Case) -> set[int]:
     """The seats that are lowest."""
     return {seat for seat, score in zip(last(case).seats, scores(case), strict=True) if score == min(scores(case))}
 
 
-def starts(case: Told) -> bool:
+def starts(case: Case) -> bool:
     """Whether the named seat is the one that may start."""
     (offer,) = REFEREE.offers(case.after)
     return bool(offer.fixed["starter"] == case.seat())
 
 
-def ties(case: Told, *, with_starter: bool) -> bool:
+def ties(case: Case, *, with_starter: bool) -> bool:
     """Whether exactly those tie who are said to, the last starter among them or not."""
     tied = {who.seat for who in case.fields["tied"]}
     was = case.fields["last"].seat
     return starts(case) and tied == lowest(case) and was == case.after.starter and (was in tied) == with_starter
 
 
-def alone(case: Told) -> bool:
+def alone(case: Case) -> bool:
     """Whether no other player is as low."""
     return starts(case) and lowest(case) == {case.seat()}
 
 
-def full(case: Told) -> bool:
+def full(case: Case) -> bool:
     """Whether each area of the round was full."""
     return all(last(case).areas[seat].is_full for seat in last(case).seats)
 
@@ -62,28 +62,28 @@ def asks_for_cards(state: State) -> bool:
     return any(not state.areas[seat].is_full for seat in state.playing)
 
 
-def dealt(case: Told, unused: int) -> bool:
+def dealt(case: Case, unused: int) -> bool:
     """Whether each player has nine face-down cards and that many are left."""
     return unused == 36 - 9 * len(case.after.playing) and all(
         case.after.areas[seat].face_down == 9 for seat in case.after.playing
     )
 
 
-def won(case: Told, count: int) -> bool:
+def won(case: Case, count: int) -> bool:
     """Whether the named winners have won, with that number of winner points."""
     winners = [who.seat for who in case.fields["who"]]
     totals = total_winner_points(case.after)
     return tuple(winners) == ranking_of(case.after)[0] and {totals[seat] for seat in winners} == {count}
 
 
-def level(case: Told) -> bool:
+def level(case: Case) -> bool:
     """Whether exactly the named players, of those who stayed, are tied."""
     totals, tied = total_winner_points(case.after), {who.seat for who in case.fields["level"]}
     best = max(totals[seat] for seat in case.after.playing)
     return tied == {seat for seat in case.after.playing if totals[seat] == best} and won(case, best)
 
 
-def set_aside(case: Told, *, by_leaving: bool) -> bool:
+def set_aside(case: Case, *, by_leaving: bool) -> bool:
     """Whether these cards were up or on their way before and are nowhere now, since the seat, or another, left."""
     before, after = case.before, case.after
     were = {*before.turned, *(card for card, _ in before.given)}

@@ -190,7 +190,7 @@ class Table:
 # --- Choosing: always legal, by a player's manner ------------------------------------------------------------
 
 
-def misfit(card: str, cell: int, up: dict[int, str], falling: bool) -> float:
+def penalty(card: str, cell: int, up: dict[int, str], falling: bool) -> float:
     """How badly a card suits a cell for one long rising (or falling) run: quarrels first, then the distance."""
     sign = -1 if falling else 1
     value = sign * number(card)
@@ -201,7 +201,7 @@ def misfit(card: str, cell: int, up: dict[int, str], falling: bool) -> float:
 
 def best_cell(card: str, area: Area, manner: str) -> tuple[float, int]:
     falling = manner == "falls"
-    return min((misfit(card, cell, area.up, falling), cell) for cell in CELLS if cell not in area.up)
+    return min((penalty(card, cell, area.up, falling), cell) for cell in CELLS if cell not in area.up)
 
 
 def choose_cell(rng: random.Random, table: Table, seat: int, card: str, manner: str) -> int:

@@ -52,7 +52,7 @@ def turned_up(state: State, *cards: str) -> State:
     return state
 
 
-def lying(state: State, seat: int, card: str, cell: int) -> State:
+def placing(state: State, seat: int, card: str, cell: int) -> State:
     """The player in turn gives the card to a seat, which places it in that cell."""
     give, place = Give(seat=state.turn, card=card, to=seat), Place(seat=seat, card=card, cell=cell)
     return allowed(state, give, place).state  # type: ignore[no-any-return]

@@ -10,7 +10,7 @@ from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUp
-from tests.meow_oracle.tables import allowed, area, config, lying, refused, said, started, turned_up, with_areas
+from tests.meow_oracle.tables import allowed, area, config, placing, refused, said, started, turned_up, with_areas
 
 EXAMPLE = "B0 R1 G3 R5 J5 B9 G6 R8 B4".split()
 OTHERS = [f"{colour}{number}" for number in range(11) for colour in "RGB" if f"{colour}{number}" not in EXAMPLE]
@@ -36,7 +36,7 @@ def test_a_round_may_be_counted_without_its_moves() -> None:
 
 def test_counting_in_mid_round_keeps_what_already_lies() -> None:
     """OC-4: cards already placed stay; the cells of cards in hand are asked for."""
-    state = lying(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
+    state = placing(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
     state = allowed(state, ScoreBySheet()).state
     assert {"R1", "R9"} <= set(state.unseen)
     state = filled(filled(state, 0, EXAMPLE[1:]), 1, OTHERS[:9])
@@ -145,7 +145,7 @@ def test_a_receiver_who_leaves_gets_nothing() -> None:
     """OC-3: the share of a player who left is gone, and the turn still comes to an end."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     assert state.shares == (0, 2)
-    state = lying(lying(state, 0, "R0", 0), 2, "R1", 0)
+    state = placing(placing(state, 0, "R0", 0), 2, "R1", 0)
     assert (state.turn, state.to_turn, state.turned) == (2, 3, ())
 
 

@@ -14,7 +14,7 @@ from referees.meow_oracle.setting_up import StartRound, why_starts
 from referees.meow_oracle.state import Round, State
 from referees.meow_oracle.turning_up import TurnUp
 from tests.common.rulings import cited
-from tests.meow_oracle.tables import allowed, area, lying, refused, said, started, turned_up, with_areas
+from tests.meow_oracle.tables import allowed, area, placing, refused, said, started, turned_up, with_areas
 from tests.meow_oracle.test_options import after, scored
 
 FULL = area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")
@@ -238,7 +238,7 @@ def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> Non
     assert said(state, evolved.happened[0]) == "Bob keeps the blue 7 and places it."
     handed = turned_up(evolved.state, "R1", "R2")
     for card, seat in (("R0", 0), ("R1", 1), ("R2", 2)):
-        handed = lying(handed, seat, card, 0)
+        handed = placing(handed, seat, card, 0)
     assert handed.turn == 0
     assert allowed(handed, Place(seat=1, card="B7", cell=4)).state.turn == 1
 

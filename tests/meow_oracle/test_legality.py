@@ -18,7 +18,7 @@ from tests.meow_oracle.tables import (
     allowed,
     area,
     before_the_last_card,
-    lying,
+    placing,
     refused,
     said,
     started,
@@ -38,9 +38,9 @@ def an_alternative(state: State, instead: Any) -> Entry:
 THREE = started(4)
 HANDING = turned_up(THREE, "R0", "R1", "R2")
 TWO = turned_up(started(2), "R0", "R1", "R2")
-SECOND_ROUND_OF_TWO = lying(lying(lying(TWO, 0, "R0", 0), 0, "R1", 1), 1, "R2", 0)
+SECOND_ROUND_OF_TWO = placing(placing(placing(TWO, 0, "R0", 0), 0, "R1", 1), 1, "R2", 0)
 GIVEN = allowed(HANDING, Give(seat=0, card="R0", to=0)).state
-PLACED = lying(HANDING, 0, "R0", 4)
+PLACED = placing(HANDING, 0, "R0", 4)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
 
 def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
     """MO-1: the refusal of a card entered twice says where the card is."""
-    state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
+    state = turned_up(placing(placing(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
     assert said(state, ruling) == "The red 2 is in the bottom right of Cid's area, and there's only one."
 
@@ -90,7 +90,7 @@ def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
     """MO-26: anyone else is refused, and the right starter is named."""
     high, low = area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")
-    state = lying(before_the_last_card(high, low, "R2"), 0, "R2", 8)
+    state = placing(before_the_last_card(high, low, "R2"), 0, "R2", 8)
     assert len(state.rounds) == 1
     ruling = refused(state, StartRound(starter=0))
     assert ruling.cites == ("MO-26", "C-MO-11", "C-MO-8")
@@ -177,7 +177,7 @@ def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> N
     if players == 2:
         assert SECOND_ROUND_OF_TWO.to_turn == 3
         second = turned_up(SECOND_ROUND_OF_TWO, "G0", "G1", "G2")
-        second = lying(lying(lying(second, 1, "G0", 1), 1, "G1", 2), 0, "G2", 2)
+        second = placing(placing(placing(second, 1, "G0", 1), 1, "G1", 2), 0, "G2", 2)
         assert (second.turn, second.to_turn, second.areas[0].face_down) == (0, later, 6)
 
 
@@ -191,7 +191,7 @@ def test_two_players_later_keep_one_and_give_one() -> None:
     """MO-12: after the first turn of a round each of two players gets one card."""
     second = turned_up(SECOND_ROUND_OF_TWO, "G0", "G1", "G2")
     assert second.shares == (1, 1, 0)
-    third = lying(lying(lying(second, 1, "G0", 1), 1, "G1", 2), 0, "G2", 2)
+    third = placing(placing(placing(second, 1, "G0", 1), 1, "G1", 2), 0, "G2", 2)
     assert third.shares == (0, 1)
 
 
@@ -205,13 +205,13 @@ def test_a_face_down_card_moves_beside_the_area_and_can_be_turned_up() -> None:
 
 def test_a_cell_just_vacated_is_vacant() -> None:
     """C-MO-9: the place a card was turned up from may take a card in the same turn."""
-    assert lying(HANDING, 0, "R0", 0).areas[0].cells[0] == "R0"
+    assert placing(HANDING, 0, "R0", 0).areas[0].cells[0] == "R0"
 
 
 def test_receivers_place_in_any_order() -> None:
     """C-MO-7: the left neighbour may place before the player in turn has given the others."""
-    straight = lying(HANDING, 2, "R2", 8)
-    late = lying(lying(lying(HANDING, 0, "R0", 0), 1, "R1", 1), 2, "R2", 8)
+    straight = placing(HANDING, 2, "R2", 8)
+    late = placing(placing(placing(HANDING, 0, "R0", 0), 1, "R1", 1), 2, "R2", 8)
     assert straight.areas[2].cells == late.areas[2].cells
     assert REFEREE.offers(straight)
 

@@ -7,7 +7,7 @@ from referees.meow_oracle import REFEREE
 from referees.meow_oracle.rounds import ranking_of
 from referees.meow_oracle.scoring import lowest, round_winner_points, score_area
 from referees.meow_oracle.state import AreaScore, Round, State
-from tests.meow_oracle.tables import area, before_the_last_card, config, lying, run_of, started
+from tests.meow_oracle.tables import area, before_the_last_card, config, placing, run_of, started
 
 
 @pytest.mark.parametrize(("numbers", "rows", "serpentine"), [("0 1 2 3 4 5 6 7 8", 9, 4), ("0 1 2 5 4 3 6 7 8", 4, 9)])
@@ -93,7 +93,7 @@ def last_state(reading: str) -> State:
     for _ in range(9):
         high, low = area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")
         state = changed(before_the_last_card(high, low, "R2", end=reading), rounds=rounds)
-        ended = lying(state, 0, "R2", 8)
+        ended = placing(state, 0, "R2", 8)
         if ended.outcome is not None:
             return ended
         rounds = ended.rounds

@@ -12,7 +12,7 @@ from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
 from referees.oblivion.table.state import Lying, State, card_at, left_neighbour, title
-from tests.common.happenings import IsSo, Told
+from tests.common.happenings import Case, IsSo
 
 HURT = "{card} takes {amount} damage; health left: {left}."
 EXPLAINED = "{card} takes {amount} damage ({parts}); health left: {left}."
@@ -31,10 +31,10 @@ class Place(NamedTuple):
 
     seat: int
     name: str
-    lying: Lying | None
+    card: Lying | None
 
 
-def place(case: Told, state: State) -> Place:
+def place(case: Case, state: State) -> Place:
     """The state's card at the sentence's place."""
     fields = dict(case.fields["card"].fields)
     seat = fields["who"].seat
@@ -42,27 +42,27 @@ def place(case: Told, state: State) -> Place:
     return Place(seat, fields["card"], cards[0] if cards else None)
 
 
-def now(case: Told) -> Place:
+def now(case: Case) -> Place:
     """The card there after the entry."""
     return place(case, case.after)
 
 
-def same_turn(case: Told) -> bool:
+def same_turn(case: Case) -> bool:
     """Whether it is still the same turn and phase, at whose end bonuses for it end."""
     before, after = case.before, case.after
     return bool((after.turn, after.turns, after.stage) == (before.turn, before.turns, before.stage))
 
 
-def is_away(case: Told) -> bool:
+def is_away(case: Case) -> bool:
     """Whether the named card was removed by the same entry."""
     _, name, card = now(case)
     is_other = card is None or title(case.after, card) != name
     return bool(AWAY & {*case.along}) and is_other
 
 
-def is_hurt(case: Told) -> bool:
+def is_hurt(case: Case) -> bool:
     """Whether the card has that damage, and that health left, unless it got more by the same entry."""
-    card, left = now(case).lying, case.fields["left"]
+    card, left = now(case).card, case.fields["left"]
     if card is None or is_away(case):
         return is_away(case)
     if case.along.count(HURT) > 1 or BACK in case.along or not same_turn(case):
@@ -70,23 +70,23 @@ def is_hurt(case: Told) -> bool:
     return bool(left == max(health_of(case.after, card) - card.damage, 0) and card.damage >= case.fields["amount"])
 
 
-def adds_up(case: Told) -> bool:
+def adds_up(case: Case) -> bool:
     """Whether the parts, less the guards, add up to the damage, which is at least zero, and the card has it."""
     parts = sum(dict(part.fields)["points"] for part in case.fields["parts"])
     guards = sum(dict(guard.fields)["points"] for guard in case.fields["guards"])
     return case.fields["amount"] >= max(parts - guards, 0) and is_hurt(case)
 
 
-def is_worn(case: Told) -> bool:
+def is_worn(case: Case) -> bool:
     """Whether that damage is enough for that health; the card is killed with the same entry, or asked about."""
     fields = dict(case.fields["card"].fields)
     is_asked = any(pending.seat == fields["who"].seat for pending in case.after.open if isinstance(pending, PowerAsks))
     return case.fields["damage"] >= case.fields["health"] and (KILLED in case.along or is_asked)
 
 
-def is_healed(case: Told) -> bool:
+def is_healed(case: Case) -> bool:
     """Whether the card has that much less damage; at most that much if it was hurt by the same entry."""
-    was, card = place(case, case.before).lying, now(case).lying
+    was, card = place(case, case.before).card, now(case).card
     if was is None or card is None:
         return is_away(case)
     less = was.damage - card.damage
@@ -95,43 +95,43 @@ def is_healed(case: Told) -> bool:
     return less == case.fields["amount"] or case.along.count(case.template) > 1
 
 
-def has_been_given(case: Told, to: Stat, sign: int = 1) -> bool:
+def has_been_given(case: Case, to: Stat, sign: int = 1) -> bool:
     """Whether that was added to the card, until the turn has ended or the card is gone."""
-    card = now(case).lying
+    card = now(case).card
     if card is None or not same_turn(case) or is_away(case) or BACK in case.along:
         return True
     amount = sign * (case.fields["amount"] or 1)
     return any((modifier.amount, modifier.to) == (amount, to) for modifier in card.modifiers)
 
 
-def is_killed(case: Told) -> bool:
+def is_killed(case: Case) -> bool:
     """Whether another card or none is there, and the discard pile has grown."""
     _, name, card = now(case)
     lies_on = card is not None and title(case.after, card) == name and MOVED not in case.along
     return not lies_on and len(case.after.discards) > len(case.before.discards)
 
 
-def is_back(case: Told) -> bool:
+def is_back(case: Case) -> bool:
     """Whether the card is there, not dying, with less damage than health."""
-    card = now(case).lying
+    card = now(case).card
     return is_away(case) or (card is not None and card.damage < health_of(case.after, card))
 
 
-def is_returned(case: Told) -> bool:
+def is_returned(case: Case) -> bool:
     """Whether it is not there any more, and the hand has a card more, unless its player is out."""
     seat, name, card = now(case)
     is_gone = card is None or title(case.after, card) != name or MOVED in case.along
     return is_gone and (case.after.hands[seat] > 0 or is_out(case.after, seat))
 
 
-def is_moved(case: Told) -> bool:
+def is_moved(case: Case) -> bool:
     """Whether the card is at the named place."""
     seat, name, _ = now(case)
-    cards = [card for card in case.after.fields[seat] if case.fields["place"] in set(said_of(case, seat, card.cell))]
+    cards = [card for card in case.after.fields[seat] if case.fields["place"] in set(labels_of(case, seat, card.cell))]
     return any(title(case.after, card) == name for card in cards) or KILLED in case.along
 
 
-def said_of(case: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
+def labels_of(case: Case, seat: int, cell: Cell) -> Iterator[Sentence]:
     """The labels of a moved card's place next to the cards before, or next to the cards now."""
     moved = case.fields["card"]
     for state in (case.before, case.after):
@@ -145,41 +145,41 @@ def is_out(state: State, seat: int) -> bool:
     return any(seat in seats for seats in state.out)
 
 
-def fell(case: Told, **more: Any) -> bool:
+def fell(case: Case, **more: Any) -> bool:
     """Whether the player is out now, without a card, and was not before."""
     seat, after = case.seat(), case.after
     is_bare = is_out(after, seat) and not after.fields[seat] and not after.hands[seat]
     return is_bare and not is_out(case.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
 
 
-def fell_with_cards(case: Told) -> bool:
+def fell_with_cards(case: Case) -> bool:
     """Whether a hand does not save the player at this table, and the cards of it are gone."""
     return fell(case) and case.after.config.options.empty_battlefield == "out" and case.fields["count"] > 0
 
 
-def draws(case: Told) -> bool:
+def draws(case: Case) -> bool:
     """Whether the hand has at least that many cards more, unless its player is out."""
     seat = case.seat()
     return case.after.hands[seat] >= case.fields["count"] or is_out(case.after, seat)
 
 
-def discards(case: Told) -> bool:
+def discards(case: Case) -> bool:
     """Whether that many unseen cards were added to the discard pile."""
     return bool(case.after.discards.count(None) - case.before.discards.count(None) >= case.fields["count"])
 
 
-def takes_last(case: Told, count: int) -> bool:
+def takes_last(case: Case, count: int) -> bool:
     """Whether the hand has just these cards more."""
     seat = case.seat()
     return bool(case.after.hands[seat] - case.before.hands[seat] == count)
 
 
-def begins(case: Told) -> bool:
+def begins(case: Case) -> bool:
     """Whether it is the first turn, of that player."""
     return (case.after.turn, case.after.first, sum(case.after.turns)) == (case.seat(), case.seat(), 1)
 
 
-def is_draft(case: Told) -> bool:
+def is_draft(case: Case) -> bool:
     """Whether the draft is that one, with these two."""
     after, fields = case.after, case.fields
     return (after.draft, after.dealer, after.drafter) == (
@@ -189,37 +189,37 @@ def is_draft(case: Told) -> bool:
     )
 
 
-def has_piles_to_make(case: Told) -> bool:
+def has_piles_to_make(case: Case) -> bool:
     """Whether it is that player who makes the piles, or the piles are made."""
     return case.after.drafter == case.seat() and not any(
         isinstance(decision, ToSplit) and decision.seat != case.seat() for decision in case.after.open
     )
 
 
-def asks(case: Told) -> list[Spot]:
+def asks(case: Case) -> list[Spot]:
     """The places of cards whose powers are asked about."""
     return [decision.spot for decision in case.after.open if isinstance(decision, PowerAsks)]
 
 
-def waits(case: Told) -> bool:
+def waits(case: Case) -> bool:
     """Whether another card is settled before."""
     was = case.before.open[-1]
     return isinstance(was, PowerAsks) and (was.spot not in asks(case) or KILLED in case.along)
 
 
-def titles(case: Told) -> list[Any]:
+def titles(case: Case) -> list[Any]:
     """How the cards are called that are on the battlefields before or after the entry."""
     states = (case.before, case.after)
     return [title(state, card) for state in states for field in state.fields for card in field]
 
 
-def is_known(case: Told) -> bool:
+def is_known(case: Case) -> bool:
     """Whether there is such a card, or a card of the kit came and went by the same entry."""
     names = case.after.label.by_id.values()
     return case.fields["card"] in titles(case) or case.fields["card"] in names
 
 
-def is_duplicate(case: Told) -> bool:
+def is_duplicate(case: Case) -> bool:
     """Whether a card of that print counts as the other."""
     names = (case.fields["card"], case.fields["other"])
     cards = [card for field in case.after.fields for card in field]
@@ -233,7 +233,7 @@ def read(names: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(name if isinstance(name, str) else Reader(()).text(name) for name in names)
 
 
-def has_no_target(case: Told) -> bool:
+def has_no_target(case: Case) -> bool:
     """Whether the card is or was on the battlefield."""
     names = [
         spot_label((seat, *card.cell), title(state, card))
@@ -282,7 +282,7 @@ IS_SO: dict[str, IsSo] = {
     FALLEN: lambda case: any(len(two) > len(was) for was, two in [(case.before.out, case.after.out)]),
     # Powers
     "{card} is healed by {amount}.": is_healed,
-    "{card} has no damage to heal.": lambda case: is_away(case) or getattr(now(case).lying, "damage", 0) == 0,
+    "{card} has no damage to heal.": lambda case: is_away(case) or getattr(now(case).card, "damage", 0) == 0,
     "{card}'s attack goes up by {amount}.": lambda case: has_been_given(case, "attack"),
     "{card} gains {amount} attack.": lambda case: has_been_given(case, "attack"),
     "{card} loses {amount} attack.": lambda case: has_been_given(case, "attack", -1),

@@ -148,7 +148,7 @@ def over(seat: int) -> EndTurn:
     return EndTurn(seat=seat)
 
 
-def lies(state: State, seat: int, lane: str, column: int) -> Lying:
+def laid(state: State, seat: int, lane: str, column: int) -> Lying:
     """The card there; there must be one."""
     card = card_at(state, (seat, lane, column))  # type: ignore[arg-type]  # a lane by its name
     assert card is not None

@@ -26,7 +26,7 @@ from tests.oblivion.tables import (
     end,
     field,
     hold,
-    lies,
+    laid,
     offered,
     over,
     place,
@@ -137,7 +137,7 @@ def test_only_the_last_player_fights_in_the_first_round() -> None:
     state = hold(evolved.state, 2, "tinker", "tinker")
     state = allowed(state, place(2, "tinker", "bottom", 0), end(2)).state
     assert (state.stage, state.turn) == ("combat", 2)
-    assert lies(allowed(state, attack(2, ("bottom", 0), (0, "top", 0))).state, 0, "top", 0).damage == 2
+    assert laid(allowed(state, attack(2, ("bottom", 0), (0, "top", 0))).state, 0, "top", 0).damage == 2
 
 
 def test_nothing_placed_in_the_first_round_is_asked_about() -> None:

@@ -28,7 +28,7 @@ from tests.oblivion.simulator import (
     House,
     Played,
     Shot,
-    Told,
+    Step,
     drawn,
     invented,
     play,
@@ -68,7 +68,7 @@ def agrees(played: Played) -> None:
     seats = seated(NAMES[: played.players])
     state: State = REFEREE.setup(Config(seats=seats, options=options, kit=kit, checked=kit.assumed))
     shots = {shot.after: shot for shot in played.shots}
-    for index, step in enumerate(played.told, start=1):
+    for index, step in enumerate(played.steps, start=1):
         for fault in step.faults:
             is_caught(state, fault)
         state = _entered(state, step, index)
@@ -78,7 +78,7 @@ def agrees(played: Played) -> None:
     assert state.outcome.winners == played.winners
 
 
-def _entered(state: State, step: Told, index: int) -> State:
+def _entered(state: State, step: Step, index: int) -> State:
     """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
     entry = REFEREE.read_entry(json.dumps(step.entry))
     assert REFEREE.check(state.config, entry) is None
@@ -180,7 +180,7 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         played = game(seed)
         agrees(played)
         counts += played.events
-        entries += len(played.told)
+        entries += len(played.steps)
     require(counts, BRANCHES)
     print("\n" + reckoned("Oblivion", 5000, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))

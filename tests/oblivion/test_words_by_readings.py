@@ -66,24 +66,24 @@ EVERY = 25  # number of true entries after which entries of all kinds are tried
 
 
 @cache
-def told() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
+def texts() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
     """The readings of simulated games, and all texts of their tables."""
-    return tuple(_told_in(seed) for seed in SEEDS)
+    return tuple(_texts_in(seed) for seed in SEEDS)
 
 
-def _told_in(seed: int) -> tuple[dict[str, str], frozenset[str]]:
+def _texts_in(seed: int) -> tuple[dict[str, str], frozenset[str]]:
     played, rng = game(seed), random.Random(seed)
     kit, options = kit_of(played), Options.model_validate(played.house.chosen())
     config = Config(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
     readings, state = options.readings, REFEREE.setup(config)
     texts = {step.text for step in laid_out("oblivion") if step.holds_for(played.players, readings)}
-    for index, true in enumerate(played.told, start=1):
+    for index, true in enumerate(played.steps, start=1):
         entry = REFEREE.read_entry(json.dumps(true.entry))
         tried = [entry, *(REFEREE.read_entry(json.dumps(fault.entry)) for fault in true.faults)]
         if index % EVERY == 0:
             tried += [sample for kind in pool("oblivion").values() for sample in rng.sample(kind, min(len(kind), 4))]
         tried += _attacks(state)
-        texts |= {Reader(NAMES, sees_all=True).text(sentence, state) for sentence in _said(state, tried)}
+        texts |= {Reader(NAMES, sees_all=True).text(sentence, state) for sentence in _sentences(state, tried)}
         texts.add(Reader(NAMES).text(hint_of("oblivion", state, state.open[-1].passage(state))[0]))
         evolved = REFEREE.evolve(state, entry, index)
         state = evolved.state
@@ -100,7 +100,7 @@ def _attacks(state: State) -> Iterator[Attack]:
             yield from (Attack(seat=seat, attacker=card.cell, target=target) for card in state.fields[seat])
 
 
-def _said(state: State, tried: list[Any]) -> Iterator[Sentence]:
+def _sentences(state: State, tried: list[Any]) -> Iterator[Sentence]:
     """The question, its offers, and the rulings on these entries."""
     yield state.open[-1].ask(state)
     yield from (offer.prompt for offer in REFEREE.offers(state))
@@ -116,7 +116,7 @@ def test_no_sentence_denies_a_reading_in_force(point: str, reading: str) -> None
     """The patterns of a reading never occur at its tables; they do at others, so that they find something."""
     for pattern in DENIED[point, reading]:
         hits = [
-            (readings[point], text) for readings, sentences in told() for text in sentences if re.search(pattern, text)
+            (readings[point], text) for readings, sentences in texts() for text in sentences if re.search(pattern, text)
         ]
         assert not [text for by, text in hits if by == reading], pattern
         assert hits, pattern

@@ -65,7 +65,7 @@ def _interstellar_oracle() -> Iterator[Played]:
         game = interstellar_simulator.play(seed, players)
         config = rules.config(seats=seated(NAMES[:players]))
         config = config.model_copy(update={"checked": config.kit.assumed})
-        yield Played("interstellar_oracle", config, tuple(json.dumps(line.entry) for line in game.told))
+        yield Played("interstellar_oracle", config, tuple(json.dumps(line.entry) for line in game.steps))
 
 
 def _haggatha() -> Iterator[Played]:
@@ -85,7 +85,7 @@ def _oblivion() -> Iterator[Played]:
             game = oblivion_simulator.play(seed, players, deck)
             items = {"seats": seated(NAMES[:players]), "kit": kit, "checked": kit.assumed}
             config = referee("oblivion").config.model_validate(items)
-            yield Played("oblivion", config, tuple(json.dumps(line.entry) for line in game.told))
+            yield Played("oblivion", config, tuple(json.dumps(line.entry) for line in game.steps))
 
 
 REAL: dict[str, Callable[[], Iterator[Played]]] = {

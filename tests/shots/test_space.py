@@ -91,10 +91,10 @@ def entries(scene: Scene) -> list[Any]:
 def until(scene: Scene, seed: int) -> list[Any] | None:
     """The entries of that game up to the moment; None if it never comes."""
     state, made = REFEREE.setup(config(scene.players)), list[Any]()
-    for id, told in enumerate(play(seed, scene.players, scene.manner).told, start=1):
+    for id, step in enumerate(play(seed, scene.players, scene.manner).steps, start=1):
         if id > scene.after and scene.moment(REFEREE.view(state)):
             return made
-        made.append(REFEREE.read_entry(json.dumps(told.entry)))
+        made.append(REFEREE.read_entry(json.dumps(step.entry)))
         state = REFEREE.evolve(state, made[-1], id).state
     return None
 

@@ -10,7 +10,7 @@ from referees.common.protocol.sentence import Reader, Sentence, in_english
 from referees.common.registry import HOUSE, referee
 from tests.common.eyes import rendered
 from tests.common.playing import reached
-from tests.common.test_secrets import said_of
+from tests.common.test_secrets import sentences_of
 from tests.companion.language.pseudo import pseudo
 from tests.companion.language.test_pseudo import WORD, known
 
@@ -43,7 +43,7 @@ def test_no_slot_holds_an_english_word(game_id: str) -> None:
     for at in rng.sample(range(len(reached(game_id))), STATES):
         state = reached(game_id)[at].state
         reader = Reader(state.config.names, sees_all=True, translate=in_pseudo)
-        said = [reader.text(sentence, state) for sentence in said_of(game, state, at)]
+        said = [reader.text(sentence, state) for sentence in sentences_of(game, state, at)]
         for text in (*said, *words_of(rendered(game, state, reader))):
             if not names.issuperset(WORD.findall(text)) and not set(WORD.findall(text)) <= names | {
                 *state.config.names

@@ -7,9 +7,9 @@ specification's default, or, on request, some of the other readings at random.
 
 from .branches import BRANCHES, READ_OTHERWISE
 from .cards import DECK
-from .table import Fault, Shot, Told
+from .table import Fault, Shot, Step
 from .turns import MANNERS, Played, play
 
 __all__ = [
-    "BRANCHES", "DECK", "MANNERS", "READ_OTHERWISE", "Fault", "Played", "Shot", "Told", "play",
+    "BRANCHES", "DECK", "MANNERS", "READ_OTHERWISE", "Fault", "Played", "Shot", "Step", "play",
 ]  # fmt: skip

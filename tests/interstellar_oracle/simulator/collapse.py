@@ -97,19 +97,19 @@ def lose_oracle(table: Table, place: int) -> None:
 def nearest_planets(table: Table, place: int) -> list[int]:
     """The planets with the fewest steps by the lines of the map; of several the table chooses one."""
     visited, edge = {place}, {place}
-    while not edge & table.lying:
+    while not edge & table.in_play:
         edge = {neighbour for space in edge for neighbour in table.beside[space]} - visited
         if not edge:
-            return sorted(table.lying)
+            return sorted(table.in_play)
         visited |= edge
-    return sorted(edge & table.lying)
+    return sorted(edge & table.in_play)
 
 
 def evacuate(table: Table, seat: int) -> None:
     """To a neighbouring planet; else into the Nebula, alive."""
     player = table.players[seat]
     far = [way for way in escape_moves(table, seat) if way[0] == "play_wormhole"]
-    spaces = sorted(table.near(player.at) & table.lying)
+    spaces = sorted(table.near(player.at) & table.in_play)
     if far and spaces and table.chance(0.15):
         fly(table, seat, far[0])
         table.note("evacuation: by Wormhole")

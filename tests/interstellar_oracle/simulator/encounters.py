@@ -69,7 +69,7 @@ def negotiate(table: Table, seat: int, to: int) -> bool:
     else:
         table.spend(seat, way)
         table.tell("diplomacy", seat=seat, card=way)
-    natural = table.told[-1].entry["kind"] == "natural_diplomacy"
+    natural = table.steps[-1].entry["kind"] == "natural_diplomacy"
     if (natural and table.reads("racial_diplomacy")) or not stopped(table, seat, to):
         trade(table, seat, to) if way == "trade" else pick(table, seat, to, way)
     return True

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def no_such_turn(turn: Turn) -> None:
     """Actions that the player can't repeat, or that others can't take in this turn."""
     table, seat, hand, at = turn.table, turn.seat, turn.player.hand, turn.player.at
-    targets = sorted(table.near(at) & table.lying)
+    targets = sorted(table.near(at) & table.in_play)
     if turn.moved and targets and not turn.met_anybody:
         table.wrong("a second move", "IO-30", "move", seat=seat, to=targets[0])
     if turn.taken_at not in {None, at} or (turn.taken_at == at and not table.reads("several_cards")):
@@ -29,7 +29,7 @@ def no_such_turn(turn: Turn) -> None:
         table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
     if at == NEBULA and hand and table.planets:
         table.wrong("the Cannon fired in the Nebula", "IO-103", "play_cannon", seat=seat, place=min(table.planets))
-    far = sorted((table.within(at, 3) - table.within(at, 2) - {at}) & table.lying)
+    far = sorted((table.within(at, 3) - table.within(at, 2) - {at}) & table.in_play)
     if hand and far:
         table.wrong("a Move of three spaces", "IO-110", "play_move", seat=seat, to=far[0])
     if turn.player.race == "alar" and not turn.player.coloured and targets:

@@ -56,7 +56,7 @@ def scan(table: Table, seat: int) -> bool:
 def beam(table: Table, seat: int) -> bool:
     """Pull a card off a planet, hazard or not, or push one of the hand under a planet."""
     at = table.players[seat].at
-    reach = (table.near(at) | {at}) & table.lying if table.reads("graviton") else table.lying
+    reach = (table.near(at) | {at}) & table.in_play if table.reads("graviton") else table.in_play
     laden = [place for place in sorted(reach) if table.planets[place].cards or table.planets[place].open_oracle]
     if laden and table.chance(0.75):
         table.spend(seat, "graviton_beam")
@@ -229,7 +229,7 @@ def cannon(table: Table, seat: int) -> bool:
     player = table.players[seat]
     if player.at == NEBULA:
         return False
-    aims = [place for place in sorted(table.near(player.at) & table.lying) if table.on(place)]
+    aims = [place for place in sorted(table.near(player.at) & table.in_play) if table.on(place)]
     if not aims:
         return False
     place = table.rng.choice(aims)

@@ -59,7 +59,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Told:
+class Step:
     """One true entry; `doubt` says why the table may be asked once more, "" if it must not be. `faults` are impossible
     in its place."""
 
@@ -104,7 +104,7 @@ class Table:
     begins_with: int | None = None  # after whose turn the first planet vanishes, if not after the one that runs
     mover: int = 0
     is_strange: bool = False  # with two copies: whether the next planet vanishes from the Strange side
-    told: list[Told] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
     events: Collector = field(default_factory=Counter)
     turn_broken: bool = False
@@ -123,10 +123,10 @@ class Table:
     def tell(self, kind: str, doubt: str = "", **fields: Any) -> None:
         if self.chosen is not None:
             adjustment = {"kind": "adjust", "fact": "oracle", "at": [], "value": f"planet {self.chosen}"}
-            self.told.append(Told(adjustment))
+            self.steps.append(Step(adjustment))
             self.note("oracle: nearest as the table says")
             self.chosen = None
-        self.told.append(Told({"kind": kind, **fields}, doubt, tuple(self.faults)))
+        self.steps.append(Step({"kind": kind, **fields}, doubt, tuple(self.faults)))
         self.faults.clear()
         self.events[f"kind: {kind}"] += 1
 
@@ -160,12 +160,12 @@ class Table:
     # --- where things are ---
 
     @property
-    def lying(self) -> set[int]:
+    def in_play(self) -> set[int]:
         return set(self.planets)
 
     def near(self, place: int) -> set[int]:
         """The spaces one step away: planets that are still there, and the Nebula."""
-        return near(self.beside, self.lying, place, over_gaps=self.reads("gaps"))
+        return near(self.beside, self.in_play, place, over_gaps=self.reads("gaps"))
 
     def within(self, start: int, steps: int) -> set[int]:
         """The spaces within that many steps, without the start."""
@@ -220,7 +220,7 @@ class Table:
         assert self.counted() == Counter(self.box.deck)
         self.shots.append(
             Shot(
-                len(self.told),
+                len(self.steps),
                 tuple(len(player.hand) for player in self.players),
                 tuple(player.at for player in self.players),
                 tuple(player.coloured for player in self.players),

@@ -11,7 +11,7 @@ from .dealing import box_of, dealt, tell_set_up
 from .encounters import meet
 from .faults import no_such_turn
 from .plays import cannon, claim, escape_moves, fly, interject, won
-from .table import Over, Shot, Table, Told
+from .table import Over, Shot, Step, Table
 
 MANNERS = ("silent", "some", "open")
 ROUNDS_BEFORE_GIVING_UP = 30
@@ -24,7 +24,7 @@ class Played:
     seed: int
     players: int
     manner: str
-    told: list[Told]
+    steps: list[Step]
     shots: list[Shot]
     end: str
     holder: int | None
@@ -61,7 +61,7 @@ def play(
     except Over:
         table.note(f"end: {table.end}")
     return Played(
-        seed, players, manner, table.told, table.shots, table.end, table.holder, truth, readings, table.events
+        seed, players, manner, table.steps, table.shots, table.end, table.holder, truth, readings, table.events
     )
 
 
@@ -105,7 +105,7 @@ class Turn:
             self.player.free = True
             table.note("labyrinth: a turn lost")
             if table.reads("lost_turn"):
-                table.shots = [shot for shot in table.shots if shot.after < len(table.told)]  # seen after both turns
+                table.shots = [shot for shot in table.shots if shot.after < len(table.steps)]  # seen after both turns
                 collapse(table)
             return 0
         self.player.free = True
@@ -191,7 +191,7 @@ class Turn:
             return False
         self.moved = True
         to = max(beside, key=self.wish)
-        far = table.lying - table.within(self.player.at, 2) - {self.player.at}
+        far = table.in_play - table.within(self.player.at, 2) - {self.player.at}
         if far:
             table.wrong("a jump of three planets", "IO-30", "move", seat=self.seat, to=min(far))
         self.came_from, self.player.at = self.player.at, to

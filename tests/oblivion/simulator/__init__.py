@@ -8,10 +8,10 @@ the specification's readings, by its house rules.
 from .branches import BRANCHES
 from .cards import DECKS, POWERS, invented
 from .houses import READINGS, House, drawn
-from .table import Fault, Shot, Told
+from .table import Fault, Shot, Step
 from .turns import Played, play
 
 __all__ = [
-    "BRANCHES", "DECKS", "POWERS", "READINGS", "Fault", "House", "Played", "Shot", "Told", "drawn",
+    "BRANCHES", "DECKS", "POWERS", "READINGS", "Fault", "House", "Played", "Shot", "Step", "drawn",
     "invented", "play",
 ]  # fmt: skip

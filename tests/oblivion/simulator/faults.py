@@ -116,7 +116,7 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
     if not game.chance(OFTEN):
         return
     entry: dict[str, object] = {"kind": "use_power", "seat": game.seat}
-    cards = table.lying()
+    cards = table.in_play()
     for card in table.fields[game.seat]:
         if card.used_now and card.works(source.acts_as.when) and table.targets(card):
             targets = [target for target in table.targets(card) if not table.has_such(card, target)]
@@ -151,7 +151,7 @@ def _anothers(game: "Game", source: Card) -> Iterator[Fault]:
 
 def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part | None = None) -> Iterator[Fault]:
     """OB-50: targets against the card's text; C-OB-8: at some tables shielded ones."""
-    power, cards = of or source.acts_as.first, game.table.lying()
+    power, cards = of or source.acts_as.first, game.table.in_play()
     if not power.is_chosen and power.effect != "copy":
         return
     kinds = [card for card in cards if card.kinds & power.but_not or (power.only and not card.kinds & power.only)]
@@ -210,7 +210,7 @@ def _not_owner(table: Table, rival: int) -> str:
     return "C-OB-3" if table.out[rival] else "OB-50"
 
 
-def _gone(game: "Game") -> Iterator[Fault]:
+def _eliminated(game: "Game") -> Iterator[Fault]:
     """Once a player is eliminated, nothing that he does counts."""
     for rival in (seat for seat in range(game.table.players) if game.table.out[seat]):
         for kind in ("end_placement", "end_turn", "draw_extra"):
@@ -222,7 +222,7 @@ def attacking(game: "Game") -> Iterator[Fault]:
     table, seat = game.table, game.seat
     if not game.chance(2 * OFTEN):
         return
-    yield from _gone(game)
+    yield from _eliminated(game)
     left = table.prey(seat)
     assert left is not None
     groups = table.may_attack(seat, game.attacks)

@@ -9,7 +9,7 @@ from typing import Any
 from tests.branches import Collector
 
 from .cards import Part
-from .table import Card, Fault, Shot, Table, Told
+from .table import Card, Fault, Shot, Step, Table
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Game:
 
     def __init__(self, rng: random.Random, table: Table, starved: int | None = None) -> None:
         self.rng, self.table, self.starved = rng, table, starved
-        self.told: list[Told] = []
+        self.steps: list[Step] = []
         self.shots: list[Shot] = []
         self.events: Collector = Counter()
         self.dying: list[tuple[Card, int, Sequence[Card]]] = []
@@ -69,10 +69,10 @@ class Game:
             self.events[f"doubt: {doubt}"] += 1
         listed = tuple(faults)
         self.events.update(f"fault: {fault.what}" for fault in listed)
-        self.told.append(Told({"kind": kind, **items}, bool(doubt), listed))
+        self.steps.append(Step({"kind": kind, **items}, bool(doubt), listed))
 
     def shoot(self, turn: int | None) -> None:
-        self.shots.append(self.table.shot(len(self.told), turn))
+        self.shots.append(self.table.shot(len(self.steps), turn))
 
     def is_first_turn(self) -> bool:
         """The original drafter's first turn."""

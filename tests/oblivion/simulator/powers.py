@@ -326,7 +326,7 @@ def _set(game: Game, target: Card) -> None:
 
 def _set_by_table(game: Game, source: Card | None = None) -> Card | None:
     """Powers in words deal one damage here to another card than the one asked about, or change no entered fact."""
-    cards = [card for card in game.table.lying() if card is not source]
+    cards = [card for card in game.table.in_play() if card is not source]
     if not cards or game.chance(0.3):
         return None
     target = game.rng.choice(cards)

@@ -29,7 +29,7 @@ class Fault(NamedTuple):
     cites: str
 
 
-class Told(NamedTuple):
+class Step(NamedTuple):
     """A true entry, whether the table is asked about it, and faults that do not belong before it."""
 
     entry: Entry
@@ -167,7 +167,7 @@ class Table:
         is_next = left == (seat + 1) % self.players
         return left if is_next or len(living) == 2 or self.house.left == "living" else None
 
-    def lying(self) -> list[Card]:
+    def in_play(self) -> list[Card]:
         return [card for field in self.fields for card in field if not card.is_dying]
 
     def dying(self) -> list[Card]:
@@ -262,7 +262,7 @@ class Table:
         power = of or card.acts_as.first
         return [
             target
-            for target in self.lying()
+            for target in self.in_play()
             if self.meets(card, power, target)
             and (power.effect != "heal" or target.damage)
             and (power.effect != "copy" or target is not card)

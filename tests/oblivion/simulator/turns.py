@@ -13,7 +13,7 @@ from .eliminations import eliminations, with_nothing
 from .game import Game, Work
 from .houses import House
 from .powers import doubtful, due, perish, settle, strike, use
-from .table import LANES, Card, Cell, Shot, Table, Told
+from .table import LANES, Card, Cell, Shot, Step, Table
 
 MOST_TURNS = 150
 """By then a table sees that no player can win: cards heal, or come back, faster than they are killed."""
@@ -29,7 +29,7 @@ class Played:
     players: int
     deck: str
     house: House
-    told: list[Told]
+    steps: list[Step]
     shots: list[Shot]
     winners: tuple[int, ...]
     events: Collector
@@ -53,7 +53,7 @@ def play(seed: int, players: int, deck: str = "rulebook", house: House | None = 
         game.tell("conclude", how="stands")
     game.events.update([f"players: {players}", f"deck: {deck}", f"end: {end}"])
     game.events.update(f"house: {point} {reading}" for point, reading in house.chosen().items())
-    return Played(seed, players, deck, house, game.told, game.shots, game.winners(), +game.events)
+    return Played(seed, players, deck, house, game.steps, game.shots, game.winners(), +game.events)
 
 
 def _turn(game: Game) -> None:
@@ -98,9 +98,9 @@ def _end(game: Game) -> None:
 def _fade(game: Game) -> None:
     """Effects for the turn end, and with them a card that only health for this turn kept alive."""
     game.table.added.clear()
-    for card in game.table.lying():
+    for card in game.table.in_play():
         card.added = tuple(gift for gift in card.added if gift.stays)
-    for card in game.table.lying():
+    for card in game.table.in_play():
         if card.damage and card.life <= 0:
             perish(game, card, game.seat, ())
 
@@ -218,7 +218,7 @@ def _combat(game: Game) -> None:
     """The active player "must attack the player to their left", if there is anything to attack."""
     table, seat, rule = game.table, game.seat, game.table.house
     if rule.lasting == "phase":
-        game.events["power: ends with the phase"] += any(card.added for card in table.lying())
+        game.events["power: ends with the phase"] += any(card.added for card in table.in_play())
         _fade(game)
         settle(game)
     game.phase = "combat"
