@@ -47,14 +47,14 @@ class Mirror:
                 holder.insert(key, value)
 
 
-def _controls(told: Any) -> Iterator[Any]:
-    if isinstance(told, dict):
-        if "_i" in told:
-            yield told["_i"], told
-        told = [*told.values()]
-    if isinstance(told, list):
-        for one in told:
-            yield from _controls(one)
+def _controls(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        if "_i" in value:
+            yield value["_i"], value
+        value = [*value.values()]
+    if isinstance(value, list):
+        for item in value:
+            yield from _controls(item)
 
 
 def _paths(node: list[Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
@@ -105,19 +105,19 @@ class PretendedClient(Connection):
             self.calls.append((message.body.name, message.body.args))
             self.loop.call_soon(self._reply, message.body)
 
-    def _reply(self, asked: Any) -> None:
+    def _reply(self, call: Any) -> None:
         session = self.session
         assert session is not None
         if session._Session__closed:  # type: ignore[attr-defined]  # a window that is gone answers nothing
             return
-        reply = self.replies.get(asked.name)
-        reply = reply(asked.args) if callable(reply) else reply
-        if asked.name == "push_route" and reply is None:
-            session.apply_page_patch({"route": asked.args["route"]})
-            change = session.dispatch_event(1, "route_change", {"route": asked.args["route"]})
+        reply = self.replies.get(call.name)
+        reply = reply(call.args) if callable(reply) else reply
+        if call.name == "push_route" and reply is None:
+            session.apply_page_patch({"route": call.args["route"]})
+            change = session.dispatch_event(1, "route_change", {"route": call.args["route"]})
             self.navigating = self.loop.create_task(change)
-        error = f"{asked.name} is not supported" if asked.name in self.failing else None
-        session.handle_invoke_method_results(asked.control_id, asked.call_id, reply, error)
+        error = f"{call.name} is not supported" if call.name in self.failing else None
+        session.handle_invoke_method_results(call.control_id, call.call_id, reply, error)
 
     def get_upload_url(self, file_name: str, expires: int) -> str:
         """No uploads here."""
@@ -128,8 +128,8 @@ class PretendedClient(Connection):
         self.executor.shutdown(wait=False)
 
 
-def _is_unset(told: Any) -> bool:
-    return told is None or told is False or (isinstance(told, dict | list) and not told)
+def _is_unset(value: Any) -> bool:
+    return value is None or value is False or (isinstance(value, dict | list) and not value)
 
 
 def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
@@ -137,15 +137,15 @@ def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: 
     field), and the client's own changes of the page."""
     if isinstance(drawn, dict) and isinstance(has, dict):
         for key in drawn.keys() | has.keys():
-            one, other = has.get(key), drawn.get(key)
+            left, right = has.get(key), drawn.get(key)
             if key not in drawn and "_i" in drawn:
-                other = default(drawn["_i"], key)
-            elif key not in drawn and not isinstance(one, dict | list):
+                right = default(drawn["_i"], key)
+            elif key not in drawn and not isinstance(left, dict | list):
                 continue  # a field of a value with its default
-            if not (_is_unset(one) and _is_unset(other)):
-                yield from differences(one, other, default, (*path, key))
+            if not (_is_unset(left) and _is_unset(right)):
+                yield from differences(left, right, default, (*path, key))
     elif isinstance(drawn, list) and isinstance(has, list) and len(drawn) == len(has):
-        for at, (one, other) in enumerate(zip(has, drawn, strict=True)):
-            yield from differences(one, other, default, (*path, at))
+        for at, (left, right) in enumerate(zip(has, drawn, strict=True)):
+            yield from differences(left, right, default, (*path, at))
     elif has != drawn and len(path) > 1:
         yield path, has, drawn

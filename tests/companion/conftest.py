@@ -51,6 +51,6 @@ async def house(
     yield house
     await house.close()
     failed = [
-        one for one in caplog.get_records("call") if one.name == "companion.flet_fixes.guard" and "drawn" in one.msg
+        log for log in caplog.get_records("call") if log.name == "companion.flet_fixes.guard" and "drawn" in log.msg
     ]
     assert not failed, failed[0].getMessage()

@@ -78,14 +78,14 @@ def recorded(name: str) -> StoredGame:
 
 def document(name: str = SMALL, note: str | None = None) -> dict[str, Any]:
     """The document of a golden game."""
-    found: dict[str, Any] = json.loads(full(recorded(name), note))
-    return found
+    content: dict[str, Any] = json.loads(full(recorded(name), note))
+    return content
 
 
 def running(game: str, config: Config, entries: Iterable[Entry]) -> Table:
     """A table at which these entries were made; it belongs to no store."""
     lines = [Line(1, "config", None, None, config.model_dump_json(), BEGUN)]
-    lines += [Line(n, "enter", None, None, one.model_dump_json(), BEGUN + n) for n, one in enumerate(entries, start=2)]
+    lines += [Line(n, "enter", None, None, act.model_dump_json(), BEGUN + n) for n, act in enumerate(entries, start=2)]
     edition = referee(game).about.edition
     head = GameHead(ID, game, edition, lines[0].payload or "", BEGUN, lines[-1].at, headline=", ".join(config.names))
     return Table(cast(Store, None), head, lines, Timeline(referee(game), lines, edition), lambda: BEGUN)

@@ -81,9 +81,9 @@ class Window:
         self.client.mirror = Mirror(packed(self.session.get_page_patch()))  # type: ignore[no-untyped-call]
         context.reset_auto_update()  # type: ignore[no-untyped-call]
         self._others = {*self._tasks.alive}
-        shown = main(self.page)
-        if inspect.isawaitable(shown):
-            await shown
+        result = main(self.page)
+        if inspect.isawaitable(result):
+            await result
         await self.session.after_event(self.page)
         return self
 
@@ -141,8 +141,8 @@ class Window:
                 assert self.session.index[control._i] is control, control
                 assert control.page is self.page
         default = lambda id, name: packed(getattr(self.session.index[id], name, None))  # noqa: E731
-        found = [*differences(self.client.mirror.page, packed(self.page), default)]
-        assert not found, found[:3]
+        changes = [*differences(self.client.mirror.page, packed(self.page), default)]
+        assert not changes, changes[:3]
 
     def all(self, kind: type[C] = BaseControl, **props: Any) -> list[C]:  # type: ignore[assignment]
         """All controls of a class with these properties."""
@@ -154,9 +154,9 @@ class Window:
 
     def one(self, kind: type[C] = BaseControl, **props: Any) -> C:  # type: ignore[assignment]
         """The only such control."""
-        found = self.all(kind, **props)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} {props}; on screen: {self.texts()}"
-        return found[0]
+        matches = self.all(kind, **props)
+        assert len(matches) == 1, f"{len(matches)} of {kind.__name__} {props}; on screen: {self.texts()}"
+        return matches[0]
 
     def texts(self) -> list[str]:
         """All words on the screen, from top to bottom."""
@@ -172,9 +172,9 @@ class Window:
 
     def labelled(self, words: str, event: str = "click") -> BaseControl:
         """The one control with that label that can be tapped."""
-        found = [one for one in self.walk() if hears(one, event) and label(one) == words]
-        assert len(found) == 1, f"{len(found)} labelled {words!r}; there are {self.labels(event)}"
-        return found[0]
+        matches = [control for control in self.walk() if hears(control, event) and label(control) == words]
+        assert len(matches) == 1, f"{len(matches)} labelled {words!r}; there are {self.labels(event)}"
+        return matches[0]
 
     # Touching
 
@@ -213,7 +213,7 @@ class Window:
     @property
     def picker(self) -> Any:
         """Where files are picked; its data takes their content."""
-        return next(one for one in self.page._services._services if isinstance(one, ft.FilePicker))
+        return next(service for service in self.page._services._services if isinstance(service, ft.FilePicker))
 
     async def pick(self, content: bytes | None, **file: Any) -> None:
         """Pick a file with that content."""
@@ -256,8 +256,8 @@ def label(control: BaseControl) -> str | None:
         if isinstance(value, ft.Semantics):
             value = value.label or value.content
         if isinstance(value, ft.Row | ft.Stack | ft.Column):  # the label for all of it is at its words
-            said = [one for one in value.controls if getattr(one, "semantics_label", None)]
-            value = next(iter([*said, *[one for one in value.controls if isinstance(one, ft.Text)]]), None)
+            labelled = [child for child in value.controls if getattr(child, "semantics_label", None)]
+            value = next(iter([*labelled, *[child for child in value.controls if isinstance(child, ft.Text)]]), None)
         if isinstance(value, ft.Semantics):
             value = value.label or value.content
         if isinstance(value, str) and value:
@@ -286,8 +286,8 @@ def controls(page: ft.Page) -> Iterator[BaseControl]:
     views = _opened(page.views)
     dialogs: Any = page._dialogs.controls
     seen: set[int] = set()
-    for one in (_opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)):
-        yield from _walk(one, seen)
+    for root in (_opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)):
+        yield from _walk(root, seen)
 
 
 def _opened(value: Any) -> Any:
@@ -324,12 +324,12 @@ def _is_shown(control: Any) -> bool:
 def _inner(control: BaseControl) -> list[Any]:
     """A control's children, the last field first; of some sixty fields Flet keeps the few that were given."""
     place, plain = _places(type(control))  # type: ignore[arg-type]
-    found = {place[name]: value for name, value in control._values.items() if _HOLDS[type(value)] and name in place}
+    children = {place[name]: value for name, value in control._values.items() if _HOLDS[type(value)] and name in place}
     own = vars(control)
     for name in plain:
         if value := own.get(name):
-            found[place[name]] = value
-    return [*found.values()] if len(found) < 2 else [found[at] for at in sorted(found, reverse=True)]
+            children[place[name]] = value
+    return [*children.values()] if len(children) < 2 else [children[at] for at in sorted(children, reverse=True)]
 
 
 class _Holding(dict[type, bool]):

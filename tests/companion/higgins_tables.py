@@ -70,8 +70,8 @@ def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
 async def press(window: Window, *keys: str) -> None:
     """Taps keys, each the one on top where two are called alike."""
     for words in keys:
-        found = [one for one in window.walk() if hears(one) and label(one) == words]
-        await window.event(found[-1] if found else starting(window, words), "click")
+        controls = [control for control in window.walk() if hears(control) and label(control) == words]
+        await window.event(controls[-1] if controls else starting(window, words), "click")
 
 
 async def keyed(window: Window, entry: Entry) -> None:
@@ -86,14 +86,14 @@ async def keyed(window: Window, entry: Entry) -> None:
 
 def tree(window: Window) -> list[Any]:
     """Every control on the screen with all its plain properties, labels for screen readers among them."""
-    return [(type(one).__name__, *_plain(one)) for one in window.walk()]
+    return [(type(control).__name__, *_plain(control)) for control in window.walk()]
 
 
 def _plain(control: BaseControl) -> Iterator[tuple[str, Any]]:
-    for one in dataclasses.fields(control):
-        value = getattr(control, one.name, None)
-        if not one.name.startswith("_") and isinstance(value, str | int | float) and value not in ("", False):
-            yield one.name, value
+    for field in dataclasses.fields(control):
+        value = getattr(control, field.name, None)
+        if not field.name.startswith("_") and isinstance(value, str | int | float) and value not in ("", False):
+            yield field.name, value
 
 
 class Wire:
@@ -103,12 +103,12 @@ class Wire:
         self.said: list[list[Any]] = []
         client, send = window.client, window.client.send_message
 
-        def kept(message: Any) -> None:
+        def record(message: Any) -> None:
             packed = msgpack.packb([message.action, message.body], default=ENCODE)
             self.said.append(list(_leaves(msgpack.unpackb(packed, strict_map_key=False))))
             send(message)
 
-        client.send_message = kept  # type: ignore[method-assign]
+        client.send_message = record  # type: ignore[method-assign]
 
 
 def _leaves(value: Any) -> Iterator[Any]:

@@ -32,7 +32,7 @@ def long_lines(game: str, count: int) -> tuple[Line, ...]:
     """The journal of a game that still runs: its config, and then the table sets a fact to and fro."""
     rules = referee(game)
     config = config_of(rules, random.Random(game))
-    to_and_fro = [one.model_dump_json() for one in _to_and_fro(rules, rules.setup(config))]
+    to_and_fro = [entry.model_dump_json() for entry in _to_and_fro(rules, rules.setup(config))]
     lines = [Line(1, "config", None, None, config.model_dump_json(), BEGUN)]
     lines += [Line(n, "enter", None, None, to_and_fro[n % 2], BEGUN + n * 1000) for n in range(2, count + 1)]
     return tuple(lines)
@@ -43,10 +43,10 @@ def _to_and_fro(rules: Referee[Any, Any], state: Any) -> tuple[Entry, Entry]:
     for offer in rules.more(state):
         if offer.entry is not Adjust:
             continue
-        for one in values_of(offer.open["value"])[:3]:
-            for other in values_of(offer.open["value"])[:3]:
-                pair = offer.fill(value=one), offer.fill(value=other)
-                if one != other and _is_allowed(rules, state, (*pair, *pair, *pair)):
+        for first in values_of(offer.open["value"])[:3]:
+            for second in values_of(offer.open["value"])[:3]:
+                pair = offer.fill(value=first), offer.fill(value=second)
+                if first != second and _is_allowed(rules, state, (*pair, *pair, *pair)):
                     return pair
     raise LookupError(rules.about.id)
 
@@ -244,10 +244,10 @@ def _kits(size: int, game: str) -> Iterator[tuple[str, bytes]]:
         for what, unit in (("lists", [1, 2]), ("itself", None)):
             count = min(size // 12, 5_000)
             if isinstance(value, list):
-                fresh: Any = ((value[:1] or [0]) if unit is None else [unit]) * count
+                grown: Any = ((value[:1] or [0]) if unit is None else [unit]) * count
             else:
-                fresh = value | {f"k{n}": next(iter(value.values()), 1) if unit is None else unit for n in range(count)}
-            yield f"{game} {'.'.join(map(str, path))}: {what}", compact(_put(base, path, fresh)).encode()[:size]
+                grown = value | {f"k{n}": next(iter(value.values()), 1) if unit is None else unit for n in range(count)}
+            yield f"{game} {'.'.join(map(str, path))}: {what}", compact(_put(base, path, grown)).encode()[:size]
 
 
 def _holders(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -266,11 +266,11 @@ def _holders(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[st
             yield from _holders(value[0], (*path, 0))
 
 
-def _put(whole: Any, path: tuple[str | int, ...], fresh: Any) -> Any:
+def _put(tree: Any, path: tuple[str | int, ...], new_value: Any) -> Any:
     if not path:
-        return fresh
-    copy = whole.copy()
-    copy[path[0]] = _put(copy[path[0]], path[1:], fresh)
+        return new_value
+    copy = tree.copy()
+    copy[path[0]] = _put(copy[path[0]], path[1:], new_value)
     return copy
 
 

@@ -90,14 +90,14 @@ def content_of(game: str) -> Content:
     return shipped(game).model_dump(mode="json")
 
 
-def every_place(whole: Group, content: Content) -> Iterator[Place]:
+def every_place(group: Group, content: Content) -> Iterator[Place]:
     """All places of a kit, large and small."""
-    pending = [place(whole, content, ())]
+    pending = [place(group, content, ())]
     while pending:
-        found = pending.pop()
-        if found.path:
-            yield found
-        pending += inside(found)
+        spot = pending.pop()
+        if spot.path:
+            yield spot
+        pending += inside(spot)
 
 
 def kind_of(name: str) -> type[object]:
@@ -105,16 +105,16 @@ def kind_of(name: str) -> type[object]:
     return type(FACTS.field(name).kind)
 
 
-def some_edit(whole: Group, content: Content, rng: random.Random) -> Edit | None:
+def some_edit(group: Group, content: Content, rng: random.Random) -> Edit | None:
     """A correction offered by the screen of some place; None if that place has none just now."""
     if rng.random() < 0.1:
-        left = assumed(whole, content)
+        left = assumed(group, content)
         return Right(rng.choice(left).id) if left and rng.random() < 0.8 else Name(f"Kit {rng.randrange(100)}")
-    return _edit_at(rng.choice([*every_place(whole, content)]), rng)
+    return _edit_at(rng.choice([*every_place(group, content)]), rng)
 
 
-def _edit_at(found: Place, rng: random.Random) -> Edit | None:
-    kind, path, value = found.kind, found.path, found.value
+def _edit_at(spot: Place, rng: random.Random) -> Edit | None:
+    kind, path, value = spot.kind, spot.path, spot.value
     match kind:
         case Number(lo, hi):
             return Put(path, rng.randint(lo, min(hi, lo + 40)))
@@ -127,21 +127,21 @@ def _edit_at(found: Place, rng: random.Random) -> Edit | None:
         case Some(of, _, _):
             return Toggle(path, rng.choice(of.labels)[0])
         case Grid():
-            return _edit_grid(found, kind, rng)
+            return _edit_grid(spot, kind, rng)
         case _:
-            return _edit_many(found, rng)
+            return _edit_many(spot, rng)
 
 
-def _edit_grid(found: Place, kind: Grid, rng: random.Random) -> Edit:
-    rows = found.value
+def _edit_grid(spot: Place, kind: Grid, rng: random.Random) -> Edit:
+    rows = spot.value
     if rng.random() < 0.2:
-        return Resize(found.path, rng.randint(kind.fewest, kind.most), rng.randint(kind.fewest, kind.most))
+        return Resize(spot.path, rng.randint(kind.fewest, kind.most), rng.randint(kind.fewest, kind.most))
     row = rng.randrange(len(rows))
-    return Put((*found.path, row, rng.randrange(len(rows[row]))), rng.choice(kind.labels)[0])
+    return Put((*spot.path, row, rng.randrange(len(rows[row]))), rng.choice(kind.labels)[0])
 
 
-def _edit_many(found: Place, rng: random.Random) -> Edit | None:
-    kind, path, value = found.kind, found.path, found.value
+def _edit_many(spot: Place, rng: random.Random) -> Edit | None:
+    kind, path, value = spot.kind, spot.path, spot.value
     if isinstance(kind, Maybe):
         return Reshape(path, None if value is not None else "")
     if isinstance(kind, Either):
@@ -158,13 +158,13 @@ def _edit_many(found: Place, rng: random.Random) -> Edit | None:
     return Add(path, rng.choice(missing)) if missing else None
 
 
-def walked(whole: Group, content: Content, rng: random.Random, steps: int) -> Content:
+def walked(group: Group, content: Content, rng: random.Random, steps: int) -> Content:
     """A valid kit some corrections away; one that would leave no valid kit is not made."""
     for _ in range(steps):
-        edit = some_edit(whole, content, rng)
+        edit = some_edit(group, content, rng)
         if edit is not None:
-            after = edited(whole, content, edit)
-            content = after if checked(whole, after) is not None else content
+            after = edited(group, content, edit)
+            content = after if checked(group, after) is not None else content
     return content
 
 

@@ -26,7 +26,7 @@ def taps(game: Played) -> Iterator[str]:
     turn: list[dict[str, Any]] = []
     rounds = 0
     for entry in game.entries:
-        if entry["kind"] in {"turn_up", "start_round"} and any(one["kind"] == "place" for one in turn):
+        if entry["kind"] in {"turn_up", "start_round"} and any(previous["kind"] == "place" for previous in turn):
             yield from _handed_out(turn)
             turn = []
         if entry["kind"] == "start_round":

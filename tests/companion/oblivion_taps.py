@@ -31,61 +31,61 @@ def _cell(cell: Cell) -> str:
 
 def taps(state: State, entry: Entry) -> Iterator[str]:
     """The taps that make this entry in this state."""
-    told: Any = entry
+    fields: Any = entry
     kind = entry.kind_name()
     if kind in DRAFT - {"end_layout"}:
-        yield from _in_draft(state, told)
+        yield from _in_draft(state, fields)
     elif kind == "place":
-        yield from (place_at(state, (told.seat, *told.cell)), state.label.name(told.card))
+        yield from (place_at(state, (fields.seat, *fields.cell)), state.label.name(fields.card))
     elif kind == "attack":
-        yield from (place_at(state, (told.seat, *told.attacker)), place_at(state, told.target))
+        yield from (place_at(state, (fields.seat, *fields.attacker)), place_at(state, fields.target))
     elif kind == "use_power":
-        yield _power_key(state, told.source)
-        yield from [] if told.target is None else [place_at(state, told.target)]
-    elif kind in {"resolve", "mirror"} and told.target is not None:
-        yield place_at(state, told.target)
+        yield _power_key(state, fields.source)
+        yield from [] if fields.target is None else [place_at(state, fields.target)]
+    elif kind in {"resolve", "mirror"} and fields.target is not None:
+        yield place_at(state, fields.target)
     else:
-        yield _button(state, told)
+        yield _button(state, fields)
 
 
-def _in_draft(state: State, told: Any) -> Iterator[str]:
+def _in_draft(state: State, entry: Any) -> Iterator[str]:
     """The dealer; cards of the deck list, piles."""
-    if told.kind_name() == "deal":
-        yield state.config.names[told.dealer]
+    if entry.kind_name() == "deal":
+        yield state.config.names[entry.dealer]
         return
-    name = state.label.name(told.card) if told.kind_name() != "pick" else ""
-    if told.kind_name() == "lay_out":
+    name = state.label.name(entry.card) if entry.kind_name() != "pick" else ""
+    if entry.kind_name() == "lay_out":
         yield name
         return
-    if name and state.layout[0] != told.card:
+    if name and state.layout[0] != entry.card:
         yield f"{name}, laid out"
-    yield f"Pile {told.pile + 1}:"
+    yield f"Pile {entry.pile + 1}:"
 
 
 def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
     """The taps of a draft with cards named pile by pile, round by round, each started by the dealer."""
     rounds: list[list[Any]] = [[]]
     for entry in entries:
-        if entry.kind_name() == "lay_out" and any(one.kind_name() == "pick" for one in rounds[-1]):
+        if entry.kind_name() == "lay_out" and any(earlier.kind_name() == "pick" for earlier in rounds[-1]):
             rounds.append([])
         rounds[-1].append(entry)
-    for number, told in enumerate(rounds):
-        dealt = [state.config.names[one.dealer] for one in told if one.kind_name() == "deal"]
-        puts = [one for one in told if one.kind_name() == "put_on_pile"]
+    for number, moves in enumerate(rounds):
+        dealt = [state.config.names[deal.dealer] for deal in moves if deal.kind_name() == "deal"]
+        puts = [put for put in moves if put.kind_name() == "put_on_pile"]
         named: list[str] = []
-        for pile in sorted({one.pile for one in puts}):
+        for pile in sorted({put.pile for put in puts}):
             if pile or not number:  # from the second round on the first cards go on pile 1
                 named.append(f"Pile {pile + 1}")
-            named += [state.label.name(one.card) for one in puts if one.pile == pile]
-        ended = ["No more cards" for one in told if one.kind_name() == "end_layout"]
-        picks = [f"Pile {one.pile + 1}:" for one in told if one.kind_name() == "pick"]
+            named += [state.label.name(put.card) for put in puts if put.pile == pile]
+        ended = ["No more cards" for end in moves if end.kind_name() == "end_layout"]
+        picks = [f"Pile {pick.pile + 1}:" for pick in moves if pick.kind_name() == "pick"]
         yield (*dealt, *named, *ended, *picks)
 
 
-def _button(state: State, told: Any) -> str:
+def _button(state: State, entry: Any) -> str:
     """The button of an entry that leaves nothing open."""
-    if told.kind_name() == "rise":
-        return "The card comes back" if told.back else "The card is killed"
+    if entry.kind_name() == "rise":
+        return "The card comes back" if entry.back else "The card is killed"
     return {
         "draw_extra": f"{state.config.names[state.turn]} draws the extra card",
         "end_placement": "No more cards",
@@ -93,7 +93,7 @@ def _button(state: State, told: Any) -> str:
         "decline": "Do not use the power",
         "resolve": "Apply the power",
         "end_layout": "No more cards",
-    }[told.kind_name()]
+    }[entry.kind_name()]
 
 
 def _power_key(state: State, source: Cell) -> str:
@@ -102,7 +102,7 @@ def _power_key(state: State, source: Cell) -> str:
     assert lying is not None
     card, name = face(state, lying), state.label.name(lying.card)
     does = {"damage": f"{card.amount} damage", "heal": f"heal {card.amount}", "bonus": f"+{card.amount} attack"}
-    alike = [one for one in view(state, None).players[state.turn].cards if one.name == name and one.may_use_power]
+    alike = [mine for mine in view(state, None).players[state.turn].cards if mine.name == name and mine.may_use_power]
     where = f" ({_cell(source)})" if len(alike) > 1 else ""
     return f"{name}{where}: {does.get(card.effect, 'use the power')}"
 
@@ -149,8 +149,8 @@ def whole_game() -> Iterator[dict[str, Any]]:
 def steps() -> Iterator[tuple[State, Entry]]:
     """Each entry of that game, every one allowed, with the state in which it is made."""
     state: State = REFEREE.setup(game_config())
-    for told in whole_game():
-        entry = REFEREE.read_entry(json.dumps(told))
+    for stored in whole_game():
+        entry = REFEREE.read_entry(json.dumps(stored))
         yield state, entry
         state = allowed(state, entry).state
 

@@ -42,8 +42,8 @@ class Rebuilt:
         for change in changes:
             at, owner = known[change[1]]
             changed = _above(at) if change[2] == "visible" and isinstance(at, BaseControl) else owner
-            for one in (changed, owner):
-                self._found.update(_within(one))
+            for control in (changed, owner):
+                self._found.update(_within(control))
 
 
 def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[int, tuple[Any, BaseControl]]) -> None:
@@ -54,10 +54,10 @@ def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[in
     for step, below in place[1].items() if len(place) > 1 else ():
         held = at._b if isinstance(at, Component) and step != "_b" else at
         if isinstance(held, list | dict):  # what was removed with the end of a list is rebuilt with the list's control
-            found = owner if isinstance(held, list) and step >= len(held) else held[step]
+            child = owner if isinstance(held, list) and step >= len(held) else held[step]
         else:
-            found = owner if isinstance(step, int) else getattr(held, step, owner)
-        _placed(below, found, owner, known)
+            child = owner if isinstance(step, int) else getattr(held, step, owner)
+        _placed(below, child, owner, known)
 
 
 def _above(control: BaseControl) -> BaseControl:
@@ -76,6 +76,6 @@ def _within(control: BaseControl) -> Iterator[int]:
     yield control._i
     if getattr(control, "visible", True):  # a shape of a canvas cannot be hidden
         for held in [*control._values.values(), *(getattr(control, name) for name in control._structural_fields)]:  # type: ignore[attr-defined]  # stored sparsely
-            for one in held if isinstance(held, list) else (held,):
-                if isinstance(one, BaseControl):
-                    yield from _within(one)
+            for child in held if isinstance(held, list) else (held,):
+                if isinstance(child, BaseControl):
+                    yield from _within(child)

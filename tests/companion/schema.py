@@ -30,7 +30,7 @@ class Reading:
             if rule == "$ref":
                 yield from self.wrong(self.parts[asks.removeprefix("#/$defs/")], value, at)
             elif rule in {"anyOf", "oneOf"}:
-                fitting = sum(not [*self.wrong(one, value, at)] for one in asks)
+                fitting = sum(not [*self.wrong(option, value, at)] for option in asks)
                 if fitting < 1 or (rule == "oneOf" and fitting > 1):
                     yield f"{at}: {fitting} of {rule}"
             elif rule in {"properties", "additionalProperties"}:
@@ -42,17 +42,17 @@ class Reading:
 
     def _properties(self, schema: dict[str, Any], rule: str, value: Any, at: str) -> Iterator[str]:
         known, others = schema.get("properties", {}), schema.get("additionalProperties")
-        for name, one in value.items() if isinstance(value, dict) else ():
+        for name, item in value.items() if isinstance(value, dict) else ():
             if rule == "properties" and name in known:
-                yield from self.wrong(known[name], one, f"{at}.{name}")
+                yield from self.wrong(known[name], item, f"{at}.{name}")
             elif rule == "additionalProperties" and name not in known:
-                yield from (f"{at}: no {name}",) if others is False else self.wrong(others or {}, one, f"{at}.{name}")
+                yield from (f"{at}: no {name}",) if others is False else self.wrong(others or {}, item, f"{at}.{name}")
 
     def _items(self, schema: dict[str, Any], rule: str, value: Any, at: str) -> Iterator[str]:
         items = value if isinstance(value, list) else []
-        asked = schema[rule] if rule == "prefixItems" else repeat(schema[rule], len(items))
-        for index, (one, item) in enumerate(zip(asked, items, strict=False)):
-            yield from self.wrong(one, item, f"{at}[{index}]")
+        schemas = schema[rule] if rule == "prefixItems" else repeat(schema[rule], len(items))
+        for index, (part, item) in enumerate(zip(schemas, items, strict=False)):
+            yield from self.wrong(part, item, f"{at}[{index}]")
 
 
 def _is_type(name: str, value: Any) -> bool:

@@ -31,16 +31,16 @@ from tests.meow_oracle.simulator import play
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
     """A new game on the device of that house."""
     await house.device.open()
-    fresh = referee(game).config(seats=seated(names), **config)
-    return await house.device.tables.create(game, fresh)
+    setup = referee(game).config(seats=seated(names), **config)
+    return await house.device.tables.create(game, setup)
 
 
 async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
     """A game of Meow Oracle after that many entries of a simulated one, a tap each; most of it is entered at once."""
     table = await laid(house, "meow_oracle", *NAMES[:players])
-    read = [table.referee.read_entry(json.dumps(one)) for one in play(seed, players).entries[:entries]]
+    read = [table.referee.read_entry(json.dumps(entry)) for entry in play(seed, players).entries[:entries]]
     at_once = len(read) - 2 if entries > len(read) else 0
-    for tap in (read[:at_once], *([one] for one in read[at_once:])):
+    for tap in (read[:at_once], *([entry] for entry in read[at_once:])):
         assert not tap or isinstance(await table.enter(*tap), Entered)
     return table
 
@@ -59,7 +59,7 @@ async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tupl
 async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:
     """Enters the start of a golden game, in one tap for each run of entries with the same mark: each is stored at once,
     without drawing between them."""
-    for mark, those in groupby(entries, key=lambda one: one[1]):
+    for mark, those in groupby(entries, key=lambda pair: pair[1]):
         read = [table.referee.read_entry(text, edition) for text, _ in those]
         assert isinstance(await table.enter(*read, mark=mark), Entered)
 
@@ -74,23 +74,23 @@ def framed(table: Table, window: Size, *, is_large: bool = False) -> Frame:
 
 def starting(window: Window, words: str) -> BaseControl:
     """The one control that can be tapped and whose label is, or begins with, these words."""
-    labelled = [(label(one) or "", one) for one in window.walk() if hears(one)]
-    found = [one for said, one in labelled if said == words] or [
-        one for said, one in labelled if said.startswith(words)
+    labelled = [(label(control) or "", control) for control in window.walk() if hears(control)]
+    controls = [control for text, control in labelled if text == words] or [
+        control for text, control in labelled if text.startswith(words)
     ]
-    assert len(found) == 1, f"{len(found)} labelled {words!r}…; there are {[said for said, _ in labelled]}"
-    return found[0]
+    assert len(controls) == 1, f"{len(controls)} labelled {words!r}…; there are {[text for text, _ in labelled]}"
+    return controls[0]
 
 
 async def tap(window: Window, *words: str) -> None:
     """Taps one after the other."""
-    for one in words:
-        await window.event(starting(window, one), "click")
+    for text in words:
+        await window.event(starting(window, text), "click")
 
 
 def first_words(window: Window, control: BaseControl) -> list[str]:
     """The first words in a control, as a list of one; empty if there are none."""
-    return [str(one.value) for one in window.walk(control) if isinstance(one, ft.Text)][:1]
+    return [str(child.value) for child in window.walk(control) if isinstance(child, ft.Text)][:1]
 
 
 async def strike(window: Window, key: str) -> None:
@@ -104,9 +104,9 @@ async def lead_by_keys(window: Window) -> None:
     await strike(window, "Tab")
 
 
-async def open_line(window: Window, told: str) -> None:
+async def open_line(window: Window, text: str) -> None:
     """Taps the entry with those words in the log."""
-    row = next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
+    row = next(tile for tile in window.all(ft.Container) if tile.on_click and text in first_words(window, tile))
     await window.event(row, "click")
 
 

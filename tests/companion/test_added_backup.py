@@ -67,24 +67,24 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
     """Entries of the other device are added to the table here; after entries on both a notice reports two games."""
     table = await meow(house, 37)
     other = await elsewhere(house, tmp_path / "other", await saved(house))
-    there = await other.window()
-    await there.go(f"/table/{table.head.id}")
-    await tap(there, "Bob: ", "red 5")
+    second = await other.window()
+    await second.go(f"/table/{table.head.id}")
+    await tap(second, "Bob: ", "red 5")
     window = await house.window("/settings")
     await pick(window, await saved(other))
     assert "1 game picks up where it left off on the other device." in window.texts()
     await window.go(f"/table/{table.head.id}")
     assert "Undo: Bob turns up red 5 beside the area" in window.labels()
-    assert [*there.labels(), "Undo"] == window.labels()  # of the notice
+    assert [*second.labels(), "Undo"] == window.labels()  # of the notice
     other.time += 60 * 60 * 1000
-    for one in (window, there):
-        await one.tap("Undo: Bob turns up red 5 beside the area")
+    for view in (window, second):
+        await view.tap("Undo: Bob turns up red 5 beside the area")
     await window.go("/settings")
     await pick(window, await saved(other))
     assert any(words.startswith("1 game was continued on both devices.") for words in window.texts())
     assert len(await players(house)) == 2
     await window.go("/history")
-    rows = [one for one in window.walk() if hears(one) and (label(one) or "").startswith("More about")]
+    rows = [row for row in window.walk() if hears(row) and (label(row) or "").startswith("More about")]
     assert len(rows) == len({label(row) for row in rows}) == 2  # distinguished by their last entries
     assert sum("(entries: 37, last entry: " in words for words in window.texts()) == 2
     await window.event(rows[0], "click")
@@ -108,11 +108,11 @@ async def test_entries_made_meanwhile_are_not_lost(
     backup, times = await saved(other), [0]
 
     async def busy(steps: Any, *rest: Any) -> Any:
-        found = await sliced(steps, *rest)
+        result = await sliced(steps, *rest)
         if steps.__name__ == "uniting" and len(times) < times[0]:
             times.append(1)
             await house.device.tables.create("meow_oracle", (await house.device.tables.get(first)).config)
-        return found
+        return result
 
     first = (await house.device.store.page()).heads[0].id
     monkeypatch.setattr("companion.device.device.sliced", busy)
@@ -159,7 +159,7 @@ async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
     window = await house.window("/settings")
     await window.tap("Save games for your club")
     assert [name for name, _ in window.client.calls].count("scroll_to") == 1
-    assert {one.template for one in (HOLDS, LEAVES_OUT, READERS)} <= set(window.texts())
+    assert {sentence.template for sentence in (HOLDS, LEAVES_OUT, READERS)} <= set(window.texts())
     await window.tap("Save the file")
     assert NOTHING_FINISHED.template in window.texts()
     await begin(house, "Cid", "Dee")
@@ -168,7 +168,7 @@ async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
     (args,) = [args for name, args in window.client.calls if name == "save_file"]
     assert HOLDS.template not in window.texts()
     club = await elsewhere(house, tmp_path / "club")
-    there = await club.window("/settings")
-    await pick(there, args["src_bytes"])
-    assert "1 game was added." in there.texts() and len(await players(club)) == 1
+    second = await club.window("/settings")
+    await pick(second, args["src_bytes"])
+    assert "1 game was added." in second.texts() and len(await players(club)) == 1
     await club.close()

@@ -39,9 +39,9 @@ def reached(offers: tuple[Offer, ...], taps: int = 1) -> Iterator[tuple[Offer, i
 def test_every_place_is_reached_within_four_taps(game: str) -> None:
     """All are reachable, and within four taps."""
     offers = facts(game)
-    found = list(reached(offers))
-    assert sorted(map(repr, [fact_place(offer) for offer, _ in found])) == sorted(map(repr, map(fact_place, offers)))
-    far = [offer for offer, taps in found if taps > 4]
+    places = list(reached(offers))
+    assert sorted(map(repr, [fact_place(offer) for offer, _ in places])) == sorted(map(repr, map(fact_place, offers)))
+    far = [offer for offer, taps in places if taps > 4]
     assert not far, f"{game}: facts more than four taps away: {far}. Let their labels share fewer words (facts.py)"
 
 
@@ -84,7 +84,7 @@ def test_what_several_players_may_do_names_none_of_them() -> None:
     """Offers of one kind in several wordings are named after the first of them, without a player's name."""
 
     def worded(*prompts: Sentence) -> str:
-        return READER.text(common_prompt([Offer(Adjust, one, (), {}, {}) for one in prompts]))
+        return READER.text(common_prompt([Offer(Adjust, prompt, (), {}, {}) for prompt in prompts]))
 
     pulls, finds = say("{who} pulls a card", who=Who(0)), say("{who} pulls the Oracle", who=Who(0))
     others = changed(pulls, fields=(("who", Who(1)),))
@@ -106,9 +106,9 @@ async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
 async def test_a_fact_is_set_where_it_was_forgotten_in_the_record(house: House) -> None:
     """The same steps put it before an entry."""
     table, window = await watched(house, 20)
-    told = table.reader().text(table.sentence(19))
+    line = table.reader().text(table.sentence(19))
     await tap(window, "Log")
-    await open_line(window, told)
+    await open_line(window, line)
     await tap(window, "Something is missing before this", "Correct what's on the table", "A player's Winner Points")
     await tap(window, "Bob", "3", "Enter 3")
     assert table.timeline.entries[19].entry.kind_name() == "adjust"

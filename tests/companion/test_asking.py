@@ -32,7 +32,7 @@ def title(game: str, id: str) -> str:
     return titled(passage)
 
 
-async def asked(window: Window) -> None:
+async def start_asking(window: Window) -> None:
     """The next tap asks."""
     await window.tap(RULES)
     await window.tap(ASK)
@@ -40,16 +40,16 @@ async def asked(window: Window) -> None:
 
 def tappable(window: Window) -> Iterator[Any]:
     """All that can be tapped now at a table, except controls that lead elsewhere."""
-    for one in window.walk():
-        name = label(one)
+    for control in window.walk():
+        name = label(control)
         leads_on = name in BARS | LEADS_ON | {None} or str(name).endswith(CLOSER)
-        if may_be_tapped(one) and not getattr(one, "disabled", False) and not leads_on:
-            yield one
+        if may_be_tapped(control) and not getattr(control, "disabled", False) and not leads_on:
+            yield control
 
 
-def shown(window: Window, table: Table) -> str | None:
+def rule_shown(window: Window, table: Table) -> str | None:
     """The id of the open rule."""
-    titles = {title(table.head.game, one.id): one.id for one in rulebook(table.head.game).passages}
+    titles = {title(table.head.game, passage.id): passage.id for passage in rulebook(table.head.game).passages}
     return next((titles[words] for words in window.texts() if words in titles), None)
 
 
@@ -71,14 +71,14 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
     known: set[str | None] = set()
     for entries in (0, 5):
         table, window = await on_screen(house, played(house, game, entries))
-        await asked(window)
-        names = [label(one) for one in tappable(window)]
-        fresh = [(at, name) for at, name in enumerate(names) if name not in known]
+        await start_asking(window)
+        names = [label(control) for control in tappable(window)]
+        new_names = [(at, name) for at, name in enumerate(names) if name not in known]
         known.update(names)
-        for at, name in fresh:
+        for at, name in new_names:
             before = table.changes
             await window.event(list(tappable(window))[at], "click")
-            rule = shown(window, table)
+            rule = rule_shown(window, table)
             assert rule is not None and NONE not in window.texts(), f"{name!r} of {game} has no rule: {window.texts()}"
             assert table.changes == before
             seen.add(rule)
@@ -90,13 +90,13 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
 async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[str, ...]) -> None:
     """In the tray and among the rare offers, the first citation of an offer opens."""
     table, window = await on_screen(house, laid(house, "meow_oracle", "Ann", "Bob"))
-    await asked(window)
+    await start_asking(window)
     for words in way:
         await window.tap(words)
     offers = table.referee.offers(table.state) if len(way) == 1 else table.referee.more(table.state)
     kind = "start_round" if len(way) == 1 else "conclude"
-    offer = next(one for one in offers if one.entry.kind_name() == kind)
-    assert shown(window, table) == offer.cites[0]
+    offer = next(candidate for candidate in offers if candidate.entry.kind_name() == kind)
+    assert rule_shown(window, table) == offer.cites[0]
     assert not table.timeline.entries
 
 
@@ -104,9 +104,9 @@ async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> No
     """A card that can't be turned up now is asked about, not ruled on; refused, its rule leads until the next."""
     table, window = await watched(house, 2)
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
-    await asked(window)
+    await start_asking(window)
     await tap(window, f"{other}, centre: ")
-    assert shown(window, table) is not None and "Against the rules" not in window.texts()
+    assert rule_shown(window, table) is not None and "Against the rules" not in window.texts()
     await window.tap("Close")
     await tap(window, f"{other}, centre: ")
     await window.tap("Rules")
@@ -121,23 +121,23 @@ async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
     """Opened, or asked about, a line shows what permitted the entry; asking changes nothing."""
     table, window = await watched(house, 2)
     await window.tap("Log")
-    await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
-    (why,) = [str(one) for one in window.labels() if str(one).startswith("Why? ")]
+    await window.event(next(box for box in window.all(ft.Container) if box.on_click and box.ink), "click")
+    (why,) = [str(text) for text in window.labels() if str(text).startswith("Why? ")]
     cites = why.removeprefix("Why? ").split(", ")
-    assert cites and all(rulebook("meow_oracle").passage(one) for one in cites)
+    assert cites and all(rulebook("meow_oracle").passage(cite) for cite in cites)
     await window.tap("Close")
-    await asked(window)
+    await start_asking(window)
     await window.tap("Log")
-    await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
-    assert shown(window, table) == cites[0]
+    await window.event(next(box for box in window.all(ft.Container) if box.on_click and box.ink), "click")
+    assert rule_shown(window, table) == cites[0]
 
 
 async def test_taking_back_is_explained_not_done(house: House) -> None:
     """Undo, asked about, explains when an entry can be undone."""
     table, window = await watched(house, 2)
-    await asked(window)
+    await start_asking(window)
     await tap(window, "Undo: ")
-    assert shown(window, table) == "OC-6" and len(table.timeline.entries) == 2
+    assert rule_shown(window, table) == "OC-6" and len(table.timeline.entries) == 2
 
 
 async def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(house: House) -> None:
@@ -146,9 +146,9 @@ async def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(house: House
     offer = table.referee.offers(table.state)[0]
     starter = table.config.names[offer.fixed["seat"]]
     await tap(window, f"{starter}, centre: ")
-    pad = [one for one in window.all(ft.IconButton) if label(one) == RULES]
+    pad = [button for button in window.all(ft.IconButton) if label(button) == RULES]
     await window.event(pad[-1], "click")
-    assert shown(window, table) == offer.cites[0]
+    assert rule_shown(window, table) == offer.cites[0]
     await window.tap("Close")
     assert window.labels().count("red 5") == 1
 
@@ -162,13 +162,13 @@ def options(game: str) -> list[HouseOption]:
 @pytest.mark.parametrize("game", [game for game in HOUSE if options(game)])
 async def test_a_rule_at_a_table_says_how_the_table_reads_it(house: House, game: str) -> None:
     """A governed passage names the house option, and the reading that this table chose is marked."""
-    one = options(game)[0]
-    other = next(value for value in one.labels if value != one.default)
-    table = await laid(house, game, "Ann", "Bob", options={one.name: other})
-    window = await house.window(f"/table/{table.head.id}/rules/{one.cites}")
-    here = [words for words in window.texts() if words.endswith("used in this game")]
-    assert one.asks in window.texts()
-    assert len(here) == 1 and here[0].startswith(one.labels[other])
+    option = options(game)[0]
+    choice = next(value for value in option.labels if value != option.default)
+    table = await laid(house, game, "Ann", "Bob", options={option.name: choice})
+    window = await house.window(f"/table/{table.head.id}/rules/{option.cites}")
+    notes = [words for words in window.texts() if words.endswith("used in this game")]
+    assert option.asks in window.texts()
+    assert len(notes) == 1 and notes[0].startswith(option.labels[choice])
     assert "See also" in window.texts()
 
 

@@ -25,11 +25,11 @@ SIGNS = ("Log", "More", "What do the rules say?")
 
 def layers(window: Window) -> dict[int, Any]:
     """The layers with a tap, by the button below each."""
-    found: dict[int, Any] = {}
+    result: dict[int, Any] = {}
     for stack in window.all(ft.Stack):
         if len(stack.controls) == 2 and isinstance(layer := stack.controls[1], ft.GestureDetector):
-            found |= {below._i: layer for below in window.walk(stack.controls[0]) if isinstance(below, MADE)}
-    return found
+            result |= {below._i: layer for below in window.walk(stack.controls[0]) if isinstance(below, MADE)}
+    return result
 
 
 async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window, int]]:
@@ -54,15 +54,15 @@ async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, ga
     layer. Each target has the same name, and no less room, before and after."""
     plain = covered = 0
     async for window, led, at in through(house, game):
-        buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
-        assert [label(one) for one in buttons if label(one) not in ASIDE and not one.disabled] == []
-        signs = [label(one) for one in window.all(ft.IconButton)]
-        assert not [one for one in signs if one in SIGNS or (one or "").startswith("Redo: ")]
-        plain += sum(one.on_click is not None for one in window.all(ft.Container))
+        buttons = [control for control in window.walk() if isinstance(control, (*MADE, ft.CupertinoButton))]
+        assert [label(control) for control in buttons if label(control) not in ASIDE and not control.disabled] == []
+        signs = [label(icon) for icon in window.all(ft.IconButton)]
+        assert not [sign for sign in signs if sign in SIGNS or (sign or "").startswith("Redo: ")]
+        plain += sum(box.on_click is not None for box in window.all(ft.Container))
         known = layers(led)
-        for one in led.walk():
-            if isinstance(one, MADE) and label(one) not in ASIDE:
-                assert (one._i in known) is not bool(one.disabled), label(one)
+        for control in led.walk():
+            if isinstance(control, MADE) and label(control) not in ASIDE:
+                assert (control._i in known) is not bool(control.disabled), label(control)
                 covered += 1
         if at % 8 == 0:
             assert targets(window) == targets(led)
@@ -98,5 +98,5 @@ def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
 
 def targets(window: Window) -> Counter[tuple[str | None, Any, Any]]:
     """The tap targets, by name, with width and height if they are set."""
-    found = [(one, one.content if isinstance(one, ft.Semantics) else one) for one in window.walk() if hears(one)]
-    return Counter((label(one), getattr(at, "width", None), getattr(at, "height", None)) for one, at in found)
+    keys = [(key, key.content if isinstance(key, ft.Semantics) else key) for key in window.walk() if hears(key)]
+    return Counter((label(key), getattr(at, "width", None), getattr(at, "height", None)) for key, at in keys)

@@ -67,14 +67,14 @@ async def test_back_closes_what_lies_over_the_record(house: House, way: Way) -> 
 async def test_back_from_a_rule_leads_to_the_panel_it_was_opened_from(house: House, way: Way) -> None:
     """The table's overlay isn't that of the rule above it."""
     table = await meow(house, 2)
-    here = f"/table/{table.head.id}"
-    window = await house.window(here)
+    address = f"/table/{table.head.id}"
+    window = await house.window(address)
     await tap(window, "What do the rules say?")
     panel = window.texts()
     await tap(window, "Open the rulebook here")
-    assert window.page.route.startswith(f"{here}/rules/")
-    await (window.go(here) if way is by_browser else way(window))
-    assert window.page.route == here and window.texts() == panel
+    assert window.page.route.startswith(f"{address}/rules/")
+    await (window.go(address) if way is by_browser else way(window))
+    assert window.page.route == address and window.texts() == panel
 
 
 async def test_back_after_the_browsers_own_goes_on_from_there(house: House) -> None:

@@ -40,17 +40,17 @@ async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) ->
     """The file is left as it is until a tap; then a new one is started and the old one stays next to it."""
     await begin(house)
     await house.device.close()
-    whole = database(house).read_bytes()
-    bad = b"no database at all" * 500 if damage == "garbage" else whole[: len(whole) // 2]
+    content = database(house).read_bytes()
+    bad = b"no database at all" * 500 if damage == "garbage" else content[: len(content) // 2]
     database(house).write_bytes(bad)
     window = await house.window()
     assert any("damaged" in words for words in window.texts())
     assert database(house).read_bytes() == bad
     await window.tap("Set the file aside and start a new one")
     assert "Meow Oracle" in window.labels()
-    kept = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
-    assert len(kept) == 1
-    assert any(kept[0].name in words for words in window.texts())
+    copies = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
+    assert len(copies) == 1
+    assert any(copies[0].name in words for words in window.texts())
 
 
 async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
@@ -109,7 +109,7 @@ async def test_a_game_that_cannot_be_kept_does_not_begin(house: House, error: ty
     window = await seated(house, "Ann", "Bob")
     house.device.store.create = fails  # type: ignore[method-assign, assignment]
     await window.tap("Start")
-    assert any(words in said for said in window.texts())
+    assert any(words in text for text in window.texts())
     assert "Remove Bob" in window.labels()
 
 
@@ -144,4 +144,4 @@ async def test_one_game_that_cannot_be_read_leaves_the_others(house: House) -> N
 
 def said_by(window: Window, words: str) -> bool:
     """Whether the screen says so."""
-    return any(words in said for said in window.texts())
+    return any(words in text for text in window.texts())

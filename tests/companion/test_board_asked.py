@@ -28,7 +28,7 @@ MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]
 def game_of(board: str) -> Played:
     """A real game with three players or more."""
     games = cove_games() if board == "cove" else real_games(board)
-    return next(one for one in games if len(one.config.seats) >= 3)
+    return next(game for game in games if len(game.config.seats) >= 3)
 
 
 async def at(house: House, played: Played, entries: int) -> Table:
@@ -72,12 +72,12 @@ def has_marks(board: str, view: Any) -> bool:
 
 def drawn(window: Window) -> list[tuple[BaseControl, list[tuple[str, str]]]]:
     """All that is drawn, and by what."""
-    found = []
-    for one in window.walk():
-        values = {name: value for name, value in {**vars(one), **one._values}.items() if name not in UNTOLD}
-        told = {name: str(value) for name, value in values.items() if _is_told(name, value)}
-        found.append((one, sorted(told.items())))
-    return found
+    drawings = []
+    for control in window.walk():
+        values = {name: value for name, value in {**vars(control), **control._values}.items() if name not in UNTOLD}
+        texts = {name: str(value) for name, value in values.items() if _is_told(name, value)}
+        drawings.append((control, sorted(texts.items())))
+    return drawings
 
 
 UNTOLD = {"key", "data", "ref", "parent"}
@@ -89,7 +89,7 @@ def _is_told(name: str, value: Any) -> bool:
 
 def names_in(window: Window, control: BaseControl) -> set[str]:
     """The players named in a control."""
-    words = [getattr(one, "value", None) for one in window.walk(control) if isinstance(one, ft.Text | cv.Text)]
+    words = [getattr(text, "value", None) for text in window.walk(control) if isinstance(text, ft.Text | cv.Text)]
     return {word for word in words if word in NAMES}
 
 
@@ -97,8 +97,8 @@ def owner(window: Window, control: BaseControl) -> set[str]:
     """The players named in a control, or in the least one around it in which any is."""
     around: BaseControl | None = control
     while around is not None:
-        if found := names_in(window, around):
-            return found
+        if names := names_in(window, around):
+            return names
         around = around.parent
     raise AssertionError(f"nobody is named around {control}")
 
@@ -112,31 +112,31 @@ async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: py
     for seat, who in enumerate(table.config.names):
         monkeypatch.setattr(drafting, "asked_of", lambda _, seat=seat: (seat,))
         window = await house.window(f"/table/{table.head.id}")
-        other = [one for one, was in zip(drawn(window), nobody, strict=True) if one[1] != was[1]]
-        assert other, who
-        assert [owner(window, one) for one, _ in other] == [{who}] * len(other)
+        changed = [item for item, was in zip(drawn(window), nobody, strict=True) if item[1] != was[1]]
+        assert changed, who
+        assert [owner(window, control) for control, _ in changed] == [{who}] * len(changed)
 
 
 async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """She plays on it alone."""
     table = await at(house, real_games("haggatha")[0], 20)
-    found = []
-    for asked in ((), (0,)):
-        monkeypatch.setattr(drafting, "asked_of", lambda _, asked=asked: asked)
-        found.append([told for _, told in drawn(await house.window(f"/table/{table.head.id}"))])
-    assert found[0] == found[1]
+    drawings = []
+    for seats in ((), (0,)):
+        monkeypatch.setattr(drafting, "asked_of", lambda _, seats=seats: seats)
+        drawings.append([texts for _, texts in drawn(await house.window(f"/table/{table.head.id}"))])
+    assert drawings[0] == drawings[1]
 
 
 def in_turn(window: Window) -> list[set[str]]:
     """The names at which the sign of the turn is shown."""
-    signs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.PLAY_ARROW and one.opacity == 1]
+    signs = [sign for sign in window.all(ft.Icon) if sign.icon == ft.Icons.PLAY_ARROW and sign.opacity == 1]
     flags = [
-        one
-        for one in window.all(cv.Canvas)
-        if any(isinstance(shape, cv.Path) and _ink(shape) == ft.Colors.PRIMARY for shape in one.shapes)
-        and names_in(window, one)
+        canvas
+        for canvas in window.all(cv.Canvas)
+        if any(isinstance(shape, cv.Path) and _ink(shape) == ft.Colors.PRIMARY for shape in canvas.shapes)
+        and names_in(window, canvas)
     ]
-    return [owner(window, one) for one in (*signs, *flags)]
+    return [owner(window, control) for control in (*signs, *flags)]
 
 
 def _ink(shape: cv.Path) -> Any:
@@ -172,16 +172,16 @@ async def test_the_next_one_is_not_the_one_who_is_asked(house: House) -> None:
     played = game_of("cove")
     rules = rules_of(played)
     state = rules.setup(played.config)
-    found = 0
+    count = 0
     for entries, entry in enumerate(played.read()):
         view = rules.view(state)
-        asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
-        if view.cove.turn not in {None, *asked} and len(asked) == 1 and found < 2:
-            found += 1
+        seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
+        if view.cove.turn not in {None, *seats} and len(seats) == 1 and count < 2:
+            count += 1
             table, window = await on_screen(house, at(house, played, entries))
-            lit = [one for one in window.all(ft.Stack) if one.controls and is_lit(one.controls[0])]
+            highlighted = [stack for stack in window.all(ft.Stack) if stack.controls and is_lit(stack.controls[0])]
             names = table.config.names
-            assert [names_in(window, one) for one in lit] == [{names[asked[0]]}]
+            assert [names_in(window, stack) for stack in highlighted] == [{names[seats[0]]}]
             assert in_turn(window) == [{names[view.cove.turn]}]
         state = rules.evolve(state, entry, entries + 2).state
-    assert found
+    assert count

@@ -74,7 +74,7 @@ async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: 
     window = await house.window(f"/replay/{table.head.id}")
     turned: list[str] = []
     for _ in range(2):
-        labels = [one.label for one in window.all(ft.Semantics) if one.label and "Show the" in one.label]
+        labels = [part.label for part in window.all(ft.Semantics) if part.label and "Show the" in part.label]
         turned += [label.partition(".")[0] for label in labels]
         await window.tap("Step forward")
     assert turned == ["Show the cove", "Show the sheet"]
@@ -100,7 +100,7 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
     await tap(window, *COUNT)
     assert table.state.outcome is not None
     assert REFEREE.tally(table.state).totals(2) == (10, 13)
-    made = {type(kept.entry) for kept in table.timeline.entries}
+    made = {type(stored.entry) for stored in table.timeline.entries}
     assert {Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= made
 
 
@@ -109,7 +109,7 @@ async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
     drawn Adventurers go into the boats in order."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT)
-    assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
+    assert tuple(stored.entry for stored in table.timeline.entries) == BEGUN
     await tap(window, "red was drawn", "Two at once", "blue is one of two drawn", "grey is one of two drawn")
     assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
 
@@ -118,7 +118,7 @@ async def test_one_undo_takes_all_numbers_back(house: House) -> None:
     """They were entered with one key."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT, "Undo: ")
-    assert [kept.entry for kept in table.timeline.entries] == [roll(EXAMPLE)]
+    assert [stored.entry for stored in table.timeline.entries] == [roll(EXAMPLE)]
 
 
 async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> None:
@@ -135,7 +135,7 @@ async def test_numbers_are_entered_all_or_none(house: House) -> None:
     """While one is missing the key does nothing; too many rogues enter nothing, and the form stays filled in."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, "Other numbers", "5", "4")
-    (enter,) = [one for one in window.all(ft.FilledButton) if one.content == "Enter all numbers"]
+    (enter,) = [button for button in window.all(ft.FilledButton) if button.content == "Enter all numbers"]
     assert enter.disabled
     await tap(window, "1", "Enter all numbers")
     assert len(table.timeline.entries) == 1
@@ -151,7 +151,7 @@ async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
         words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the red Hall"))
     ]
     await tap(window, "1", "Enter all numbers")
-    assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
+    assert tuple(stored.entry for stored in table.timeline.entries) == BEGUN
 
 
 async def test_a_sum_is_typed_on_the_keypad(house: House) -> None:
@@ -162,7 +162,7 @@ async def test_a_sum_is_typed_on_the_keypad(house: House) -> None:
     await tap(window, "2", "Enter 11")
     assert table.timeline.entries[-1].entry == TakeGold(seat=0, what="other", gold=11)
     await tap(window, "More", "A player's gold", "Ann's gold: something else", "9", "9", "9", "9", "+", "1")
-    enter = next(one for one in window.all(ft.FilledButton) if one.content == "Enter 1000")
+    enter = next(button for button in window.all(ft.FilledButton) if button.content == "Enter 1000")
     assert enter.disabled
 
 
@@ -177,7 +177,7 @@ async def test_what_cards_do_stands_behind_more(house: House) -> None:
     await tap(window, "More", "A player's Corruption cards", "Bob", "2", "Enter 2")
     await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
     await tap(window, "More", "A player's gold", "Bob's gold: Sponsorship", "5", "Enter 5")
-    kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
+    kinds = [type(stored.entry) for stored in table.timeline.entries][-3:]
     assert kinds == [Corrupt, Move, TakeGold]
 
 
@@ -195,20 +195,20 @@ async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House)
 async def test_the_odds_are_on_the_board_only_where_the_table_wants_them(house: House, odds: str) -> None:
     """C-MC-23: else the bag says how many are in it, and nothing more."""
     _, window = await opened(house, *BEGUN, odds=odds, **WHOLE)
-    (halls,) = [said for said in spoken(window) if said.startswith("Halls: ")]
+    (halls,) = [text for text in spoken(window) if text.startswith("Halls: ")]
     assert "43 Adventurers in the bag" in halls
     assert ("red 28%" in halls) == (odds == "shown")
 
 
 def spoken(window: Window) -> list[str]:
     """All labels."""
-    return [one.label for one in window.all(ft.Semantics) if isinstance(one.label, str)]
+    return [control.label for control in window.all(ft.Semantics) if isinstance(control.label, str)]
 
 
 async def test_a_sheet_only_table_shows_no_cove(house: House) -> None:
     """C-MC-22: by default the board is Haggatha's alone."""
     _, window = await opened(house, players=2)
-    assert not [said for said in spoken(window) if said.startswith(("Halls: ", "Clock: "))]
+    assert not [text for text in spoken(window) if text.startswith(("Halls: ", "Clock: "))]
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180), (844, 390)])
@@ -216,7 +216,7 @@ async def test_every_question_has_its_keys_in_every_window(house: House, width: 
     """Phones, turned or not, and a tablet: the clock is heard, and whose turn it is."""
     _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
                              **WHOLE)  # fmt: skip
-    (clock,) = [said for said in spoken(window) if said.startswith("Clock: ")]
+    (clock,) = [text for text in spoken(window) if text.startswith("Clock: ")]
     assert clock == "Clock: Ann: 1 and Bob: 1. It's Bob's turn."
     await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
 
@@ -228,16 +228,16 @@ Drawn = list[tuple[str, float, tuple[float, ...]]]
 
 def parts(window: Window) -> Drawn:
     """The parts of the cove from top to bottom: how far down each is drawn, and how high it and its places are."""
-    found = []
+    places = []
     for part in window.all(ft.Container):
         if isinstance(part.key, ft.ScrollKey) and part.key.value in PARTS:
             at: Any = part
             while not isinstance(at, ft.Container) or at.top is None:
                 at = at.parent
-            boxes = [one for one in window.walk(at) if isinstance(one, ft.Stack)]
-            high = {float(one.height) for one in boxes if one.height is not None}
-            found.append((str(part.key.value), float(at.top), tuple(sorted(high))))
-    return found
+            boxes = [box for box in window.walk(at) if isinstance(box, ft.Stack)]
+            high = {float(box.height) for box in boxes if box.height is not None}
+            places.append((str(part.key.value), float(at.top), tuple(sorted(high))))
+    return places
 
 
 @pytest.mark.sampled
@@ -246,31 +246,31 @@ async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: Ho
     """Through a real game, on a phone and a tablet: clock, boats, piers and Halls keep their order and height; only the
     end of a day is a page of its own."""
     await house.device.open()
-    played = next(one for one in cove_games() if len(one.config.seats) == players)
+    played = next(game for game in cove_games() if len(game.config.seats) == players)
     table = await house.device.tables.create("haggatha", played.config)
     windows = [
         await house.window(f"/table/{table.head.id}", width=width, height=height)
         for width, height in ((390, 844), (1180, 820))
     ]
     seen: tuple[list[Drawn], list[Drawn]] = ([], [])
-    asked: set[Any] = set()
+    moments: set[Any] = set()
     state, waiting = table.state, list[Entry]()
     for number, entry in enumerate(played.read(), start=2):
         view = REFEREE.view(state)
-        if is_of_the_cove(view) and view.day <= up_to(1, 3) and (view.asks, view.day) not in asked:
-            asked.add((view.asks, view.day))
+        if is_of_the_cove(view) and view.day <= up_to(1, 3) and (view.asks, view.day) not in moments:
+            moments.add((view.asks, view.day))
             assert isinstance(await table.enter(*waiting, mark="confirmed"), Entered)
             waiting.clear()
-            for window, found in zip(windows, seen, strict=True):
+            for window, layouts in zip(windows, seen, strict=True):
                 await window.settle()
                 if "Share" not in window.labels():
-                    found.append(parts(window))
+                    layouts.append(parts(window))
         waiting.append(entry)
         state = REFEREE.evolve(state, entry, number).state
-    for found in seen:
-        assert len(found) > up_to(6, 15)
-        assert [name for name, _, high in found[0] if high] == [*PARTS]
-        assert all(one == found[0] for one in found), [one for one in found if one != found[0]]
+    for layouts in seen:
+        assert len(layouts) > up_to(6, 15)
+        assert [name for name, _, high in layouts[0] if high] == [*PARTS]
+        assert all(layout == layouts[0] for layout in layouts), [layout for layout in layouts if layout != layouts[0]]
 
 
 @pytest.mark.parametrize(("has_bags", "has_odds"), [(False, False), (True, False), (False, True), (True, True)])
@@ -295,34 +295,34 @@ async def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(house: 
     assert follows(Scene(table.view)) == "clock"
     await tap(window, "red was drawn")
     assert follows(Scene(table.view)) == "boats"
-    assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
+    assert "boats" in [box.key.value for box in window.all(ft.Container) if isinstance(box.key, ft.ScrollKey)]
 
 
 async def test_the_sheet_is_no_higher_than_its_room_where_the_cove_is(house: House) -> None:
     """Or a small phone's board could be scrolled past its end."""
     _, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=320, height=568)
     heights = []
-    for other in ("Show the sheet", "Show the cove"):
-        stacks = [one for one in window.all(ft.Stack) if one.controls and isinstance(one.controls[-1], ft.Row)]
-        sizes: list[Any] = [one.controls[0] for one in stacks]
-        heights += [one.height for one in sizes if one.width == 320]
-        await tap(window, other)
+    for key in ("Show the sheet", "Show the cove"):
+        stacks = [stack for stack in window.all(ft.Stack) if stack.controls and isinstance(stack.controls[-1], ft.Row)]
+        sizes: list[Any] = [stack.controls[0] for stack in stacks]
+        heights += [part.height for part in sizes if part.width == 320]
+        await tap(window, key)
     assert heights[0] > heights[1]
 
 
 @pytest.mark.parametrize(("room", "first"), [(Room(360, 182), STRIP), (Room(780, 900), STRIP)])
 def test_the_parts_lie_below_each_other_where_they_are_followed(room: Room, first: int) -> None:
     """The merchants' line, then one after the other, in a small room and in a large one."""
-    (played,) = [one for one in cove_games() if len(one.config.seats) == 4]
-    state, found = REFEREE.setup(REFEREE.read_config(played.config.model_dump_json())), dict[str, Place]()
+    (played,) = [game for game in cove_games() if len(game.config.seats) == 4]
+    state, first_places = REFEREE.setup(REFEREE.read_config(played.config.model_dump_json())), dict[str, Place]()
     for at, entry in enumerate(played.read()):
         scene = Scene(REFEREE.view(state), seats=played.config.seats)
         place = where(scene, room)
-        assert place is None or found.setdefault(follows(scene), place) == place
+        assert place is None or first_places.setdefault(follows(scene), place) == place
         state = REFEREE.evolve(state, entry, at + 2).state
-    places = [found[name] for name in PARTS if name in found]
-    assert [name for name in PARTS if name in found][:3] == ["clock", "boats", "piers"]
-    assert all(one.bottom < other.top + 0.1 for one, other in pairwise(places))
+    places = [first_places[name] for name in PARTS if name in first_places]
+    assert [name for name in PARTS if name in first_places][:3] == ["clock", "boats", "piers"]
+    assert all(above.bottom < below.top + 0.1 for above, below in pairwise(places))
     clock, boats, piers, *_ = places
     assert clock.top >= first - SNUG and boats.bottom - boats.top >= 2 * 48 + GAP and piers.bottom - piers.top >= 48
     assert places[-1].bottom <= max(room.height, 350) + SNUG

@@ -28,19 +28,19 @@ from scoresheets.svg import svg
 from tests.accessibility.recorded import sample
 
 SPACE = Room(358, 500)
-DRAWN = [game for game in BOARDS if (found := board(game)) is not None and found.drawing is not None]
+DRAWN = [game for game in BOARDS if (game_board := board(game)) is not None and game_board.drawing is not None]
 
 
 def moments(game: str) -> Iterator[tuple[Any, Sheet]]:
     """The view of each golden game at every kind of question, and the board drawn from it."""
     of_game, rules = board(game), referee(game)
     assert of_game is not None and of_game.drawing is not None
-    for one, moments in sample(game).items():
-        state = rules.setup(one.config)
-        for at, (entry, _) in enumerate(one.entries):
+    for played, moments in sample(game).items():
+        state = rules.setup(played.config)
+        for at, (entry, _) in enumerate(played.entries):
             if at in moments:
                 view = rules.view(state)
-                yield view, of_game.drawing(Scene(view, seats=one.config.seats), SPACE)
+                yield view, of_game.drawing(Scene(view, seats=played.config.seats), SPACE)
             state = rules.evolve(state, rules.read_entry(entry), at + 2).state
 
 
@@ -62,17 +62,17 @@ def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
         if view.dish is not None:
             rolled = sorted(str(view.dish.value(die)) for die in ("die1", "die2"))
-            assert rolled == sorted(one.words for one in words[-2:])
+            assert rolled == sorted(text.words for text in words[-2:])
         if view.cove is None:
             continue
         coves += 1
         boats = view.cove.boats
         drawn = Counter(colour for boat in boats for colour in boat.aboard)
-        drawn.update(colour for _, colour in {(boat.pier, one) for boat in boats if boat.pier for one in boat.aboard})
+        drawn.update(colour for _, colour in {(boat.pier, who) for boat in boats if boat.pier for who in boat.aboard})
         drawn.update(colour for colour, count in zip(CUSTOMERS, view.cove.odds or (), strict=False) if count)
         for colour in CUSTOMERS:
             look = COLOURS[colour]
-            signs = [one for one in words if one.words == look.letter and one.role == look.ink]
+            signs = [text for text in words if text.words == look.letter and text.role == look.ink]
             assert len(signs) == drawn[colour] + 1, colour
     assert coves > 10
 
@@ -83,7 +83,7 @@ def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() ->
         words = [shape.words for shape in sheet.printed if isinstance(shape, Text)]
         seen = [cell for area in view.areas for cell in area.cells if is_card(cell)]
         assert {*map(str, map(card_number, seen))} == {word for word in words if word.isdecimal()}
-        cells = {(one.x, one.y) for one in sheet.printed if isinstance(one, Rect) and one.look.stroke == "faint"}
+        cells = {(rect.x, rect.y) for rect in sheet.printed if isinstance(rect, Rect) and rect.look.stroke == "faint"}
         assert len(cells) == 9 * len(view.areas)
 
 
@@ -95,15 +95,15 @@ def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
         for place, number in enumerate(view.planets):
             x, y = layout.points[place]
-            large = [one for one in words if one.x == x and one.size > layout.disc / 3]
-            wanted = [str(number or "?")] if place in view.places else []
-            assert [one.words for one in large if abs(one.y - y) < layout.disc / 4] == wanted
-        written = Counter(one.words for one in words)
+            large = [text for text in words if text.x == x and text.size > layout.disc / 3]
+            expected = [str(number or "?")] if place in view.places else []
+            assert [text.words for text in large if abs(text.y - y) < layout.disc / 4] == expected
+        written = Counter(text.words for text in words)
         races = [token.race for token in view.tokens if token.race is not None]
         assert all(written[CODES[race]] == 1 for race in races)
-        hazards = {one.name[0].upper() for one in view.hazards if one is not None and one.name}
+        hazards = {hazard.name[0].upper() for hazard in view.hazards if hazard is not None and hazard.name}
         known = {*map(str, view.planets), *CODES.values(), *hazards, "?", "1", "2", "3", "Nebula"}
-        others = [one for one in written if one not in known and not one.startswith("Draw pile: ")]
+        others = [word for word in written if word not in known and not word.startswith("Draw pile: ")]
         assert all(word[0].isdecimal() and word.endswith((" left", " discarded")) for word in others)
 
 
@@ -143,12 +143,12 @@ def test_the_cards_on_the_drawing_are_those_laid_out() -> None:
         laid = [card for cards in view.face_up for card in cards]
         ranks = [(one.words, one.role) for one in sheet.printed if isinstance(one, Text) and one.role in INKS.values()]
         assert Counter(ranks) == Counter((rank_of(card), INKS[card[-1]]) for card in laid)
-        signs = {one.look.fill: one.steps for one in sheet.printed if isinstance(one, Path)}
+        signs = {path.look.fill: path.steps for path in sheet.printed if isinstance(path, Path)}
         for ink in INKS.values():
-            wanted = sum(len(SUITS[card[-1]]) for card in laid if INKS[card[-1]] == ink)
-            assert sum(kind == "M" for kind, _ in signs.get(ink, ())) == wanted
-        rects = [one.look for one in sheet.printed if isinstance(one, Rect)]
-        backs = [one for one in rects if one.fill == "secondary container" and one.strength]
+            expected = sum(len(SUITS[card[-1]]) for card in laid if INKS[card[-1]] == ink)
+            assert sum(kind == "M" for kind, _ in signs.get(ink, ())) == expected
+        rects = [rect.look for rect in sheet.printed if isinstance(rect, Rect)]
+        backs = [rect for rect in rects if rect.fill == "secondary container" and rect.strength]
         won = sum(count > 0 for count in view.won)
         held = view.hand + min(view.deck, 3) if view.oracle is not None or not laid else 0
         assert len(backs) == held + won

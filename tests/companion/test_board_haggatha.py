@@ -33,8 +33,8 @@ BEGUN = (roll(EXAMPLE), EndPhase())
 
 def keys_of(dish: Dish) -> list[RolledRune]:
     """The keys that a dish is tapped with."""
-    shown: list[Key] = ["bone", "voodoo", dish.face, *dish.values]  # type: ignore[list-item]  # results are 1 to 4
-    return [RolledRune(half, key) for half, key in zip(dish.halves, shown, strict=True)]
+    faces: list[Key] = ["bone", "voodoo", dish.face, *dish.values]  # type: ignore[list-item]  # results are 1 to 4
+    return [RolledRune(half, key) for half, key in zip(dish.halves, faces, strict=True)]
 
 
 def tapped(lying: list[RolledRune]) -> PartialRoll:
@@ -72,7 +72,7 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("taps", "lies"),
+    ("taps", "placed"),
     [
         ([("left", "bone"), ("right", "bone")], [("right", "bone")]),
         ([("left", "bone"), ("left", "bone")], []),
@@ -82,9 +82,9 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
         ([("left", 2), ("right", 3), ("right", 4)], [("left", 2), ("right", 4)]),
     ],
 )
-def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], lies: list[Any]) -> None:
+def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], placed: list[Any]) -> None:
     """A Rune tapped elsewhere moves, tapped again it is removed; Dice are interchangeable, a third is the second."""
-    assert list(tapped([RolledRune(*one) for one in taps]).runes) == lies
+    assert list(tapped([RolledRune(*rune) for rune in taps]).runes) == placed
 
 
 async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
@@ -107,7 +107,7 @@ async def test_a_rune_is_dragged_to_the_other_half(house: House) -> None:
 
 async def drag(window: Any, what: Any, target: int) -> None:
     """Drop the piece with that data on one of the halves."""
-    piece = next(one for one in window.all(ft.Draggable) if one.data == what)
+    piece = next(item for item in window.all(ft.Draggable) if item.data == what)
     onto = window.all(ft.DragTarget)[target]
     place = {"x": 9.0, "y": 9.0}
     await window.event(onto, "accept", {"src_id": piece._i, "l": place, "g": place})
@@ -188,10 +188,10 @@ def test_a_chart_plan_for_bubbles_is_longer_than_without() -> None:
 def test_a_plan_says_all_it_takes() -> None:
     """The label names the action, its strength and each bubble, with the Runes at the time of use."""
     state = acting()
-    said = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
-    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
-    assert "Twisting Fates: an X and 1 Corruption card" in said
-    assert len(said) == len(plans(state))
+    labels = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
+    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in labels
+    assert "Twisting Fates: an X and 1 Corruption card" in labels
+    assert len(labels) == len(plans(state))
 
 
 async def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(house: House) -> None:
@@ -223,7 +223,7 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
     table, window = await opened(house, roll(EXAMPLE))
     await tap(window, "red was drawn")
     await tap(window, "Two at once", "green is one of two drawn", "grey is one of two drawn")
-    assert [kept.entry for kept in table.timeline.entries[1:]] == [
+    assert [stored.entry for stored in table.timeline.entries[1:]] == [
         Draw(first="red"),
         Draw(first="green", second="grey"),
     ]

@@ -69,13 +69,13 @@ async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -
     _, window = await opened(house, *BEGUN, width=width, height=height)
     await tap(window, "Die showing 3 in the right half")
     keys: dict[str, Any] = {}
-    for one in window.all(ft.Container):
-        if one.on_click is not None and isinstance(one.content, ft.Semantics):
-            keys[str(one.content.label)] = one
-    wanted = ("Bone in", "Voodoo in", "Die showing 2 in", "Turn the 3 into a 2", "Turn the 3 into a 4", "Move to")
-    found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
-    assert len(found) == len(wanted)
-    assert all(key.width >= 48 and key.height >= 48 for key in found)
+    for box in window.all(ft.Container):
+        if box.on_click is not None and isinstance(box.content, ft.Semantics):
+            keys[str(box.content.label)] = box
+    starts = ("Bone in", "Voodoo in", "Die showing 2 in", "Turn the 3 into a 2", "Turn the 3 into a 4", "Move to")
+    tappable = [key for words in starts for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
+    assert len(tappable) == len(starts)
+    assert all(key.width >= 48 and key.height >= 48 for key in tappable)
 
 
 @pytest.mark.parametrize(("width", "across"), [(200, 3), (158, 3), (157, 2), (120, 2)])
@@ -85,25 +85,25 @@ def test_as_many_runes_side_by_side_as_there_is_room_for(width: int, across: int
     assert across * 48 <= width
 
 
-@pytest.mark.parametrize(("width", "apart"), [(200, 8), (175, 8), (165, 8), (160, 5), (158, 4), (120, 8)])
-def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -> None:
+@pytest.mark.parametrize(("width", "gap"), [(200, 8), (175, 8), (165, 8), (160, 5), (158, 4), (120, 8)])
+def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, gap: int) -> None:
     """On a phone of 390 dp by 8 dp; on one of 360 by 5, since all must be as large as a finger."""
     across = runes_in_a_row(width)
-    assert between(width) == apart
-    assert across * 48 + (across - 1) * apart + 2 * NARROW + 1 <= width
+    assert between(width) == gap
+    assert across * 48 + (across - 1) * gap + 2 * NARROW + 1 <= width
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
 async def test_the_shop_is_always_there(house: House, width: int, height: int) -> None:
     """Day, hour, gold and shelf are shown beside a small sheet as well as above a large one."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
-    said = [one.label for one in window.all(ft.Semantics) if one.label]
-    assert sum(label.startswith("Day 1, ") for label in said) == 1
+    labels = [control.label for control in window.all(ft.Semantics) if control.label]
+    assert sum(label.startswith("Day 1, ") for label in labels) == 1
 
 
 def seen(window: Window) -> Box:
     """The drawn sheet in the window, in dp."""
-    paper, *_ = [one for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
+    paper, *_ = [box for box in window.all(ft.Container) if isinstance(box.scale, ft.Scale)]
     assert isinstance(paper.scale, ft.Scale) and paper.scale.scale is not None
     return Box(0, 0, paper.width * paper.scale.scale, paper.height * paper.scale.scale)  # type: ignore[operator]
 
@@ -115,10 +115,10 @@ async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, h
     """If it is the whole board the sheet is as broad as its room, and no part is too small for a finger."""
     _, window = await opened(house, width=width, height=height)
     assert seen(window).width >= least
-    places = [one for one in window.all(Activatable) if str(one.label).endswith(": zoom in")]
-    parts: list[Any] = [one.content for one in places]
+    places = [place for place in window.all(Activatable) if str(place.label).endswith(": zoom in")]
+    parts: list[Any] = [place.content for place in places]
     assert len(parts) == 5
-    assert all(min(one.width, one.height) >= 48 for one in parts)
+    assert all(min(part.width, part.height) >= 48 for part in parts)
 
 
 async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: House) -> None:
@@ -139,11 +139,11 @@ async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, 
         view = table.referee.view(table.state)
         if not is_of_the_cove(view) and at % 5 == 0:
             await window.settle()
-            told = [one for one in window.all(ft.Semantics) if (one.label or "").startswith("Day ")]
+            days = [control for control in window.all(ft.Semantics) if (control.label or "").startswith("Day ")]
             is_close = "Whole sheet" in window.labels()
             board = framed(table, Size(390, 844 - HEAD)).board
             assert board is not None
-            assert len(told) == (0 if is_close and board.height < BOTH else 1), view.asks
+            assert len(days) == (0 if is_close and board.height < BOTH else 1), view.asks
             broad, ground = sheet(facts(view), is_broad=True), surface(window).content
             assert isinstance(ground, ft.Container) and (ground.width, ground.height) == (broad.width, broad.height)
             seen += not is_close

@@ -76,9 +76,9 @@ async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
         await taken(window, table, step)
         count.tapped()
     assert not count.beyond(CEILINGS)
-    made = {type(kept.entry) for kept in table.timeline.entries}
-    wanted = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON and not is_of_the_cove(entry)}
-    assert not called(wanted - made)
+    made = {type(stored.entry) for stored in table.timeline.entries}
+    expected = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON and not is_of_the_cove(entry)}
+    assert not called(expected - made)
     assert table.state.outcome is not None
 
 

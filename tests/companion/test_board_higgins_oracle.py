@@ -45,8 +45,8 @@ async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: in
     await press(window, *first, *(["Ask for suits too"] if suits else []))
     for group in groups:
         await press(window, *group)
-    kept = [json.loads(one.entry.model_dump_json()) for one in table.timeline.entries]
-    assert kept == [json.loads(table.referee.read_entry(json.dumps(one)).model_dump_json()) for one in entries]
+    written = [json.loads(stored.entry.model_dump_json()) for stored in table.timeline.entries]
+    assert written == [json.loads(table.referee.read_entry(json.dumps(entry)).model_dump_json()) for entry in entries]
     assert len(table.state.rounds) == (begin < len(entries))
 
 
@@ -82,7 +82,7 @@ async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
         await table.undo(agreed=True)
     window = await house.window(f"/table/{table.head.id}")
     keys = [starting(window, rank_words(rank)) for rank in RANKS]
-    assert len({(one.bgcolor, one.opacity, one.height) for one in keys}) == 1  # type: ignore[attr-defined]
+    assert len({(key.bgcolor, key.opacity, key.height) for key in keys}) == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("width", "height", "rows"), [(360, 640, [5, 5, 5, 5]), (640, 360, [4, 4, 4, 4, 1, 4])])
@@ -97,10 +97,10 @@ async def test_no_key_is_too_narrow_for_a_finger(house: House, width: int, heigh
         await table.undo(agreed=True)
     window = await house.window(f"/table/{table.head.id}", width=width, height=height)
     room = Room(width, height)
-    shown = [one.controls for one in window.all(ft.Row) if any(is_key(key) for key in one.controls)]
-    assert [len(row) for row in shown] == rows
+    lines = [row.controls for row in window.all(ft.Row) if any(is_key(key) for key in row.controls)]
+    assert [len(row) for row in lines] == rows
     inner = (room.side if room.is_wide else width) - 32
-    assert all((inner - (len(row) - 1) * GAP) / len(row) >= 48 for row in shown)
+    assert all((inner - (len(row) - 1) * GAP) / len(row) >= 48 for row in lines)
     assert in_rows(inner) == rows[0]
 
 
@@ -108,7 +108,7 @@ async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> N
     """With one card in hand the answers are a miss and one card."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
-    answers = [one for one in window.labels() if one in {"Miss", "1 card given"} or "cards given" in (one or "")]
+    answers = [text for text in window.labels() if text in {"Miss", "1 card given"} or "cards given" in (text or "")]
     assert answers == ["Miss", "1 card given"]
     await keyed(window, {"kind": "guess", "rank": "A", "hits": 0})
     assert "2 cards given" in window.labels()
@@ -132,8 +132,8 @@ async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: Hous
     await tap(window, "queen")
     assert followed not in window.texts()
     await tap(window, "1 card given")
-    (told,) = [str(one.label) for one in window.all(ft.Semantics) if one.live_region and one.label]
-    assert told and told != followed
+    (text,) = [str(control.label) for control in window.all(ft.Semantics) if control.live_region and control.label]
+    assert text and text != followed
 
 
 async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
@@ -155,29 +155,29 @@ async def test_the_card_pad_has_every_card_and_fits_a_small_phone(house: House) 
     await press(window, "king", "spades")
     assert table.state.face_up[0] == ("KS",)
     await keyed(window, {"kind": "guess", "rank": "5", "hits": 0})
-    keys = [one for one in window.walk() if hears(one) and label(one) in {*map(rank_words, RANKS), *SUITS.values()}]
-    assert len({label(one) for one in keys}) == 17
+    keys = [key for key in window.walk() if hears(key) and label(key) in {*map(rank_words, RANKS), *SUITS.values()}]
+    assert len({label(key) for key in keys}) == 17
     for opens, chosen, faint in (("", "king", ["spades"]), ("", "queen", []), ("Which card", "spades", ["king"])):
         if opens:
             await press(window, "Close", opens)
         await press(window, chosen)
-        assert [label(one) for one in window.walk() if hears(one) and is_faint(window, one)] == faint
+        assert [label(control) for control in window.walk() if hears(control) and is_faint(window, control)] == faint
 
 
 def is_faint(window: Window, key: BaseControl) -> bool:
     """Whether a key is covered by a veil."""
-    veils = [one.foreground_decoration for one in window.walk(key) if isinstance(one, ft.Container)]
-    return any(one is not None and one.bgcolor == VEIL for one in veils)
+    veils = [box.foreground_decoration for box in window.walk(key) if isinstance(box, ft.Container)]
+    return any(veil is not None and veil.bgcolor == VEIL for veil in veils)
 
 
 async def test_the_race_says_who_is_where(house: House) -> None:
     """A bar for each player with number and name; crown, hand and deck are said too."""
     table, window = await on_screen(house, higgins(house, simulated(3, 4, rounds=1).entries))
-    said = [one.label for one in window.all(ft.Semantics) if one.label]
+    labels = [control.label for control in window.all(ft.Semantics) if control.label]
     points = table.referee.view(table.state).points
     for name, won in zip(table.config.names, points, strict=True):
-        assert any(one.startswith(f"{name}: {won} of 50 points") for one in said)
-    assert any(one.endswith("Deck: 0 cards") for one in said)
+        assert any(text.startswith(f"{name}: {won} of 50 points") for text in labels)
+    assert any(text.endswith("Deck: 0 cards") for text in labels)
 
 
 def a_full_hand(house: House) -> Any:
@@ -228,7 +228,7 @@ async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
     assert any(words.endswith("Is this one right?") for words in window.texts())
     await tap(window, "Yes, this is right")
     assert table.state.face_up[0] == ("QS",)
-    assert not [one for one in window.all(ft.Semantics) if one.selected]
+    assert not [control for control in window.all(ft.Semantics) if control.selected]
 
 
 async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House) -> None:
@@ -255,7 +255,7 @@ async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: 
     await tap(window, "It was something else")
     await press(window, "1 card given", "king")
     assert {"Not “Claire wins 2 cards (guess #2)”, but:", "1 card given"} <= set(window.texts())
-    assert not [one for one in window.texts() if "which rank" in one]
+    assert not [text for text in window.texts() if "which rank" in text]
     await press(window, "clubs")
     assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))
 
@@ -291,7 +291,7 @@ async def test_keys_on_canvases_say_words(house: House) -> None:
     for rank in ("A", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
     canvases = window.all(cv.Canvas)
-    faces = [[str(shape.value) for shape in one.shapes if isinstance(shape, cv.Text)] for one in canvases]
+    faces = [[str(shape.value) for shape in canvas.shapes if isinstance(shape, cv.Text)] for canvas in canvases]
     assert {("1", "card"), ("2", "cards"), ("3", "cards")} <= {tuple(face) for face in faces}
     assert ["Won"] in faces and ["Suits"] in faces
     assert all(word.replace(" ", "").isalnum() for face in faces for word in face)

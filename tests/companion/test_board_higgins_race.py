@@ -36,29 +36,29 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
     for count, words in ((0, 1.0), (1, 1.0), (20, 1.0), (46, 1.0), (46, 2.0)):
         lying = (DECK[:count], *[()] * (players - 1))
         board = race(Scene(changed(empty, oracle=0, face_up=lying), seats=config.seats), room, words)
-        places = [one.place for one in board.groups]
+        places = [group.place for group in board.groups]
         boxes = [Box(left, top, right - left, bottom - top) for left, top, right, bottom, *_ in places]
         assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
-        assert all(one.x >= 0 and one.x + one.width <= board.width for one in boxes)
-        cards = next(one for one in board.groups if one.key == "cards").tiles[0]
+        assert all(box.x >= 0 and box.x + box.width <= board.width for box in boxes)
+        cards = next(group for group in board.groups if group.key == "cards").tiles[0]
         ranks = [shape for shape in cards.face.shapes(cards.width, cards.height) if isinstance(shape, Text)]
         assert count in (0, len(ranks))
-        assert all(one.size >= 12 for one in ranks if one.words != "10")
+        assert all(rank.size >= 12 for rank in ranks if rank.words != "10")
 
 
 def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
     """On a usual phone they fill the place of the cards; with the first card they are next to the Oracle's name."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated(("Ann", "Bob", "Claire")))
-    begun = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
-    empty = rules.view(begun)
+    state = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
+    empty = rules.view(state)
     for view, is_large in ((empty, True), (changed(empty, face_up=(("KS",), (), ())), False)):
         board = race(Scene(view, seats=config.seats), Room(390, 336))
-        groups = {one.key: one for one in board.groups}
+        groups = {group.key: group for group in board.groups}
         heading = groups["oracle"].heading
         assert heading is not None and heading.tile is not None
-        told = (heading.tile.label, groups["cards"].tiles[0].label)
-        assert "Ann is the Oracle with 1 card. Deck: 51 cards" in told and told[0].startswith("Ann is the Oracle")
+        labels = (heading.tile.label, groups["cards"].tiles[0].label)
+        assert "Ann is the Oracle with 1 card. Deck: 51 cards" in labels and labels[0].startswith("Ann is the Oracle")
         assert isinstance(groups["cards"].tiles[0].face, HandAndDeck) == is_large
         assert (heading.tile.width > 2 * heading.height) != is_large
 
@@ -79,9 +79,9 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
 async def test_lines_are_as_high_as_words_that_the_browser_or_the_system_enlarges(house: House, times: float) -> None:
     """Not only those that the app's own setting enlarges: no name is cut at its feet."""
     table, window = await on_screen(house, laid(house, "higgins_oracle", "Ann", "Bob", "Cid"))
-    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
-    names = [one for one in window.all(ft.Text) if one.value in table.config.names and one.expand]
+    names = [text for text in window.all(ft.Text) if text.value in table.config.names and text.expand]
     heads = [row for row in window.all(ft.Row) if row.height and set(window.walk(row)) & set(names)]
     assert names and len(heads) == len(names)
     assert all((row.height or 0) >= int(LETTERS * NAME * times) for row in heads)

@@ -34,35 +34,35 @@ HAZARDS = ("plague", "natives", "labyrinth", "aggressive_plant", "planetary_defe
 Told = dict[str, Any]
 
 
-async def begun(house: House, players: int = 4, *entries: Told, **options: str) -> Table:
+async def new_table(house: House, players: int = 4, *entries: Told, **options: str) -> Table:
     """Claire's first turn, planets in ascending order, hazards in turn, each player at home on the left inner planet;
     then these entries."""
     kit = REFEREE.config.model_fields["kit"].default_factory()  # type: ignore[misc,call-arg]
     table = await laid(house, "interstellar_oracle", *PLAYERS[:players], checked=kit.assumed, options=options)
     systems = 4 if players <= 4 else 6
     inner, outer = list(range(1, 2 * systems + 1)), list(range(13, 13 + 3 * systems))
-    told: list[Told] = [{"kind": "deal", "inner": inner, "outer": outer}]
-    told += [
+    opening: list[Told] = [{"kind": "deal", "inner": inner, "outer": outer}]
+    opening += [
         {"kind": "lay_hazard", "place": 5 * (at // 2) + 3 + at % 2, "hazard": HAZARDS[at % 5]}
         for at in range(2 * systems)
     ]
-    told += [
+    opening += [
         {"kind": "choose_race", "seat": seat, "race": RACES[2 * system_of(seat, players)]} for seat in range(players)
     ]
-    await enter(table, *told, {"kind": "start", "seat": 0}, *entries)
+    await enter(table, *opening, {"kind": "start", "seat": 0}, *entries)
     return table
 
 
 async def enter(table: Table, *entries: Told) -> None:
     """Entries that must all go in; a doubt is confirmed."""
-    for told in entries:
-        entry = table.referee.read_entry(json.dumps(told))
+    for fields in entries:
+        entry = table.referee.read_entry(json.dumps(fields))
         answer = await table.enter(entry)
         answer = answer if isinstance(answer, Entered) else await table.confirm(entry)
-        assert isinstance(answer, Entered), (told, answer)
+        assert isinstance(answer, Entered), (fields, answer)
 
 
-async def shown(house: House, table: Table, **size: int) -> Window:
+async def open_window(house: House, table: Table, **size: int) -> Window:
     """A window on that table."""
     return await house.window(f"/table/{table.head.id}", **size)
 
@@ -86,18 +86,18 @@ def test_refuges_are_lit_when_a_planet_is_gone() -> None:
     """IO-82: a tap on a neighbour evacuates."""
     highest = numbered(playing(), 24)
     state = held_by(playing(places={1: highest}), 0)
-    asked = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
-    places = legal_taps(Scene(REFEREE.view(asked), REFEREE.offers(asked)))
-    assert set(places) == {place for place in asked.links[highest] if place in asked.places}
-    for one in places.values():
-        assert isinstance(one, Choose)
-        assert one.offer.entry is Evacuate
+    now = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
+    places = legal_taps(Scene(REFEREE.view(now), REFEREE.offers(now)))
+    assert set(places) == {place for place in now.links[highest] if place in now.places}
+    for choice in places.values():
+        assert isinstance(choice, Choose)
+        assert choice.offer.entry is Evacuate
 
 
 async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
     """One tap: no button, no question."""
-    table = await begun(house)
-    window = await shown(house, table)
+    table = await new_table(house)
+    window = await open_window(house, table)
     await tap(window, "planet 14,")
     assert table.timeline.entries[-1].entry == Move(seat=0, to=1)
     assert table.state.at[0] == 1
@@ -105,8 +105,8 @@ async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
 
 async def test_a_planet_further_away_is_looked_at(house: House) -> None:
     """Its public cards, what overcomes its hazard, its neighbours; the referee says why a move there isn't possible."""
-    table = await begun(house)
-    window = await shown(house, table)
+    table = await new_table(house)
+    window = await open_window(house, table)
     await tap(window, "planet 6,")
     words = window.text()
     assert "Plague hazard" in words
@@ -120,35 +120,35 @@ async def test_a_planet_further_away_is_looked_at(house: House) -> None:
 
 async def test_rules_of_a_hazard_are_one_tap_away(house: House) -> None:
     """The passage in our own words opens over the tray."""
-    window = await shown(house, await begun(house))
+    window = await open_window(house, await new_table(house))
     await tap(window, "planet 6,", "Rules: Plague")
     assert "IO-108" in window.text()
 
 
 async def test_two_taps_set_the_map_right(house: House) -> None:
     """C-IO-3: planets are joined, and parted again, for the whole game: its config says so, in the journal."""
-    table = await begun(house)
-    window = await shown(house, table)
+    table = await new_table(house)
+    window = await open_window(house, table)
     await tap(window, "planet 6,", "Change neighbours")
     assert "Tap a planet to make it a neighbour of planet 6, or to undo that." in window.texts()
     await tap(window, "planet 24,")
-    one, other = table.state.planets.index(6), table.state.planets.index(24)
-    assert other in table.state.links[one]
+    first, second = table.state.planets.index(6), table.state.planets.index(24)
+    assert second in table.state.links[first]
     assert table.timeline.done[-1].op == "config"
     assert "planet 24" in next(words for words in window.texts() if words.startswith("Next to"))
     await tap(window, "planet 6,", "Change neighbours", "planet 24,")
-    assert other not in table.state.links[one]
+    assert second not in table.state.links[first]
 
 
 async def test_the_map_stands_as_a_list_too(house: House) -> None:
     """Every place once, by player; a lit one moves from there as well."""
-    table = await begun(house, 6)
-    window = await shown(house, table, width=360, height=640)
+    table = await new_table(house, 6)
+    window = await open_window(house, table, width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")
-    labels = [one or "" for one in window.labels()]
+    labels = [text or "" for text in window.labels()]
     for number in table.state.planets:
-        assert sum(one.startswith(f"Planet {number},") for one in labels) == 1
-    assert sum(one.startswith("The Nebula,") for one in labels) == 1
+        assert sum(text.startswith(f"Planet {number},") for text in labels) == 1
+    assert sum(text.startswith("The Nebula,") for text in labels) == 1
     assert "Ben's system" in window.texts()
     await tap(window, "Planet 14,")
     assert table.state.at[0] == 1
@@ -168,16 +168,16 @@ def test_what_is_picked_is_never_taken_for_something_else() -> None:
 async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House) -> None:
     """IO-81, IO-86: the Nebula shows how many turns are left; a tap on a planet shows when it vanishes, and after whose
     turn the Universe ends."""
-    table = await begun(house)
-    window = await shown(house, table)
+    table = await new_table(house)
+    window = await open_window(house, table)
     assert "The Universe ends" not in window.text()
     beam = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
     await enter(table, beam)
     await window.settle()
-    drawn = [shape for one in window.all(cv.Canvas) for shape in one.shapes if isinstance(shape, cv.Text)]
-    assert "20 turns left" in [one.value for one in drawn]
+    drawn = [shape for canvas in window.all(cv.Canvas) for shape in canvas.shapes if isinstance(shape, cv.Text)]
+    assert "20 turns left" in [text.value for text in drawn]
     assert starting(window, "planet 24,") is not None
-    assert any("gone after Claire's turn" in (one or "") for one in window.labels())
+    assert any("gone after Claire's turn" in (text or "") for text in window.labels())
     await tap(window, "planet 21,")
     assert "gone in 4 turns, after Glenn's turn" in window.text()
     assert "The Universe ends in 20 turns, after Glenn's turn." in window.texts()
@@ -185,11 +185,11 @@ async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House)
 
 async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
     """IO-80, IO-81: who has it and what begins are whole on a card until the next entry, not behind "And 1 more"."""
-    window = await shown(house, await begun(house))
+    window = await open_window(house, await new_table(house))
     await tap(window, "Medicine", "Take the Oracle from planet 1")
     assert "Claire has the Oracle." in window.texts()
     assert "From now on, the planet with the highest number vanishes at the end of each turn." in window.texts()
-    assert not any("more" in (one or "") for one in window.labels() if one and one.startswith("And "))
+    assert not any("more" in (text or "") for text in window.labels() if text and text.startswith("And "))
     assert "Why? IO-80, IO-81" in window.labels()
     await tap(window, "End the turn")
     assert "Claire has the Oracle." not in window.texts()
@@ -200,8 +200,8 @@ async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
 
 async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
     """IO-65: the mat and the card, for any player; if it needs a place, the map asks for it."""
-    table = await begun(house)
-    window = await shown(house, table)
+    table = await new_table(house)
+    window = await open_window(house, table)
     await tap(window, "Glenn:", "Entropy Inhibitor")
     assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"
     await tap(window, "Bryan:", "Wormhole Generator", "planet 24,")
@@ -210,7 +210,7 @@ async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
 
 async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
     """Both abilities in our own words, whether the active one is still available, and the passage one tap away."""
-    window = await shown(house, await begun(house))
+    window = await open_window(house, await new_table(house))
     await tap(window, "Bryan:")
     words = window.text()
     assert "Bryan: Ersatz" in words
@@ -222,28 +222,28 @@ async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
 
 async def test_what_followed_makes_room_for_a_mat_and_is_said_once(house: House) -> None:
     """While a mat is open they are hidden; then they return, without another announcement by a screen reader."""
-    window = await shown(house, await begun(house, 4))
+    window = await open_window(house, await new_table(house, 4))
 
-    def told() -> list[bool | None]:
-        found = [one for one in window.all(ft.Semantics) if str(one.label).startswith("Claire draws")]
-        return [one.live_region for one in found]
+    def live_regions() -> list[bool | None]:
+        lines = [control for control in window.all(ft.Semantics) if str(control.label).startswith("Claire draws")]
+        return [line.live_region for line in lines]
 
     await tap(window, "planet 2,", "Xenocache")
-    assert told() == [True]
+    assert live_regions() == [True]
     await tap(window, "Claire:")
-    assert told() == []
+    assert live_regions() == []
     await tap(window, "Close the mat")
-    assert told() == [False]
+    assert live_regions() == [False]
 
 
 async def test_the_ways_of_a_map_are_few_paths(house: House) -> None:
     """A picture's cost is its number of paths: some sixty ways and all systems are five."""
-    window = await shown(house, await begun(house, 6))
-    high = max(one.height or 0 for one in window.all(cv.Canvas))
-    shapes = [shape for one in window.all(cv.Canvas) if one.height == high for shape in one.shapes]
-    paths = [one for one in shapes if isinstance(one, cv.Path)]
-    assert not any(isinstance(one, cv.Line) for one in shapes)
-    assert len(paths) < 6 and max(len(one.elements) for one in paths) > 60
+    window = await open_window(house, await new_table(house, 6))
+    high = max(canvas.height or 0 for canvas in window.all(cv.Canvas))
+    shapes = [shape for canvas in window.all(cv.Canvas) if canvas.height == high for shape in canvas.shapes]
+    paths = [path for path in shapes if isinstance(path, cv.Path)]
+    assert not any(isinstance(shape, cv.Line) for shape in shapes)
+    assert len(paths) < 6 and max(len(path.elements) for path in paths) > 60
 
 
 # Private cards
@@ -253,33 +253,33 @@ async def test_what_is_known_of_hands_is_nowhere_on_the_screen(house: House) -> 
     """Section D: two tables that differ only in named hidden cards are drawn alike, the mat opened or not."""
 
     async def drawn(house: House, named: bool) -> list[Any]:
-        table = await begun(house, 4)
+        table = await new_table(house, 4)
         took = {"took": "sniper_rifle", "left": "poison"} if named else {}
         move = {"kind": "move", "seat": 0, "to": 1}
         await enter(table, move, {"kind": "take", "seat": 0, "place": 1, "exchange": True, **took})
-        window = await shown(house, table)
+        window = await open_window(house, table)
         await tap(window, "Claire:")
-        told = tree(window)
+        before = tree(window)
         await tap(window, "Close the mat", "planet 14,")
-        return [told, tree(window)]
+        return [before, tree(window)]
 
     plain, named = await drawn(house, named=False), await drawn(house, named=True)
     assert _without_ids(plain) == _without_ids(named)
-    assert not any("Sniper" in str(one) for one in named)
+    assert not any("Sniper" in str(text) for text in named)
 
 
 def _without_ids(trees: Iterable[list[Any]]) -> list[list[str]]:
     """The drawing without its addresses, which differ from game to game."""
-    return [[str(one) for one in told if "/table/" not in str(one)] for told in trees]
+    return [[str(node) for node in nodes if "/table/" not in str(node)] for nodes in trees]
 
 
 async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Named cards are shown to their holder while the button is held, and to no other player."""
     monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # `hold` resets it
-    table = await begun(house)
+    table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
-    told = {"kind": "take", "seat": 0, "place": 1, "exchange": True, "took": "sniper_rifle", "left": "poison"}
-    await enter(table, told, {"kind": "look", "seat": 0, "place": 1, "saw": "blaster"})
+    take = {"kind": "take", "seat": 0, "place": 1, "exchange": True, "took": "sniper_rifle", "left": "poison"}
+    await enter(table, take, {"kind": "look", "seat": 0, "place": 1, "saw": "blaster"})
     window = await house.window(f"/own/{table.head.id}")
     await tap(window, "Claire")
     assert "Sniper Rifle" not in window.text()
@@ -295,13 +295,13 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
 
 async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: House) -> None:
     """No choice of the player in between; cards that only this player may see are named in private."""
-    table = await begun(house)
+    table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
-    window = await shown(house, table)
+    window = await open_window(house, table)
     await tap(window, "Claire: Space Amoebas", "Your hand")
     assert "Pass to Claire" in window.texts()
     assert "Whose cards?" not in window.texts()
-    assert not any("Molly looks" in (one or "") for one in window.labels())
+    assert not any("Molly looks" in (text or "") for text in window.labels())
     await tap(window, "Which card do you take from planet 14 in exchange?", "Sniper Rifle")
     taken: Any = table.timeline.entries[-1].entry
     assert (taken.kind, taken.seat, taken.took) == ("take", 0, "sniper_rifle")
@@ -311,21 +311,21 @@ async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: 
 def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
     """C-IO-3: every inner planet leads to the Nebula, which is one place."""
     view = REFEREE.view(playing(6))
-    assert sum(NEBULA in near for near in view.links[:-1]) == len(view.links[NEBULA]) == 12
+    assert sum(NEBULA in neighbours for neighbours in view.links[:-1]) == len(view.links[NEBULA]) == 12
 
 
 async def test_a_whole_game_by_taps(house: House) -> None:
     """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and but
     for a card that needs a place one tap makes an entry."""
     table = await laid(house, "interstellar_oracle", *NAMES)
-    window = await shown(house, table)
-    told: set[str] = set()
+    window = await open_window(house, table)
+    texts: set[str] = set()
     count = TapCount(table)
     for words in whole_game():
         await tap(window, words)
         count.tapped()
-        told.update(window.texts())
+        texts.update(window.texts())
     assert not count.beyond({"play_wormhole": 3})
-    assert "Planet 24 vanishes." in told and "planet 24 vanishes." not in told
+    assert "Planet 24 vanishes." in texts and "planet 24 vanishes." not in texts
     assert ENDING in window.texts()
     assert table.state.outcome is not None and table.state.outcome.winners == (0,)

@@ -9,7 +9,7 @@ from referees.interstellar_oracle.table.knowledge import gained
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import starting, tap
-from tests.companion.test_board_interstellar_oracle import Told, begun, shown
+from tests.companion.test_board_interstellar_oracle import Told, new_table, open_window
 from tests.interstellar_oracle.duels import attacked
 
 MEETING: tuple[Told, ...] = (
@@ -21,8 +21,8 @@ MEETING: tuple[Told, ...] = (
 
 async def test_a_duel_is_fought_by_taps(house: House) -> None:
     """IO-60 to IO-71: challenge, attack, defense, the next range, death and loot, one tap for each."""
-    table = await begun(house, 4, *MEETING)
-    window = await shown(house, table)
+    table = await new_table(house, 4, *MEETING)
+    window = await open_window(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster")
     assert "Nelgs can't be ambushed" in window.text()
     await tap(window, "No attack", "Laser", "Shield", "No attack", "Taser Glove")
@@ -44,8 +44,8 @@ def in_order(window: Window, *words: str) -> list[str]:
 async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: House) -> None:
     """At an attack: the cards of the player who may attack, then those with which the other may interrupt, then the
     usual answer; after it the other way round."""
-    table = await begun(house, 4, *MEETING)
-    window = await shown(house, table, width=390, height=480)
+    table = await new_table(house, 4, *MEETING)
+    window = await open_window(house, table, width=390, height=480)
     await tap(window, "Challenge Molly to combat")
     asked = ("Blaster", "Molly can interrupt", "Claire can interrupt", "No attack")
     assert in_order(window, *asked) == ["Blaster", "Molly can interrupt", "No attack"]
@@ -57,7 +57,7 @@ async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: Hou
 async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
     """If three keys have no room side by side the usual answer has a row of its own: the cards with which the other may
     interrupt are the last keys, each with that player's name."""
-    window = await shown(house, await begun(house, 4, *MEETING), width=320, height=568)
+    window = await open_window(house, await new_table(house, 4, *MEETING), width=320, height=568)
     await tap(window, "Challenge Molly to combat")
     assert "Molly can interrupt" not in window.texts()
     keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
@@ -68,7 +68,7 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
 
 async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
     """First the Attacker's options, below it the Defender's ways to escape, all visible."""
-    window = await shown(house, await begun(house, 4, *MEETING))
+    window = await open_window(house, await new_table(house, 4, *MEETING))
     asked = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
     found = in_order(window, *asked)
     assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
@@ -80,7 +80,7 @@ async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -
 
 async def test_a_fighter_opens_the_mat(house: House) -> None:
     """In an encounter the row of mats makes room; a tap on either player opens it, with the mats of all."""
-    window = await shown(house, await begun(house, 4, *MEETING))
+    window = await open_window(house, await new_table(house, 4, *MEETING))
     assert not any((one or "").startswith("Glenn:") for one in window.labels())
     await tap(window, "Molly: Nelgs")
     assert "Passive: " in window.text()
@@ -91,8 +91,8 @@ async def test_a_fighter_opens_the_mat(house: House) -> None:
 
 async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
     """One key for all cards: the next one tapped is explained, and nothing is entered."""
-    table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
-    window = await shown(house, table)
+    table = await new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
+    window = await open_window(house, table)
     assert [*window.labels()].count("See the rules for the card you tap next") == 1
     before = len(table.timeline.entries)
     await tap(window, "See the rules for the card", "Blaster")
@@ -116,8 +116,8 @@ def test_only_what_the_rules_allow_is_offered() -> None:
 
 async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: House) -> None:
     """No attack, and under attack no defense, are at the lower right; giving in is no filled key."""
-    table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
-    window = await shown(house, table)
+    table = await new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
+    window = await open_window(house, table)
 
     def ground(words: str) -> ft.ColorValue | None:
         return getattr(starting(window, words), "bgcolor", None)

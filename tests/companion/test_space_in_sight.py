@@ -22,7 +22,7 @@ from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting, tap
-from tests.companion.test_board_interstellar_oracle import begun, shown
+from tests.companion.test_board_interstellar_oracle import new_table, open_window
 from tests.companion.test_space_duel import MEETING
 from tests.interstellar_oracle.tables import NAMES, allowed, at, config, held_by, numbered, playing
 
@@ -70,7 +70,7 @@ def measured(window: Window) -> list[ft.Container]:
 
 async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
     """If there is less room than it was drawn for, on a large phone too."""
-    window = await shown(house, await begun(house), width=390, height=844)
+    window = await open_window(house, await new_table(house), width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
     assert await sized(window, space, 420) == 0
     assert await sized(window, board, 420) == 0
@@ -80,7 +80,7 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
 
 async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: House) -> None:
     """Next to a picked planet, on a mat, and over the list."""
-    window = await shown(house, await begun(house))
+    window = await open_window(house, await new_table(house))
     for words, way in (("planet 22,", "Change neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
         await tap(window, words or "Map as a list")
         (sign,) = [one for one in window.walk(starting(window, way)) if isinstance(one, ft.Icon)]
@@ -90,7 +90,7 @@ async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: 
 
 async def test_a_list_stays_a_list(house: House) -> None:
     """Through a move, until the map is asked for again; it is scrolled to the system of the player in turn."""
-    window = await shown(house, await begun(house))
+    window = await open_window(house, await new_table(house))
     await tap(window, "Claire:", "Map as a list", "Planet 14,")
     assert "Glenn's system" in window.texts()
     await tap(window, "Back to the map")
@@ -107,7 +107,7 @@ def _is_below(controls: list[Any], tile: Any) -> bool:
 
 async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> None:
     """Under More: no column of sentences. Each names its card, and a finger finds it."""
-    window = await shown(house, await begun(house, 4))
+    window = await open_window(house, await new_table(house, 4))
     before = {*window.labels()}
     await tap(window, "More")
     rare = ("Galactic Cannon", "Graviton: pull a card", "Entropy Inhibitor", "Sensors: check a planet", "Time Machine")
@@ -123,8 +123,8 @@ async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> No
 
 async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
     """IO-71: one key for each number, all in sight, and each says what happens to the others."""
-    table = await begun(house, 4, *MEETING)
-    window = await shown(house, table)
+    table = await new_table(house, 4, *MEETING)
+    window = await open_window(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
     held = table.state.hands[1]
     await tap(window, "No defence: Molly is killed")
@@ -161,7 +161,7 @@ async def test_nine_players_see_the_whole_board_when_they_ask_for_it(house: Hous
     """The map of nine is more than twice as high as its room on a phone: "Whole board" draws it smaller until all of it
     is seen, and "Larger" as before."""
     table = await laid(house, "interstellar_oracle", *NAMES[:9])
-    window = await shown(house, table, width=390, height=844)
+    window = await open_window(house, table, width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
     await sized(window, board, 760)
     await sized(window, space, 352)

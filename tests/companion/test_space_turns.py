@@ -14,7 +14,7 @@ from tests.companion.conftest import House
 from tests.companion.space_taps import NAMES, whole_game
 from tests.companion.tables import laid, tap
 from tests.companion.tap_counting import TapCount
-from tests.companion.test_board_interstellar_oracle import Told, begun, shown
+from tests.companion.test_board_interstellar_oracle import Told, new_table, open_window
 from tests.interstellar_oracle.tables import numbered
 
 FOUND: Told = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
@@ -52,7 +52,7 @@ async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> Non
     """A game of two: 18 planets of 20 vanish in a turn in which nothing else is done, each with one tap; the record is
     made of the same entries as before."""
     table = await laid(house, "interstellar_oracle", *NAMES)
-    window = await shown(house, table)
+    window = await open_window(house, table)
     count, taps = TapCount(table), 0
     for words in whole_game():
         await tap(window, words)
@@ -65,8 +65,8 @@ async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> Non
 
 async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) -> None:
     """They were one tap, and one undo removes them."""
-    table = await begun(house, 4, FOUND)
-    window = await shown(house, table)
+    table = await new_table(house, 4, FOUND)
+    window = await open_window(house, table)
     before = len(table.timeline.entries)
     await tap(window, "End the turn: 24 vanishes")
     assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
@@ -76,8 +76,8 @@ async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) ->
 
 async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
     """IO-102: the other answer is next to the usual key, and the planet stays."""
-    table = await begun(house, 4, FOUND)
-    window = await shown(house, table)
+    table = await new_table(house, 4, FOUND)
+    window = await open_window(house, table)
     await tap(window, "Inhibitor: planet stays")
     assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
     assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
@@ -85,8 +85,8 @@ async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
 
 async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
     """IO-151: if it may work for several turns the key ends the turn; each answer is a key then."""
-    table = await begun(house, 4, FOUND, delay="chosen")
-    window = await shown(house, table)
+    table = await new_table(house, 4, FOUND, delay="chosen")
+    window = await open_window(house, table)
     await tap(window, "Inhibitor: planet stays")
     assert isinstance(table.state.open[-1], TurnUp)
     await tap(window, "Inhibitor: 3 more turns")
@@ -95,8 +95,8 @@ async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
 
 async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
     """The turn ends first; then the cards are a key next to the other answers, not behind More."""
-    table = await begun(house, 4, FOUND)
-    window = await shown(house, table)
+    table = await new_table(house, 4, FOUND)
+    window = await open_window(house, table)
     await tap(window, "Name the cards")
     assert table.timeline.entries[-1].entry == EndTurn(seat=0)
     await tap(window, "Name the cards under the planet")
@@ -106,8 +106,8 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
 async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None:
     """C-IO-28: there are two Entropy Inhibitors, and a third is asked about before the turn ends; agreed to, the turn
     ends with it."""
-    table = await begun(house, 4, FOUND)
-    window = await shown(house, table)
+    table = await new_table(house, 4, FOUND)
+    window = await open_window(house, table)
     for number in (24, 23):
         await tap(window, "Inhibitor: planet stays", f"End the turn: {number} vanishes")
     before = len(table.timeline.entries)
@@ -120,8 +120,8 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
 async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
     """IO-72: below the playable cards are the others, faint; a tap shows the referee's reason, and enters nothing."""
     kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
-    table = await begun(house, 4, kill)
-    window = await shown(house, table)
+    table = await new_table(house, 4, kill)
+    window = await open_window(house, table)
     before = len(table.timeline.entries)
     await tap(window, "Molly:")
     assert "Not playable now: tap a card to see why" in window.texts()

@@ -27,7 +27,7 @@ from companion.guests.hosting import Hosting
 from companion.serving.collector import collected_when_idle
 from companion.table.answers import Entered
 from companion.table.table import Table
-from tests.companion.served.guests import Party, Phone, party, session_of, shown
+from tests.companion.served.guests import Party, Phone, drawing_of, open_party, session_of
 from tests.companion.served.windows import SocketWindow, comes_true, served
 from tests.companion.tables import starting
 from tests.meow_oracle.simulator import play
@@ -97,7 +97,7 @@ async def tapped(window: SocketWindow, control: int, others: list[SocketWindow])
 
 def place(window: SocketWindow, words: str) -> int:
     """The control that says so."""
-    return starting(shown(window), words)._i
+    return starting(drawing_of(window), words)._i
 
 
 async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
@@ -131,7 +131,7 @@ async def phones(guests: Party, table: Table, numbers: range) -> list[Phone]:
 async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
     """The milliseconds of work, against those of Flet alone."""
     ours, theirs = [], []
-    async with party(tmp_path) as guests, bare() as (client, two), collected_when_idle():
+    async with open_party(tmp_path) as guests, bare() as (client, two), collected_when_idle():
         table = await table_after(guests)
         first, second = await phones(guests, table, range(2))
         more = session_of(client).page.controls[1]._i
@@ -149,7 +149,7 @@ async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
 async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
     """Until the last of them has been notified, and a window's memory: with every cell of the board changed, and for a
     typical entry in mid-round."""
-    async with party(tmp_path) as guests, collected_when_idle():
+    async with open_party(tmp_path) as guests, collected_when_idle():
         table = await table_after(guests, entries)
         first = (await phones(guests, table, range(1)))[0]  # one-time imports and caches included
         before = resident()
@@ -210,7 +210,7 @@ async def entered(table: Table, row: list[Phone], number: int) -> None:
 async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
     """Twenty shared tables with four phones each, and the host's board of all: an entry at one table until its other
     phones have been notified, entries at all tables at once, and a window's memory."""
-    async with party(tmp_path) as guests, collected_when_idle():
+    async with open_party(tmp_path) as guests, collected_when_idle():
         first = await table_after(guests, MIDST)
         rows = [await seated_at(guests, guests.device.hall.first, first)]  # one-time imports and caches included
         board = await guests.served.window("/share")

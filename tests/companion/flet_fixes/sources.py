@@ -7,5 +7,5 @@ from typing import Any
 
 def same_source(function: Any, digest: str) -> None:
     """Fails unless the source of the function, unwrapped, has that digest."""
-    found = sha256(inspect.getsource(inspect.unwrap(function)).encode()).hexdigest()[:16]
-    assert found == digest, f"{function.__qualname__} of Flet is another one now: {found}"
+    checksum = sha256(inspect.getsource(inspect.unwrap(function)).encode()).hexdigest()[:16]
+    assert checksum == digest, f"{function.__qualname__} of Flet is another one now: {checksum}"

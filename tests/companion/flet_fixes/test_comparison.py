@@ -73,13 +73,13 @@ numbers = st.integers(0, 3)
 steps = st.text("lLmMqc", max_size=6)
 
 
-def path(told: str) -> cv.Shape:
+def path(letters: str) -> cv.Shape:
     """A path by its steps, or a text."""
     made: dict[str, Any] = {
         "l": cv.Path.LineTo(1, 2), "L": cv.Path.LineTo(3, 4), "m": cv.Path.MoveTo(1, 2), "M": cv.Path.MoveTo(3, 4),
         "q": cv.Path.QuadraticTo(1, 2, 3, 4), "c": cv.Path.Close(),
     }  # fmt: skip
-    return cv.Path([made[one] for one in told]) if told else cv.Text(1, 2, "word")
+    return cv.Path([made[letter] for letter in letters]) if letters else cv.Text(1, 2, "word")
 
 
 BOXES: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] = {
@@ -116,12 +116,12 @@ described = st.recursive(
 """A strategy for trees of controls."""
 
 
-def made(told: Any) -> ft.Control:
+def made(node: Any) -> ft.Control:
     """The tree that is described."""
-    name, inner, *given = told
+    name, inner, *given = node
     if name in LEAVES:
         return LEAVES[name][0](*given)  # type: ignore[no-any-return]
-    some = {one.key or number: one for number, one in enumerate(map(made, inner))}  # a key belongs to one of them
+    some = {child.key or number: child for number, child in enumerate(map(made, inner))}  # a key belongs to one of them
     return BOXES[name][0]([*some.values()], *given)  # type: ignore[no-any-return]
 
 
@@ -130,31 +130,31 @@ def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
     which they're found. A client has what is drawn. With `is_kept` a part of the first is drawn again in the second, as
     a memoised one would be."""
     ids: dict[int, int] = {}
-    kept, around = ft.Text("kept"), ft.Row()
-    first, second = ft.Row([made(before), kept]), ft.Row([made(after), kept if is_kept else ft.Text("kept")])
+    text, around = ft.Text("kept"), ft.Row()
+    first, second = ft.Row([made(before), text]), ft.Row([made(after), text if is_kept else ft.Text("kept")])
     ObjectPatch.from_diff({}, {"_b": first}, BaseControl, parent=around, frozen=True)
-    first_ids = [ids.setdefault(one._i, len(ids)) for one in walked(first)]
+    first_ids = [ids.setdefault(control._i, len(ids)) for control in walked(first)]
     mirror = Mirror({"_i": 0, "_b": packed(first)})
     patch, added, removed = ObjectPatch.from_diff(
         {"_b": first}, {"_b": second}, BaseControl, parent=around, frozen=True
     )
-    index = {one._i: one for one in walked(second)}
+    index = {control._i: control for control in walked(second)}
     if DiffBuilder._compare_values is comparison.compare_values:
         mirror.change(0, packed(patch.to_message()))
         default = lambda id, name: packed(getattr(index[id], name, None))  # noqa: E731
         assert not [*differences(mirror.page, {"_b": packed(second)}, default)]
     places = [
-        (ids.setdefault(one._i, len(ids)), ids.get(one.parent._i) if one.parent else None, hasattr(one, "_frozen"))
-        for one in walked(second)
+        (ids.setdefault(part._i, len(ids)), ids.get(part.parent._i) if part.parent else None, hasattr(part, "_frozen"))
+        for part in walked(second)
     ]
-    noted = [sorted(ids.setdefault(one._i, len(ids)) for one in some) for some in (added, removed)]
+    noted = [sorted(ids.setdefault(control._i, len(ids)) for control in some) for some in (added, removed)]
     return first_ids, places, noted
 
 
 def walked(value: Any) -> list[BaseControl]:
     """The controls of a tree."""
     if isinstance(value, list):
-        return [found for one in value for found in walked(one)]
+        return [control for item in value for control in walked(item)]
     if not isinstance(value, BaseControl):
         return []
     fields = [getattr(value, name) for name in value._structural_fields]  # type: ignore[attr-defined]
@@ -184,11 +184,11 @@ def test_a_sheet_of_another_form_replaces_the_one_before_at_once() -> None:
 
 def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
     """Flet doesn't update it, and a tap on it would end in an error once the old parent was collected."""
-    kept, around = ft.Text("kept"), ft.Row()
+    child, around = ft.Text("kept"), ft.Row()
     for kind in (ft.Container, ft.Semantics):
-        first, second = kind(content=kept), kind(content=kept)
+        first, second = kind(content=child), kind(content=child)
         ObjectPatch.from_diff({"_b": first}, {"_b": second}, BaseControl, parent=around, frozen=True)
-        assert kept.parent is second
+        assert child.parent is second
 
 
 def test_every_control_is_stored_as_the_comparison_reads_it() -> None:

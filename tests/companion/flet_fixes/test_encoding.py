@@ -21,11 +21,11 @@ async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkey
     """All that a table sends when it is opened and while entries are made, in each game; the quick way is taken."""
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
     taken: list[Any] = []
-    told = encoding._set_fields
+    original = encoding._set_fields
 
-    def noting(one: Any, known: Any) -> Any:
-        taken.append(one)
-        return told(one, known)
+    def noting(control: Any, known: Any) -> Any:
+        taken.append(control)
+        return original(control, known)
 
     monkeypatch.setattr(encoding, "_set_fields", noting)
     house, sent = House(tmp_path), list[tuple[bytes, bytes]]()
@@ -47,5 +47,5 @@ async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkey
         await window.settle()
     await house.close()
     assert len(sent) > ENTRIES
-    assert all(one == other for one, other in sent)
+    assert all(left == right for left, right in sent)
     assert len(taken) > 500

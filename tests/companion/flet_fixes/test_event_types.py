@@ -11,7 +11,7 @@ from flet.controls.base_control import BaseControl
 from companion.flet_fixes import event_types
 from companion.flet_fixes.semantics import Activatable
 
-found: Any = vars(base_control)[event_types.NAME]
+event_type: Any = vars(base_control)[event_types.NAME]
 HANDLERS = [
     (ft.GestureDetector, "on_tap"),
     (Activatable, "on_click"),
@@ -25,43 +25,43 @@ HANDLERS = [
 
 def derived(of: Any) -> list[Any]:
     """All classes of controls."""
-    return [of, *(one for cls in of.__subclasses__() for one in derived(cls))]
+    return [of, *(subclass for cls in of.__subclasses__() for subclass in derived(cls))]
 
 
 def test_every_handler_of_every_control_is_told_the_same() -> None:
     """By class, with no control made; twice, since the second answer is the cached one."""
-    asked = 0
+    count = 0
     for cls in dict.fromkeys(derived(BaseControl)):
-        one = object.__new__(cls)
-        said = {name: of for above in cls.__mro__ for name, of in vars(above).get("__annotations__", {}).items()}
-        for name, of in said.items():
+        control = object.__new__(cls)
+        annotations = {name: of for above in cls.__mro__ for name, of in vars(above).get("__annotations__", {}).items()}
+        for name, of in annotations.items():
             if name.startswith("on_") and "Callable" in str(of):
-                wanted = as_flet_finds(one, name)
-                assert found(one, name) == wanted and found(one, name) == wanted
-                asked += 1
-    assert asked > 200
+                expected = as_flet_finds(control, name)
+                assert event_type(control, name) == expected and event_type(control, name) == expected
+                count += 1
+    assert count > 200
 
 
 def as_flet_finds(control: Any, name: str) -> Any:
     """Asked from where Flet asks, whose names it looks types up in."""
 
     def ask(control: Any, name: str) -> Any:
-        return found.__wrapped__(control, name)
+        return event_type.__wrapped__(control, name)
 
-    return FunctionType(ask.__code__, {**vars(base_control), "found": found})(control, name)
+    return FunctionType(ask.__code__, {**vars(base_control), "event_type": event_type})(control, name)
 
 
 @pytest.mark.parametrize(("cls", "name"), HANDLERS)
 def test_flet_is_asked_once(cls: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For each class and each handler, for any control."""
-    asked = list[str]()
+    names = list[str]()
 
     def get_event_field_type(control: Any, name: str) -> Any:
-        asked.append(name)
-        return found.__wrapped__(control, name)
+        names.append(name)
+        return event_type.__wrapped__(control, name)
 
     monkeypatch.setattr(base_control, event_types.NAME, get_event_field_type)
     event_types.apply()
     again = vars(base_control)[event_types.NAME]
     assert again(object.__new__(cls), name) is again(object.__new__(cls), name)
-    assert asked == [name]
+    assert names == [name]

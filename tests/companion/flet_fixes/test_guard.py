@@ -41,8 +41,8 @@ def Raises(when: Callable[[int], bool]) -> ft.Control:
     again = ft.TextButton("again", on_click=handler(lambda: set_times(times + 1)))
     if when(times):
         raise ValueError("boom")
-    other, _ = ft.use_state("a hook after the trouble")
-    return ft.Column([ft.Text(other), again])
+    words, _ = ft.use_state("a hook after the trouble")
+    return ft.Column([ft.Text(words), again])
 
 
 @component
@@ -70,7 +70,7 @@ async def test_a_component_that_raises_leaves_a_card(house: House, taps: tuple[s
 async def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(house: House) -> None:
     """Neither the drawing nor the notice of its failure can be sent; later messages can."""
     window = await Window.open(lambda page: page.render(Beside, lambda times: times == 1))
-    send, window.client.send_message = window.client.send_message, _gone  # type: ignore[method-assign]
+    send, window.client.send_message = window.client.send_message, _disconnected  # type: ignore[method-assign]
     await window.tap("count 0")
     window.client.send_message = send  # type: ignore[method-assign]
     await window.tap("again")
@@ -78,7 +78,7 @@ async def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(
     await window.close()
 
 
-def _gone(message: Any) -> None:
+def _disconnected(message: Any) -> None:
     raise AttributeError("there is no queue any more")
 
 
@@ -197,12 +197,12 @@ class Taker:
         (lambda: None, False),
         (lambda event: None, True),
         (lambda event=None: None, False),
-        (lambda one, event: None, True),
-        (partial(lambda one: None, 1), False),
-        (partial(lambda one, event: None, 1), True),
-        (partial(lambda one, event: None, event=1), True),
-        (partial(lambda one, event: None, one=1, event=1), False),
-        (partial(lambda one, event=None: None, 1), False),
+        (lambda value, event: None, True),
+        (partial(lambda value: None, 1), False),
+        (partial(lambda value, event: None, 1), True),
+        (partial(lambda value, event: None, event=1), True),
+        (partial(lambda value, event: None, value=1, event=1), False),
+        (partial(lambda value, event=None: None, 1), False),
         (Taker().nothing, False),
         (Taker().event, True),
         (partial(Taker().event, 1), False),

@@ -36,13 +36,13 @@ async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
     """Once for each click on a removed control; existing controls get their own, and other events report nothing."""
     missed, taken = [], []
 
-    async def told() -> None:
+    async def report() -> None:
         missed.append(1)
 
     button = ft.Button("Here", on_click=lambda: taken.append(1))
 
     def main(page: ft.Page) -> None:
-        late_replies.tell_missed(page, told)
+        late_replies.tell_missed(page, report)
         page.add(button)
 
     window = await Window.open(main)

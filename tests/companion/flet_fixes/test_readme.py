@@ -24,8 +24,8 @@ def test_each_program_reproduces_its_bug_in_flet_alone(tmp_path: Path) -> None:
     """One program a section; all end without an error, in a process that never imports the companion."""
     shared, *sections = re.split(r"^## ", README.read_text("utf-8"), flags=re.MULTILINE)
     programs = {f"{section[1 : section.index('.')]}_alone.py": PROGRAM.findall(section) for section in sections}
-    for name, found in {"window.py": PROGRAM.findall(shared), "run.py": [RUN], **programs}.items():
-        (code,) = found
+    for name, sources in {"window.py": PROGRAM.findall(shared), "run.py": [RUN], **programs}.items():
+        (code,) = sources
         (tmp_path / name).write_text(code, "utf-8")
     command = [sys.executable, "run.py", *programs]
     ended = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)

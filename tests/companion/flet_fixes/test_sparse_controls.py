@@ -22,9 +22,9 @@ def classes() -> Iterator[type[BaseControl]]:
     """All control classes of Flet that an app can name."""
     for module in (ft, cv):
         for name in sorted(dir(module)):
-            found = getattr(module, name, None)
-            if isinstance(found, type) and issubclass(found, BaseControl) and "__control_meta__" in vars(found):
-                yield found
+            member = getattr(module, name, None)
+            if isinstance(member, type) and issubclass(member, BaseControl) and "__control_meta__" in vars(member):
+                yield member
 
 
 CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
@@ -33,27 +33,27 @@ CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
 
 def stored(made: Any) -> str:
     """All values that a control sends."""
-    names = [one.name for one in dataclasses.fields(made) if one.name not in ("_i", "_dirty")]
-    found = {name: getattr(made, name, None) for name in names} | {"_values": sorted(made._values)}
+    names = [field.name for field in dataclasses.fields(made) if field.name not in ("_i", "_dirty")]
+    state = {name: getattr(made, name, None) for name in names} | {"_values": sorted(made._values)}
     assert made._dirty == {}
-    return CHANGING.sub("", repr(found))
+    return CHANGING.sub("", repr(state))
 
 
 def made(cls: Any, init: Any, *args: Any, **given: Any) -> str:
     """The result, or the error."""
-    fresh = object.__new__(cls)
+    control = object.__new__(cls)
     try:
-        init(fresh, *args, **given)
+        init(control, *args, **given)
     except (TypeError, ValueError, AttributeError, RuntimeError) as error:  # both ways have to say the same
         return repr(error)
-    return stored(fresh)
+    return stored(control)
 
 
 def values() -> list[Any]:
     """All classes of values of many fields that an app can name."""
-    found: set[Any] = {getattr(module, name, None) for module in (ft, cv) for name in dir(module) if name[0].isupper()}
-    kinds = [one for one in found if isinstance(one, type) and "_is_flet_value" in vars(one)]
-    return sorted((one for one in kinds if len(dataclasses.fields(one)) >= MANY), key=lambda cls: cls.__name__)
+    items: set[Any] = {getattr(module, name, None) for module in (ft, cv) for name in dir(module) if name[0].isupper()}
+    kinds = [kind for kind in items if isinstance(kind, type) and "_is_flet_value" in vars(kind)]
+    return sorted((kind for kind in kinds if len(dataclasses.fields(kind)) >= MANY), key=lambda cls: cls.__name__)
 
 
 @pytest.mark.parametrize("cls", [*classes(), *values()], ids=lambda cls: cls.__name__)
@@ -61,7 +61,7 @@ def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
     """With no argument, with some by name, with one by position, and with wrong ones."""
     usual = getattr(cls.__init__, USUAL, None)
     assert usual is not None
-    names = {one.name for one in dataclasses.fields(cls)}
+    names = {field.name for field in dataclasses.fields(cls)}
     known = {name: value for name, value in GIVEN.items() if name in names}
     for args, given in (((), {}), ((), known), (("word",), known), ((), {"no_such": 1}), (("a",) * 200, {})):
         ours, theirs = made(cls, cls.__init__, *args, **given), made(cls, usual, *args, **given)

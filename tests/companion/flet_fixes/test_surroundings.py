@@ -14,7 +14,7 @@ from tests.companion.harness import Window
 SIZE: Surrounding[str] = Surrounding()
 
 
-def told(place: str) -> ft.Control:
+def text(place: str) -> ft.Control:
     """A function that draws, and asks by itself."""
     return ft.Text(f"{place}: {SIZE.value()}")
 
@@ -24,7 +24,7 @@ def Inner(*, place: str, key: str = "") -> ft.Control:
     """Drawn again by itself alone."""
     times, again = ft.use_state(0)
     button = ft.TextButton(f"again {place}", on_click=handler(lambda: again(times + 1)))
-    return ft.Column([told(f"{place} {times}"), button, *([Inner(place=f"in {place}")] if times else [])])
+    return ft.Column([text(f"{place} {times}"), button, *([Inner(place=f"in {place}")] if times else [])])
 
 
 @component
@@ -33,7 +33,7 @@ def Outer(size: str, key: str = "") -> ft.Control:
     times, again = ft.use_state(0)
     SIZE.give(size)
     button = ft.TextButton(f"again {size}", on_click=handler(lambda: again(times + 1)))
-    return ft.Column([told(f"{size} {times}"), button, Inner(place=f"first in {size}"), Inner(place=f"then in {size}")])
+    return ft.Column([text(f"{size} {times}"), button, Inner(place=f"first in {size}"), Inner(place=f"then in {size}")])
 
 
 @component
@@ -44,7 +44,7 @@ def Both() -> ft.Control:
     return ft.Column([keyed(first, Outer, first), keyed("large", Outer, "large"), button])
 
 
-def shown(go: Callable[[Window], object]) -> None:
+def in_window(go: Callable[[Window], object]) -> None:
     """A window with both, in which `go` does something."""
 
     async def run() -> None:
@@ -64,7 +64,7 @@ def test_each_part_finds_what_is_given_nearest_around_it() -> None:
         for size in ("small", "large"):
             assert {f"{size} 0: {size}", f"first in {size} 0: {size}", f"then in {size} 0: {size}"} <= {*window.texts()}
 
-    shown(go)
+    in_window(go)
 
 
 def test_a_part_that_is_drawn_again_finds_it_still() -> None:
@@ -75,7 +75,7 @@ def test_a_part_that_is_drawn_again_finds_it_still() -> None:
             await window.tap(words)
         assert {"small 2: small", "first in small 1: small", "in first in small 1: small"} <= {*window.texts()}
 
-    shown(go)
+    in_window(go)
 
 
 def test_whoever_gives_another_value_draws_all_anew() -> None:
@@ -87,7 +87,7 @@ def test_whoever_gives_another_value_draws_all_anew() -> None:
         assert {"middling 0: middling", "first in middling 1: middling"} <= {*window.texts()}
         assert not [words for words in window.texts() if "small" in words]
 
-    shown(go)
+    in_window(go)
 
 
 def test_nothing_is_found_where_nothing_was_given() -> None:
@@ -97,20 +97,20 @@ def test_nothing_is_found_where_nothing_was_given() -> None:
 
     async def go(window: Window) -> None:
         never: Surrounding[str] = Surrounding()
-        found: list[str] = []
+        questions: list[str] = []
 
         @component
         def asks() -> ft.Control:
             with pytest.raises(LookupError):
                 never.value()
-            found.append("asked")
+            questions.append("asked")
             return ft.Text("asked")
 
-        other = await Window.open(lambda page: page.render(asks))
-        await other.close()
-        assert found == ["asked"]
+        second = await Window.open(lambda page: page.render(asks))
+        await second.close()
+        assert questions == ["asked"]
 
-    shown(go)
+    in_window(go)
 
 
 def test_components_of_flet_hold_what_they_give() -> None:

@@ -26,9 +26,9 @@ def of_flet(name: str) -> Any:
     spec = importlib.util.find_spec(name)
     assert spec is not None
     assert spec.loader is not None
-    fresh = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(fresh)
-    return fresh
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 PATCH = of_flet("flet.controls.object_patch")
@@ -47,13 +47,13 @@ def tree() -> Any:
     return ft.Row([tabs, field, ft.Container()], spacing=3, tooltip=ft.Tooltip("why"))
 
 
-def told(found: list[Any]) -> list[tuple[str, str, bool, bool]]:
+def summary(controls: list[Any]) -> list[tuple[str, str, bool, bool]]:
     """Kind, parent's kind, frozen and built flags of each control."""
     names = []
-    for one in found:
-        parent = getattr(one, "_parent", None)
+    for box in controls:
+        parent = getattr(box, "_parent", None)
         around = parent() if parent is not None else None
-        names.append((type(one).__name__, type(around).__name__, hasattr(one, "_frozen"), hasattr(one, "_initialized")))
+        names.append((type(box).__name__, type(around).__name__, hasattr(box, "_frozen"), hasattr(box, "_initialized")))
     return sorted(names)
 
 
@@ -66,8 +66,8 @@ def walked(walk: Callable[..., Any], value: Any, *how: Any) -> list[Any]:
 def test_what_was_added_is_found_built_and_told_its_parent(how: tuple[Any, ...]) -> None:
     """By both alike: every control, in lists, in fields and in values."""
     ours, theirs = tree(), tree()
-    seen = told(walked(tree_walks.configured, ours, *how))
-    assert seen == told(walked(USUAL._configure_dataclass, theirs, *how))
+    seen = summary(walked(tree_walks.configured, ours, *how))
+    assert seen == summary(walked(USUAL._configure_dataclass, theirs, *how))
     assert len(seen) == 1 or len(seen) > 15
     assert (ours._dirty, theirs._dirty) == ({}, {})
 
@@ -75,31 +75,31 @@ def test_what_was_added_is_found_built_and_told_its_parent(how: tuple[Any, ...])
 @pytest.mark.parametrize("value", [[1, "a"], {"a": {"b": tree()}}, [[tree()], tree()], "word", None, ft.Tooltip("a")])
 def test_any_value_is_walked(value: Any) -> None:
     """The walks accept any value that a field may have."""
-    assert told(walked(tree_walks.configured, value, None, False)) == told(
+    assert summary(walked(tree_walks.configured, value, None, False)) == summary(
         walked(USUAL._configure_dataclass, value, None, False)
     )
     for recurse in (True, False):
         ours, theirs = walked(tree_walks.removed, value, recurse), walked(USUAL._removed_controls, value, recurse)
-        assert {id(one) for one in ours} == {id(one) for one in theirs}
+        assert {id(control) for control in ours} == {id(control) for control in theirs}
         assert len(ours) == len(theirs)
 
 
 def test_what_was_sent_is_found_by_what_it_held_then() -> None:
     """A control that went is known with its children as the window has them."""
-    gone = ft.Column([ft.Text("new")])
+    column = ft.Column([ft.Text("new")])
     sent = [ft.Text("was here"), ft.Row([ft.Text("so was this")])]
-    setattr(gone, "__prev_lists", {"controls": sent})
-    setattr(gone, "__prev_classes", {"tooltip": ft.Tooltip("a")})
-    ours, theirs = walked(tree_walks.removed, gone, True), walked(USUAL._removed_controls, gone, True)
-    assert [type(one) for one in ours] == [ft.Text, ft.Text, ft.Row, ft.Column]
-    assert all(one is other for one, other in zip(ours, theirs, strict=True))
+    setattr(column, "__prev_lists", {"controls": sent})
+    setattr(column, "__prev_classes", {"tooltip": ft.Tooltip("a")})
+    ours, theirs = walked(tree_walks.removed, column, True), walked(USUAL._removed_controls, column, True)
+    assert [type(control) for control in ours] == [ft.Text, ft.Text, ft.Row, ft.Column]
+    assert all(left is right for left, right in zip(ours, theirs, strict=True))
 
 
 def test_a_parent_of_itself_is_refused() -> None:
     """Cycles raise the same error as in Flet."""
-    one = ft.Container()
+    control = ft.Container()
     with pytest.raises(object_patch.ObjectPatchException):
-        walked(tree_walks.configured, one, one, False)
+        walked(tree_walks.configured, control, control, False)
 
 
 @pytest.mark.parametrize("cls", list(classes()), ids=lambda cls: cls.__name__)
@@ -142,10 +142,10 @@ async def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, hou
     session: Any = window.session
     ids = [*list(session._Session__index)[::97], 10**9]
     assert len(ids) > 5
-    for one in ids:
-        found = session._Session__find_live_control(session.page, one)
-        assert found is Plain()._Session__find_live_control(session.page, one)
-        assert (found is None) == (one == 10**9)
+    for control_id in ids:
+        control = session._Session__find_live_control(session.page, control_id)
+        assert control is Plain()._Session__find_live_control(session.page, control_id)
+        assert (control is None) == (control_id == 10**9)
 
 
 def test_an_event_of_a_gone_control_reads_no_text_and_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,5 +159,5 @@ def test_an_event_of_a_gone_control_reads_no_text_and_no_number(monkeypatch: pyt
 
     monkeypatch.setattr(tree_walks, "_parts", parts)
     assert vars(Session)["_Session__find_live_control"](None, tree(), 10**9) is None
-    assert read and all(dataclasses.is_dataclass(one) for one in read)
+    assert read and all(dataclasses.is_dataclass(control) for control in read)
     assert len(read) < 40

@@ -16,11 +16,11 @@ def two() -> tuple[Hall, Hosting, Hosting]:
     """A hall with two tables, and a phone with a seat at each."""
     hall = shared(Clock())
     hall.first.share("one", "meow_oracle")
-    other = hall.share_another("two", "haggatha")
-    assert other is not None
+    second = hall.share_another("two", "haggatha")
+    assert second is not None
     seated(hall.first, "10.0.1.1", 0)
-    seated(other, "10.0.2.1", 1)
-    return hall, hall.first, other
+    seated(second, "10.0.2.1", 1)
+    return hall, hall.first, second
 
 
 def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
@@ -47,76 +47,76 @@ def test_guesses_at_any_table_count_together() -> None:
         assert table is not None
         tables.append(table)
     seated(tables[7], "10.0.9.1", 0)
-    pins = [one.pin for one in tables]
+    pins = [hosting.pin for hosting in tables]
     for number in range(MOST_WRONG):
-        assert [one.pin for one in tables] == pins
+        assert [hosting.pin for hosting in tables] == pins
         at = tables[number % 20]
         address = f"10.0.{number}.2"
         clock.wait(hall.tries.wait(address))
         guess = f"{at.pin[:-6]}{(int(at.pin[-6:]) + 1) % 10**6:06}"
-        assert [one for one in pins if one == guess] == []
+        assert [pin for pin in pins if pin == guess] == []
         assert hall.join(guess, address, "") is None
-    assert all(one.pin != before for one, before in zip(tables, pins, strict=True))
+    assert all(hosting.pin != before for hosting, before in zip(tables, pins, strict=True))
     assert tables[7].phones_of(0) and hall.tries.wrong == 0
 
 
 def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
     """A wait can't be avoided by going to the next table's PIN."""
-    hall, _, other = two()
+    hall, _, second = two()
     for _ in range(4):
         guesses(hall, "10.0.0.2")
-    assert hall.join(other.pin, "10.0.0.2", "") is None
-    assert hall.join(other.pin, "10.0.0.3", "")
+    assert hall.join(second.pin, "10.0.0.2", "") is None
+    assert hall.join(second.pin, "10.0.0.3", "")
 
 
 @pytest.mark.parametrize("given", ["", "1", "02123456", "１２３４５６", "2", "9" * 500, "-2123456", "2 23456"])
 def test_what_is_no_pin_opens_nothing(given: str) -> None:
     """Any input is compared with the PIN as it is shown."""
-    hall, one, other = two()
+    hall, first, second = two()
     assert hall.join(given, "10.0.0.7", "") is None and hall.tries.wrong == 1
-    assert (len(one.guests), len(other.guests)) == (1, 1)
+    assert (len(first.guests), len(second.guests)) == (1, 1)
 
 
 def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
     """Its seat there is freed and its cookie replaced; from another address, where the cookie proves nothing, the phone
     at the first table stays."""
-    hall, one, other = two()
-    token = seated(one, "10.0.1.9", 2)
-    stolen = hall.join(other.pin, "10.0.7.7", "", token)
-    assert stolen and one.phones_of(2)
-    moved = hall.join(other.pin, "10.0.1.9", "", token)
-    assert moved and moved != token and not one.phones_of(2)
-    assert not hall.knows(token) and len(other.guests) == 3
-    assert hall.join(other.pin, "10.0.1.9", "", moved) == moved and len(other.guests) == 3
+    hall, first, second = two()
+    token = seated(first, "10.0.1.9", 2)
+    stolen = hall.join(second.pin, "10.0.7.7", "", token)
+    assert stolen and first.phones_of(2)
+    moved = hall.join(second.pin, "10.0.1.9", "", token)
+    assert moved and moved != token and not first.phones_of(2)
+    assert not hall.knows(token) and len(second.guests) == 3
+    assert hall.join(second.pin, "10.0.1.9", "", moved) == moved and len(second.guests) == 3
 
 
 def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
     """A phone removed, the rule for entering, another game, a request, the end: the other table stays."""
-    hall, one, other = two()
-    before = (other.pin, dict(other.guests), other.each, other.table_id)
+    hall, first, second = two()
+    before = (second.pin, dict(second.guests), second.each, second.table_id)
     hall.follow("one", "three")
-    one.let_each(each=True)
-    one.revoke(next(iter(one.guests)))
-    seated(one, "10.0.1.4", 0)
-    one.share("four", "oblivion")
-    guest = next(iter(other.guests))
-    for act in (one.revoke, one.watch, one.give_back, one.leave):
+    first.let_each(each=True)
+    first.revoke(next(iter(first.guests)))
+    seated(first, "10.0.1.4", 0)
+    first.share("four", "oblivion")
+    guest = next(iter(second.guests))
+    for act in (first.revoke, first.watch, first.give_back, first.leave):
         act(guest)
-    one.claim(guest, 3)
-    one.call(guest, 1)
-    one.answer(guest, shares=True)
-    asyncio.run(hall.end_one(one))
-    assert (other.pin, other.guests, other.each, other.table_id) == before
-    assert other.guests[guest].seat == 1 and other.guests[guest].called_at is None
-    assert hall.is_on and hall.first is other and not one.guests and not one.is_on
-    assert hall.at("four") is None and hall.at("two") is other
+    first.claim(guest, 3)
+    first.call(guest, 1)
+    first.answer(guest, shares=True)
+    asyncio.run(hall.end_one(first))
+    assert (second.pin, second.guests, second.each, second.table_id) == before
+    assert second.guests[guest].seat == 1 and second.guests[guest].called_at is None
+    assert hall.is_on and hall.first is second and not first.guests and not first.is_on
+    assert hall.at("four") is None and hall.at("two") is second
 
 
 def test_the_last_table_that_ends_ends_sharing() -> None:
     """And the next one that is shared has the first number again, and a PIN of six digits."""
-    hall, one, other = two()
-    asyncio.run(hall.end_one(one))
-    asyncio.run(hall.end_one(other))
+    hall, first, second = two()
+    asyncio.run(hall.end_one(first))
+    asyncio.run(hall.end_one(second))
     assert not hall.is_on and not hall.guest_file.lock()
     asyncio.run(hall.begin())
     assert (hall.first.number, len(hall.first.pin), len(hall.hostings)) == (1, 6, 1)
@@ -138,7 +138,7 @@ def test_tables_and_phones_are_bounded() -> None:
     with pytest.raises(NoRoom):
         hall.join(hall.first.pin, "10.2.0.1", "")
     assert token is not None and hall.join(hall.first.pin, f"10.1.{MOST_PHONES - 1}.1", "", token)  # it only moves
-    assert sum(len(one.guests) for one in hall.hostings) == MOST_PHONES
+    assert sum(len(hosting.guests) for hosting in hall.hostings) == MOST_PHONES
     assert hall.tries.wrong == 0
 
 
@@ -183,9 +183,9 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     hall.guest_file.unlock()  # as when its process is killed
     again = started(tmp_path, clock)
     assert asyncio.run(again.resume())
-    assert of(again) == before and [one.number for one in again.hostings] == [1, 3]
+    assert of(again) == before and [hosting.number for hosting in again.hostings] == [1, 3]
     assert again.guest_of(token, "10.0.0.5") is not None and again.at("three") is not None
-    assert all(one.is_on and one.is_one_of_several for one in again.hostings)
+    assert all(hosting.is_on and hosting.is_one_of_several for hosting in again.hostings)
 
 
 def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -> None:
@@ -197,13 +197,13 @@ def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -
     token = seated(hall.first, "10.0.0.5", 1)
     before = of(hall)
     path = tmp_path / "companion-guests"
-    kept = json.loads(path.read_text("utf-8"))
-    (table,) = kept.pop("tables")
+    saved = json.loads(path.read_text("utf-8"))
+    (table,) = saved.pop("tables")
     del table["number"]
     for guest in table["guests"]:
         del guest["called_at"]
     hall.guest_file.unlock()
-    path.write_text(json.dumps(kept | table), "utf-8")
+    path.write_text(json.dumps(saved | table), "utf-8")
     again = started(tmp_path, clock)
     assert asyncio.run(again.resume()) and of(again) == before
     assert again.guest_of(token, "10.0.0.5") is not None
@@ -217,10 +217,10 @@ def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object],
     asyncio.run(hall.begin())
     hall.share_another("two", "haggatha")
     path = tmp_path / "companion-guests"
-    kept = json.loads(path.read_text("utf-8"))
-    kept["tables"][1] |= spoilt
+    saved = json.loads(path.read_text("utf-8"))
+    saved["tables"][1] |= spoilt
     hall.guest_file.unlock()
-    path.write_text(json.dumps(kept), "utf-8")
+    path.write_text(json.dumps(saved), "utf-8")
     again = started(tmp_path, clock)
     assert not asyncio.run(again.resume())
     asyncio.run(again.begin())
@@ -229,14 +229,14 @@ def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object],
 
 def test_the_first_call_comes_first() -> None:
     """A call stays until it is withdrawn or answered; a repeated call changes nothing."""
-    _, one, _ = two()
-    seated(one, "10.0.1.2", 1)
-    first, second = one.guests
-    one.call(second, 5)
-    one.call(first, 7)
-    one.call(second, 9)
-    assert [guest.id for guest in one.calls] == [second, first]
-    one.call(second, None)
-    assert [guest.id for guest in one.calls] == [first]
-    one.revoke(first)
-    assert one.calls == ()
+    _, hosting, _ = two()
+    seated(hosting, "10.0.1.2", 1)
+    first, second = hosting.guests
+    hosting.call(second, 5)
+    hosting.call(first, 7)
+    hosting.call(second, 9)
+    assert [guest.id for guest in hosting.calls] == [second, first]
+    hosting.call(second, None)
+    assert [guest.id for guest in hosting.calls] == [first]
+    hosting.revoke(first)
+    assert hosting.calls == ()

@@ -79,7 +79,7 @@ def test_guesses_from_many_addresses_are_bounded_in_all_and_change_the_pin() -> 
     succeeds with a chance of at most one in a hundred."""
     clock = Clock()
     hall = shared(clock)
-    first, tries, begun = hall.first.pin, 0, clock()
+    first, tries, start = hall.first.pin, 0, clock()
     for number in range(MOST_WRONG):
         address = f"10.0.{number}.1"
         clock.wait(hall.tries.wait(address))
@@ -91,7 +91,7 @@ def test_guesses_from_many_addresses_are_bounded_in_all_and_change_the_pin() -> 
         clock.wait(hall.tries.wait(address))
         guesses(hall, address)
         tries += 1
-    a_day = tries * 86_400_000 / (clock() - begun)
+    a_day = tries * 86_400_000 / (clock() - start)
     assert a_day / 10**6 < 0.01, f"{a_day:.0f} tries a day"
 
 
@@ -133,7 +133,7 @@ def test_a_phone_that_joins_again_and_again_takes_no_seat_from_anybody() -> None
         if number % 2:
             hosting.watch([*hosting.guests][-1])
     assert hosting.phones_of(0) and hosting.phones_of(1)
-    addresses = [one.address for one in hosting.guests.values()]
+    addresses = [guest.address for guest in hosting.guests.values()]
     assert addresses.count("10.0.2.1") == 1 and addresses.count("10.0.0.9") <= MOST_AT_ADDRESS
 
 
@@ -180,7 +180,7 @@ def test_a_wrong_pin_of_a_phone_that_moved_counts_once() -> None:
     guesses(hall, "10.0.0.3", token)
     assert hall.tries.wrong == 1
     assert hall.join(hosting.pin, "10.0.0.3", "", token) == token
-    assert [one.address for one in hosting.guests.values()] == ["10.0.0.3"]
+    assert [guest.address for guest in hosting.guests.values()] == ["10.0.0.3"]
 
 
 def test_a_phone_that_has_joined_does_not_wait_for_a_strangers_tries() -> None:

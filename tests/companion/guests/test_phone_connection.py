@@ -44,7 +44,7 @@ class PretendedPage:
 
     def asked(self, kind: str) -> list[tuple[str, str]]:
         """All its calls of this kind."""
-        return [(id, text) for told, id, text in self.told if told == kind]
+        return [(id, text) for name, id, text in self.told if name == kind]
 
     def everything(self, id: str) -> bytes:
         """All bytes that one phone was sent."""
@@ -61,8 +61,8 @@ class Beside:
 
     def join(self, id: str, token: str = "", **more: Any) -> None:
         """A phone is connected and says who it is."""
-        told = {"token": token, "agent": "Android", "languages": "en", "address": "https://x.example/", "route": "/"}
-        self.network.on_event("joined", id, json.dumps({**told, "width": 390, "height": 844, **more}), b"")
+        details = {"token": token, "agent": "Android", "languages": "en", "address": "https://x.example/", "route": "/"}
+        self.network.on_event("joined", id, json.dumps({**details, "width": 390, "height": 844, **more}), b"")
 
     def say(self, id: str, action: MessageAction, **body: Any) -> None:
         """The phone sends a message."""
@@ -110,14 +110,14 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     (guest,) = hosting.guests.values()
     hosting.claim(guest.id, 1)
     beside.join("b", beside.tokens["a"])
-    assert [one.seat for one in hosting.guests.values()] == [1]
+    assert [phone.seat for phone in hosting.guests.values()] == [1]
     assert beside.page.asked("end") == [("a", "replaced")]
     beside.network.on_event("left", "a", "replaced", b"")
     assert hosting.absent == {}
     beside.register("b")
     await beside.shows("b", "You're Bob")
     beside.join("c", "made up")
-    assert [one.seat for one in hosting.guests.values()] == [1, None]
+    assert [phone.seat for phone in hosting.guests.values()] == [1, None]
 
 
 async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:

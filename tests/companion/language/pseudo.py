@@ -32,20 +32,20 @@ def pseudo(template: str) -> str:
 
 def plain(text: str) -> str:
     """The English of a text on the screen."""
-    return text.translate(BACK | {ord(one): None for one in (OPEN, CLOSE, FILLER)})
+    return text.translate(BACK | {ord(mark): None for mark in (OPEN, CLOSE, FILLER)})
 
 
 def _po(entries: list[Entry]) -> Iterator[str]:
     yield 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
-    for one in entries:
-        if one.context:
-            yield f"msgctxt {json.dumps(one.context)}"
-        yield f"msgid {json.dumps(one.id)}"
-        if one.plural is None:
-            yield f"msgstr {json.dumps(pseudo(one.id))}\n"
+    for entry in entries:
+        if entry.context:
+            yield f"msgctxt {json.dumps(entry.context)}"
+        yield f"msgid {json.dumps(entry.id)}"
+        if entry.plural is None:
+            yield f"msgstr {json.dumps(pseudo(entry.id))}\n"
         else:
-            yield f"msgid_plural {json.dumps(one.plural)}"
-            yield f"msgstr[0] {json.dumps(pseudo(one.id))}\nmsgstr[1] {json.dumps(pseudo(one.plural))}\n"
+            yield f"msgid_plural {json.dumps(entry.plural)}"
+            yield f"msgstr[0] {json.dumps(pseudo(entry.id))}\nmsgstr[1] {json.dumps(pseudo(entry.plural))}\n"
 
 
 @cache
@@ -60,7 +60,7 @@ def write_pseudo(folder: Path) -> Path:
     for name, text in _files().items():
         (made / name).write_text(text, "utf-8")
     table = formats.formats("en")
-    months = [pseudo(one) for one in table["months"]]
+    months = [pseudo(month) for month in table["months"]]
     (made / "formats.json").write_text(json.dumps(table | {"months": months}), "utf-8")
     return made
 
@@ -71,7 +71,7 @@ def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue.catalogue.cache_clear()  # of a folder that is gone
     formats.formats.cache_clear()
     english = catalogue.folder_of
-    monkeypatch.setattr(catalogue, "folder_of", lambda one: made if one == PSEUDO else english(one))
+    monkeypatch.setattr(catalogue, "folder_of", lambda language: made if language == PSEUDO else english(language))
     monkeypatch.setattr(catalogue, "catalogued", lambda: (PSEUDO,))
     monkeypatch.setattr(formats, "folder_of", catalogue.folder_of)
     monkeypatch.setenv(MORE, PSEUDO)

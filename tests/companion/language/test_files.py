@@ -40,15 +40,15 @@ async def test_a_game_is_stored_and_saved_in_the_same_words(
 ) -> None:
     """Rows, files and the index for the search are those of a game that was played in English."""
     speak_pseudo(tmp_path, monkeypatch)
-    kept = []
+    stored = []
     for language in ("en", PSEUDO):
         house, table = await played(tmp_path, language, is_over=is_over)
         with speaking(language):
             file = await saved(house.device.store, house.device.tables, table.head.id)
-        kept.append((*(getattr(table.head, name) for name in FIELDS), without_ids(file.content, table)))
-        assert OPEN not in str(kept[-1])
+        stored.append((*(getattr(table.head, name) for name in FIELDS), without_ids(file.content, table)))
+        assert OPEN not in str(stored[-1])
         await house.close()
-    assert kept[0] == kept[1]
+    assert stored[0] == stored[1]
 
 
 async def test_a_game_opens_in_another_language_and_back(
@@ -62,7 +62,7 @@ async def test_a_game_opens_in_another_language_and_back(
     await house.device.settings.change(house.device.store, language=PSEUDO)
     await window.settle()
     pseudo = window.texts()
-    assert pseudo != english and [plain(one) for one in pseudo] == english
+    assert pseudo != english and [plain(line) for line in pseudo] == english
     await house.device.settings.change(house.device.store, language="en")
     await window.settle()
     assert window.texts() == english and table.timeline.done == lines
@@ -71,21 +71,21 @@ async def test_a_game_opens_in_another_language_and_back(
 def test_programs_read_english_unless_they_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`--language` translates sentences and rules, and changes no key, kind or value."""
     speak_pseudo(tmp_path, monkeypatch)
-    told = []
+    outputs = []
     for more in ([], ["--language", PSEUDO]):
         out = StringIO()
         assert main(["meow_oracle", "--ask", *more], StringIO(""), out) == 0
         assert main(["meow_oracle", *more, "--rules", "MO-1"], StringIO(""), out) == 0
-        told.append([json.loads(line) for line in out.getvalue().splitlines()])
-    english, pseudo = told
+        outputs.append([json.loads(line) for line in out.getvalue().splitlines()])
+    english, pseudo = outputs
     assert OPEN not in str(english) and OPEN in pseudo[0]["asked"] and OPEN in pseudo[2]["text"]
-    assert [shape(one) for one in english] == [shape(one) for one in pseudo]
+    assert [shape(line) for line in english] == [shape(line) for line in pseudo]
 
 
 def shape(value: Any) -> Any:
     """A document without its words."""
     if isinstance(value, dict):
-        return {key: shape(one) for key, one in value.items()}
+        return {key: shape(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [shape(one) for one in value]
+        return [shape(item) for item in value]
     return type(value)

@@ -21,25 +21,25 @@ FEW = 60  # states in which twins are looked for
 def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
     """Entries, rulings, happenings, questions, tally and outcome, as proofread against the English; `make golden`
     regenerates them."""
-    told = german_transcript(game_id)
-    assert told == written_down(german_file(game_id))
-    assert not SLOT.search(told)
+    transcript = german_transcript(game_id)
+    assert transcript == written_down(german_file(game_id))
+    assert not SLOT.search(transcript)
 
 
 @every_game
 def test_entries_that_differ_in_a_secret_read_alike_in_german(game_id: str) -> None:
     """For all who may not read it, as in English: no translation distinguishes the two."""
     game, rng, translate = referee(game_id), random.Random(game_id), catalogue("de").translate
-    states = [one.state for one in reached(game_id)]
-    found = 0
+    states = [step.state for step in reached(game_id)]
+    count = 0
     for state in rng.sample(states, min(FEW, len(states))):
         pair = twins(game, state, rng)
         if pair is not None:
             reader = Reader(state.config.names, translate=translate)
-            one, other = (reader.text(game.tell(entry, state, state), state) for entry in pair)
-            assert one == other and one != public(game, pair[0], state)
-            found += 1
-    assert found or game_id not in WITH_SECRETS
+            left, right = (reader.text(game.tell(entry, state, state), state) for entry in pair)
+            assert left == right and left != public(game, pair[0], state)
+            count += 1
+    assert count or game_id not in WITH_SECRETS
 
 
 WITH_SECRETS = {"higgins_oracle", "interstellar_oracle"}

@@ -40,11 +40,11 @@ PRINTED = re.compile("Haggatha the Oracle")
 def printed(value: Any, key: str = "") -> Iterator[str]:
     """The printed words of the pieces, from kits: names, powers, kinds."""
     if isinstance(value, dict):
-        for name, one in value.items():
-            yield from printed(one, name)
+        for name, item in value.items():
+            yield from printed(item, name)
     elif isinstance(value, list):
-        for one in value:
-            yield from printed(one, key)
+        for item in value:
+            yield from printed(item, key)
     elif isinstance(value, str) and (key in ("power", "kinds") or value[:1].isupper()):
         yield value
 
@@ -70,8 +70,8 @@ def drawn(control: BaseControl) -> list[str]:
     """The texts of a canvas."""
     if not isinstance(control, cv.Canvas):
         return []
-    spans = [one for shape in control.shapes if isinstance(shape, cv.Text) for one in (shape, *(shape.spans or ()))]
-    return [str(text) for one in spans if (text := getattr(one, "value", None) or getattr(one, "text", None))]
+    spans = [span for shape in control.shapes if isinstance(shape, cv.Text) for span in (shape, *(shape.spans or ()))]
+    return [str(text) for span in spans if (text := getattr(span, "value", None) or getattr(span, "text", None))]
 
 
 def is_translated(address: str) -> bool:

@@ -23,16 +23,16 @@ def in_pseudo(sentence: Sentence) -> str:
     return pseudo(in_english(sentence))
 
 
-def words_of(told: Any, key: str = "") -> Iterator[str]:
+def words_of(value: Any, key: str = "") -> Iterator[str]:
     """The words in it."""
-    if isinstance(told, dict):
-        for name, one in told.items():
-            yield from words_of(one, name)
-    elif isinstance(told, list | tuple):
-        for one in told:
-            yield from words_of(one, key)
-    elif isinstance(told, str) and key in WORDED:
-        yield told
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from words_of(item, name)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from words_of(item, key)
+    elif isinstance(value, str) and key in WORDED:
+        yield value
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
@@ -43,8 +43,8 @@ def test_no_slot_holds_an_english_word(game_id: str) -> None:
     for at in rng.sample(range(len(reached(game_id))), STATES):
         state = reached(game_id)[at].state
         reader = Reader(state.config.names, sees_all=True, translate=in_pseudo)
-        said = [reader.text(sentence, state) for sentence in sentences_of(game, state, at)]
-        for text in (*said, *words_of(rendered(game, state, reader))):
+        texts = [reader.text(sentence, state) for sentence in sentences_of(game, state, at)]
+        for text in (*texts, *words_of(rendered(game, state, reader))):
             if not names.issuperset(WORD.findall(text)) and not set(WORD.findall(text)) <= names | {
                 *state.config.names
             }:

@@ -16,8 +16,8 @@ from referees.common.rulebook import Rulebook
 from referees.common.search import RulesIndex, lexicon
 from referees.common.search.german import GERMAN
 
-LANGUAGES = [one for one in catalogued() if one != ENGLISH]
-EACH = pytest.mark.parametrize(("language", "game"), [(one, game) for one in LANGUAGES for game in HOUSE])
+LANGUAGES = [language for language in catalogued() if language != ENGLISH]
+EACH = pytest.mark.parametrize(("language", "game"), [(language, game) for language in LANGUAGES for game in HOUSE])
 OFF_TOPIC = Path(__file__).with_name("german_off_topic.txt")
 QUESTIONS = Path(__file__).with_name("german_questions.txt")
 READERS = Path(__file__).with_name("german_questions_of_readers.txt")
@@ -41,9 +41,9 @@ def has_questions(language: str, game: str) -> bool:
     return folder_of(language).joinpath("asks", f"{game}.txt").is_file()
 
 
-def ids(asked: str, game: str) -> list[str]:
+def ids(question: str, game: str) -> list[str]:
     """The passages found in German, best first."""
-    return [found.passage.id for found in shelf("de").search(asked, game)]
+    return [hit.passage.id for hit in shelf("de").search(question, game)]
 
 
 @EACH
@@ -54,7 +54,7 @@ def test_every_passage_has_questions_in_every_language(language: str, game: str)
         assert language not in OFFERED, f"companion/locale/{language}/asks/{game}.txt is missing: {to_do}"
         return
     book = books(language)[game]
-    asks = [(one.id, ask) for one in book.passages for ask in one.asks]
+    asks = [(rule.id, ask) for rule in book.passages for ask in rule.asks]
     twice = [ask for ask, times in Counter(ask for _, ask in asks).items() if times > 1]
     assert not twice, f"{game} in {language}: ask each of these for one passage only, and once: {twice}"
     for passage in book.passages:
@@ -62,13 +62,13 @@ def test_every_passage_has_questions_in_every_language(language: str, game: str)
         assert len(passage.asks) >= 3, few
         assert all(re.fullmatch(r"(\S+ ){0,7}\S+\.", verdict) for _, verdict in passage.verdicts), passage.id
     for id, ask in asks:
-        assert id in [found.passage.id for found in shelf(language).search(ask, game)][:5], ask
+        assert id in [hit.passage.id for hit in shelf(language).search(ask, game)][:5], ask
 
 
 @EACH
 def test_questions_are_of_passages(language: str, game: str) -> None:
     """No id is misspelt."""
-    known = {one.id for one in rulebook(game).passages}
+    known = {passage.id for passage in rulebook(game).passages}
     for name in (game, "common"):
         if has_questions(language, name):
             lines = folder_of(language).joinpath("asks", f"{name}.txt").read_text("utf-8").splitlines()
@@ -76,21 +76,21 @@ def test_questions_are_of_passages(language: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [("abgelegt", "ablegen"), ("aufzudecken", "aufgedeckt"), ("zieht", "gezogen"), ("fünf", "5"), ("zu zweit", "zu 2"),
      ("Züge", "Zug"), ("Zuege", "Züge"), ("GROSSE", "große"), ("genommen", "nimmst"), ("geht's", "geht")],
 )  # fmt: skip
-def test_german_forms_of_a_word_are_one_word(one: str, other: str) -> None:
+def test_german_forms_of_a_word_are_one_word(first: str, second: str) -> None:
     """Umlauts, endings, participles, irregular forms and digits make no difference."""
-    assert GERMAN.roots(one) == GERMAN.roots(other)
+    assert GERMAN.roots(first) == GERMAN.roots(second)
 
 
 def test_a_german_compound_and_its_parts_find_each_other() -> None:
     """Also one that no rulebook has."""
     assert "HO-9" in ids("Stapel leer", "higgins_oracle")[:3]
     assert "MO-24" in ids("Siegpunktkarte", "meow_oracle")[:4]
-    found = shelf("de").search("Stapel", "higgins_oracle")
-    assert any(GERMAN.root(word) != GERMAN.root("Stapel") for one in found for word, is_hit in one.text if is_hit)
+    hits = shelf("de").search("Stapel", "higgins_oracle")
+    assert any(GERMAN.root(word) != GERMAN.root("Stapel") for hit in hits for word, is_hit in hit.text if is_hit)
 
 
 def test_a_german_verdict_answers_what_was_asked() -> None:
@@ -109,28 +109,28 @@ def test_languages_have_an_index_each() -> None:
 
 def test_german_questions_are_answered() -> None:
     """Of questions written before the words were tuned to them, most find the rule among the first three."""
-    asked = [line.split(" | ") for line in QUESTIONS.read_text("utf-8").splitlines()]
-    found = [any(id in right.split() for id in ids(text, game)[:3]) for game, right, text in asked]
-    assert sum(found) >= 0.82 * len(found), [one for one, is_found in zip(asked, found, strict=True) if not is_found]
+    asks = [line.split(" | ") for line in QUESTIONS.read_text("utf-8").splitlines()]
+    hits = [any(id in right.split() for id in ids(text, game)[:3]) for game, right, text in asks]
+    assert sum(hits) >= 0.82 * len(hits), [ask for ask, is_found in zip(asks, hits, strict=True) if not is_found]
 
 
 def test_what_is_off_topic_in_german_is_called_so() -> None:
     """Four of five questions that no rule answers get a faint answer or none, never a verdict; of others, one in twenty
     gets a faint answer."""
     strange = OFF_TOPIC.read_text("utf-8").splitlines()
-    off = [shelf("de").search(one, game) for one in strange for game in (*HOUSE, None)]
-    assert sum(not found or found[0].is_faint for found in off) >= 0.8 * len(off)
-    assert not any(found and found[0].verdict for found in off)
-    asked = [
+    off = [shelf("de").search(question, game) for question in strange for game in (*HOUSE, None)]
+    assert sum(not hits or hits[0].is_faint for hits in off) >= 0.8 * len(off)
+    assert not any(hits and hits[0].verdict for hits in off)
+    questions = [
         (path, line.split(" | ")) for path in (QUESTIONS, READERS) for line in path.read_text("utf-8").splitlines()
     ]
-    on = [shelf("de").search(parts[2 if path == QUESTIONS else 1], parts[0]) for path, parts in asked]
-    assert len(on) == 154 and sum(found[0].is_faint for found in on) <= 0.06 * len(on)
+    on = [shelf("de").search(parts[2 if path == QUESTIONS else 1], parts[0]) for path, parts in questions]
+    assert len(on) == 154 and sum(hits[0].is_faint for hits in on) <= 0.06 * len(on)
 
 
 def test_questions_of_readers_of_the_rules_are_answered() -> None:
     """Two sets of sixty by an author who read only the rules, inside a table: nine of ten find an answer among the
     first three. Before more questions were written: 53 of the first set, then 56 of the second."""
-    asked = [line.split(" | ") for line in READERS.read_text("utf-8").splitlines()]
-    answered = [set(right.split()) & {*ids(words, game)[:3]} for game, words, right in asked]
-    assert len(asked) == 120 and sum(map(bool, answered)) >= 0.9 * len(asked)
+    questions = [line.split(" | ") for line in READERS.read_text("utf-8").splitlines()]
+    answered = [set(right.split()) & {*ids(words, game)[:3]} for game, words, right in questions]
+    assert len(questions) == 120 and sum(map(bool, answered)) >= 0.9 * len(questions)

@@ -35,8 +35,8 @@ async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
     await tap(english, "Bob: ")
     await tap(english, "red 5")
     await german.settle()
-    assert any("Rot 5" in one for one in german.texts()) and not any("Rot 5" in one for one in english.texts())
-    assert any("red 5" in one for one in english.texts()) and not any("red 5" in one for one in german.texts())
+    assert any("Rot 5" in text for text in german.texts()) and not any("Rot 5" in text for text in english.texts())
+    assert any("red 5" in text for text in english.texts()) and not any("red 5" in text for text in german.texts())
 
 
 async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
@@ -57,8 +57,8 @@ async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
     end.set()
     await german.settle()
     await english.settle()
-    assert {one for one in heard if one[0] == "german"} == {("german", "Einstellungen")}
-    assert {one for one in heard if one[0] == "english"} == {("english", "Settings")}
+    assert {line for line in heard if line[0] == "german"} == {("german", "Einstellungen")}
+    assert {line for line in heard if line[0] == "english"} == {("english", "Settings")}
     assert len(heard) == 6
 
 

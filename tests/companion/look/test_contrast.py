@@ -27,9 +27,9 @@ def luminance(colour: object) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: object, other: object) -> float:
+def contrast(first: object, second: object) -> float:
     """Between 1 and 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 

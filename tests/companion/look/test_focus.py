@@ -12,13 +12,13 @@ BUTTONS = ("filled_button_theme", "text_button_theme", "icon_button_theme", "out
 
 def ringed(window: Window) -> set[str]:
     """The kinds of buttons that have a ring while they are focused, in light or dark."""
-    found = set()
+    kinds = set()
     for dress in (window.page.theme, window.page.dark_theme):
         for kind in BUTTONS:
             side = getattr(getattr(getattr(dress, kind), "style", None), "side", None)
             if isinstance(side, dict) and ft.ControlState.FOCUSED in side:
-                found.add(kind)
-    return found
+                kinds.add(kind)
+    return kinds
 
 
 @pytest.mark.parametrize("settled", [False, True])

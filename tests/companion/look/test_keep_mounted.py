@@ -21,12 +21,12 @@ FEW, MANY = 12, 100
 
 def hidden(window: Window) -> list[ft.Stack]:
     """All mounted parts that are not shown."""
-    found, waiting = list[ft.Stack](), list[Any](window.walk())
+    stacks, waiting = list[ft.Stack](), list[Any](window.walk())
     while waiting:
-        one = waiting.pop()
-        inside = [*getattr(one, "_values", {}).values(), *(getattr(one, "controls", None) or [])]
-        found += [held for held in (getattr(one, "_b", one) for one in inside) if is_out_of_sight(held)]
-    return found
+        control = waiting.pop()
+        inside = [*getattr(control, "_values", {}).values(), *(getattr(control, "controls", None) or [])]
+        stacks += [held for held in (getattr(child, "_b", child) for child in inside) if is_out_of_sight(held)]
+    return stacks
 
 
 async def cove(house: House) -> tuple[Window, Table]:
@@ -60,13 +60,13 @@ async def test_a_half_that_was_seen_is_shown_again_at_little_cost(house: House) 
 
 async def turn(window: Window, to: str) -> None:
     """Turns the board over."""
-    words = next(str(one) for one in window.labels() if str(one).startswith(f"Show the {to}"))
+    words = next(str(text) for text in window.labels() if str(text).startswith(f"Show the {to}"))
     await tap(window, words)
 
 
 def sheet_is_shown(window: Window) -> bool:
     """Whether a finger or a screen reader finds its parts."""
-    return any(str(one).endswith("zoom in") for one in window.labels())
+    return any(str(text).endswith("zoom in") for text in window.labels())
 
 
 async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
@@ -75,11 +75,11 @@ async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
     await turn(window, "sheet")
     await turn(window, "cove")
     parts = hidden(window)
-    assert parts and all(one.visible for one in parts)
-    assert all(one.clip_behavior == ft.ClipBehavior.HARD_EDGE for one in parts)
+    assert parts and all(part.visible for part in parts)
+    assert all(part.clip_behavior == ft.ClipBehavior.HARD_EDGE for part in parts)
     await lead_by_keys(window)
     parts = hidden(window)
-    assert parts and not any(one.visible for one in parts)
+    assert parts and not any(part.visible for part in parts)
 
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])

@@ -20,8 +20,8 @@ def test_the_page_runs_all_that_flets_own_does() -> None:
     page = ASSETS.joinpath("index.html").read_text("utf-8")
     theirs = SCRIPT.findall(files("flet_web").joinpath("web", "index.html").read_text("utf-8"))
     ours = [f'<script src="{name}"></script>' for name in OURS]
-    assert [one for one in SCRIPT.findall(page) if one not in ours] == theirs
-    assert all(page.index(one) < page.index("flutter_bootstrap.js") for one in ours)
+    assert [script for script in SCRIPT.findall(page) if script not in ours] == theirs
+    assert all(page.index(script) < page.index("flutter_bootstrap.js") for script in ours)
     assert page.count('manifest.json" crossorigin="use-credentials"') == 1
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.served.guests import Party, party
+from tests.companion.served.guests import Party, open_party
 
 
 @pytest.fixture
-async def there(tmp_path: Path) -> AsyncIterator[Party]:
+async def party(tmp_path: Path) -> AsyncIterator[Party]:
     """A device that shares a table, and the phones around it."""
-    async with party(tmp_path) as there:
-        yield there
+    async with open_party(tmp_path) as opened:
+        yield opened

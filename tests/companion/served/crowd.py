@@ -54,8 +54,8 @@ class Player:
 
     @property
     def _headers(self) -> dict[str, str]:
-        kept = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        return {"Host": NAME, "Origin": ORIGIN, "Cookie": kept}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Host": NAME, "Origin": ORIGIN, "Cookie": cookies}
 
     async def _page(self) -> None:
         """Load the page, as a browser follows redirects. Raises TimeoutError unless the table can be played."""
@@ -63,7 +63,7 @@ class Player:
             for _ in range(4):
                 answer = await client.get("/", headers=self._headers)
                 for cookie in answer.headers.get_list("set-cookie"):
-                    self.cookies |= {name: one.value for name, one in SimpleCookie(cookie).items()}
+                    self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(cookie).items()}
                 if answer.status_code == 200:
                     return
                 if answer.status_code == 401:
@@ -73,9 +73,9 @@ class Player:
         raise TimeoutError
 
     async def _window(self) -> None:
-        told = {name: value for name, value in self._headers.items() if name != "Host"}
+        headers = {name: value for name, value in self._headers.items() if name != "Host"}
         socket = await connect(
-            f"ws://{NAME}/ws", host="127.0.0.1", port=self.port, max_size=None, additional_headers=told,
+            f"ws://{NAME}/ws", host="127.0.0.1", port=self.port, max_size=None, additional_headers=headers,
             open_timeout=ANSWER_SECONDS, close_timeout=0.2,
         )  # fmt: skip
         window, self.opened_at = SocketWindow(socket), monotonic()

@@ -59,9 +59,9 @@ class Phone:
 
     async def socket(self, **headers: str) -> ClientConnection:
         """A websocket that has said nothing yet."""
-        told = {"Origin": f"http://{self.host}", "Cookie": self.cookie, **headers}
+        fields = {"Origin": f"http://{self.host}", "Cookie": self.cookie, **headers}
         return await connect(
-            f"ws://{self.host}/ws", max_size=None, additional_headers=told, local_addr=(self.address, 0),
+            f"ws://{self.host}/ws", max_size=None, additional_headers=fields, local_addr=(self.address, 0),
             user_agent_header=self.agent, open_timeout=30, close_timeout=1,
         )  # fmt: skip
 
@@ -76,12 +76,12 @@ class Phone:
     @property
     def shown(self) -> Window:
         """The server's drawing of the latest window."""
-        return shown(self.windows[-1])
+        return drawing_of(self.windows[-1])
 
     async def tap(self, words: str, seconds: float = 10) -> None:
         """Tap the control with that label, as soon as it is there; the message goes over the websocket."""
-        await comes_true(lambda: _found(self.shown, words) is not None, seconds)
-        control = _found(self.shown, words)
+        await comes_true(lambda: _labelled(self.shown, words) is not None, seconds)
+        control = _labelled(self.shown, words)
         assert control is not None
         await self.send(control._i, "click")
 
@@ -92,10 +92,10 @@ class Phone:
 
     async def sees(self, words: str, seconds: float = 10) -> None:
         """Wait until the latest window shows that."""
-        await comes_true(lambda: any(words in one for one in self.shown.texts()), seconds)
+        await comes_true(lambda: any(words in text for text in self.shown.texts()), seconds)
 
 
-def _found(window: Window, words: str) -> Any:
+def _labelled(window: Window, words: str) -> Any:
     try:
         return starting(window, words)
     except AssertionError:
@@ -105,10 +105,10 @@ def _found(window: Window, words: str) -> Any:
 def session_of(window: SocketWindow) -> Session:
     """The server's side of a window."""
     sessions: dict[str, Session] = flet_app_manager.app_manager._FletAppManager__sessions
-    return next(one for one in sessions.values() if one.id == window.session_id)
+    return next(session for session in sessions.values() if session.id == window.session_id)
 
 
-def shown(window: SocketWindow) -> Window:
+def drawing_of(window: SocketWindow) -> Window:
     """The server's drawing of a window."""
     session = session_of(window)
     seen: Window = Window.__new__(Window)
@@ -137,15 +137,15 @@ class Party:
     async def table(self, game: str = "meow_oracle", *names: str, **config: Any) -> Table:
         """A new game, shared from now on."""
         await self.device.open()
-        fresh = referee(game).config(seats=seated(names or ("Ann", "Bob", "Cid")), **config)
-        table = await self.device.tables.create(game, fresh)
+        setup = referee(game).config(seats=seated(names or ("Ann", "Bob", "Cid")), **config)
+        table = await self.device.tables.create(game, setup)
         self.device.hall.first.share(table.head.id, game)
         return table
 
     async def another(self, game: str = "meow_oracle", *names: str, **config: Any) -> tuple[Hosting, Table]:
         """Another new game, shared in addition to the first."""
-        fresh = referee(game).config(seats=seated(names or ("Dan", "Eva", "Fay")), **config)
-        table = await self.device.tables.create(game, fresh)
+        setup = referee(game).config(seats=seated(names or ("Dan", "Eva", "Fay")), **config)
+        table = await self.device.tables.create(game, setup)
         hall = self.device.hall
         hosting = hall.share_another(table.head.id, game, await hall.another_number())
         assert hosting is not None
@@ -174,18 +174,18 @@ class Party:
 
 
 @asynccontextmanager
-async def party(folder: Path) -> AsyncIterator[Party]:
+async def open_party(folder: Path) -> AsyncIterator[Party]:
     """A device that is served and shares, without a table yet."""
-    async with served(Device(folder)) as found:
-        hall = found.device.hall
-        hall.network = network = LocalNetwork(found.app, hall, 0)
+    async with served(Device(folder)) as server:
+        hall = server.device.hall
+        hall.network = network = LocalNetwork(server.app, hall, 0)
         hall.guest_file.folder = folder
         await hall.begin()
-        there = Party(found, network)
+        opened = Party(server, network)
         try:
-            yield there
+            yield opened
         finally:
-            for phone in there.phones:
+            for phone in opened.phones:
                 for window in phone.windows:
                     await window.close()
             await hall.end()

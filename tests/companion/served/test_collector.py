@@ -31,22 +31,22 @@ async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
     before = gc.get_threshold()
     async with collected_when_idle(look=0.02, pause=0.05, share=0):
         knot = Knot()
-        found = weakref.ref(knot)
+        weak = weakref.ref(knot)
         await comes_true(lambda: gc.get_freeze_count() > 1_000)  # set aside objects aren't scanned repeatedly
         del knot
         assert gc.get_threshold()[0] == YOUNG
         _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
-        await comes_true(lambda: found() is None, 60)  # after four times as long as a collection of all tests' objects
+        await comes_true(lambda: weak() is None, 60)  # after four times as long as a collection of all tests' objects
     assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
 
 
 async def test_a_busy_app_is_not_made_to_wait() -> None:
     """While entries come one after the other only the newest objects are scanned, however many stay."""
     async with collected_when_idle(look=60):
-        before = [one["collections"] for one in gc.get_stats()]
-        kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python scans older ones after ten times
+        before = [generation["collections"] for generation in gc.get_stats()]
+        knots = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python scans older ones after ten times
         youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
-        assert youngest > len(kept) / 2
+        assert youngest > len(knots) / 2
         assert older == [0, 0]
 
 
@@ -55,8 +55,8 @@ async def test_a_busy_app_is_collected_in_small_parts(monkeypatch: pytest.Monkey
     monkeypatch.setattr("companion.serving.collector.IDLE", 0.0)
     async with collected_when_idle(look=0.02):
         before = gc.get_freeze_count()
-        kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]
-        await comes_true(lambda: gc.get_freeze_count() > before + len(kept) * YOUNG // 2)
+        knots = [[Knot() for _ in range(YOUNG)] for _ in range(12)]
+        await comes_true(lambda: gc.get_freeze_count() > before + len(knots) * YOUNG // 2)
 
 
 async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
@@ -71,9 +71,9 @@ async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
     async with collected_when_idle(look=0.02, pause=60):
         await comes_true(lambda: fulls() > before, seconds=60)  # the first one is due at once, over the whole heap
         set_aside, before_it = gc.get_freeze_count(), fulls()
-        kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
-        found = weakref.ref(knot)
+        knots, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
+        weak = weakref.ref(knot)
         del knot
-        await comes_true(lambda: found() is None)
-        assert gc.get_freeze_count() >= set_aside + len(kept)
+        await comes_true(lambda: weak() is None)
+        assert gc.get_freeze_count() >= set_aside + len(knots)
         assert fulls() == before_it

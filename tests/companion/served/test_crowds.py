@@ -33,18 +33,18 @@ async def half_asked(port: int, address: str = "127.0.0.1") -> Stream:
 
 async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
     """The seconds for which the other end keeps it open."""
-    begun = time.monotonic()
+    start = time.monotonic()
     with suppress(OSError):
         async with asyncio.timeout(most):
             assert await stream[0].read(1) == b""
     stream[1].close()
-    return time.monotonic() - begun
+    return time.monotonic() - start
 
 
-async def test_half_a_second_request_is_ended_as_half_a_first(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_half_a_second_request_is_ended_as_half_a_first(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """From any sender, and however slowly it arrives."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
-    phone = there.phone()
+    phone = party.phone()
     stream = await half_asked(phone.port)
     for _ in range(3):
         await asyncio.sleep(0.1)
@@ -52,41 +52,41 @@ async def test_half_a_second_request_is_ended_as_half_a_first(there: Party, monk
     assert await seconds_until_closed(stream) < 3
 
 
-async def test_strangers_who_ask_half_keep_no_phone_out(there: Party) -> None:
+async def test_strangers_who_ask_half_keep_no_phone_out(party: Party) -> None:
     """As many as may be open at once, from the address of a phone, repeatedly: it joins, loads the page, opens its
     window and sees entries; open windows stay."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     first = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     streams = [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
-    newcomer = there.phone()
-    assert (await newcomer.join(there.pin)).status_code == 303
+    newcomer = party.phone()
+    assert (await newcomer.join(party.pin)).status_code == 303
     streams += [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
     assert (await phone.ask()).status_code == 200
     window = await phone.window(f"/table/{table.head.id}")
     await window.shows("Who starts?")
     assert await table.enter(Leave(seat=2)) == Entered()
-    for one in (first, window):
-        await one.shows("Cid leaves")
+    for view in (first, window):
+        await view.shows("Cid leaves")
     for _, writer in streams:
         writer.close()
 
 
 async def test_with_all_connections_taken_a_window_is_opened_all_the_same(
-    there: Party, monkeypatch: pytest.MonkeyPatch
+    party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From many addresses: those that ask for nothing make room, the oldest first, and no window does."""
     monkeypatch.setattr(bounded_http, "MOST_CONNECTIONS", 20)
-    table = await there.table()
-    phone = await there.joined(0, address=OTHER)
+    table = await party.table()
+    phone = await party.joined(0, address=OTHER)
     first = await phone.window(f"/table/{table.head.id}")
     streams = [await half_asked(phone.port, f"127.0.1.{number}") for number in range(1, 40)]
     window = await phone.window(f"/table/{table.head.id}")
     assert await seconds_until_closed(streams[0]) < 3
     assert await table.enter(Leave(seat=2)) == Entered()
-    for one in (first, window):
-        await one.shows("Cid leaves")
+    for view in (first, window):
+        await view.shows("Cid leaves")
     for _, writer in streams:
         writer.close()
 
@@ -116,10 +116,10 @@ async def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pyte
     await running
 
 
-async def test_what_a_phone_sends_leaves_no_task_behind(there: Party) -> None:
+async def test_what_a_phone_sends_leaves_no_task_behind(party: Party) -> None:
     """After a hundred messages hardly more tasks wait than after one."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     await phone.send(1, "nothing")

@@ -28,7 +28,7 @@ async def inside(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 
-def asked(kind: str, path: str = "/", query: str = "", method: str = "GET", **headers: str) -> list[dict[str, Any]]:
+def replies(kind: str, path: str = "/", query: str = "", method: str = "GET", **headers: str) -> list[dict[str, Any]]:
     """The response, with the cookie of a browser that was let in unless another one is given."""
     sent: list[dict[str, Any]] = []
 
@@ -44,7 +44,7 @@ def asked(kind: str, path: str = "/", query: str = "", method: str = "GET", **he
     return sent
 
 
-def told(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
+def headers_of(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
     """The response's headers."""
     return dict(answer[0]["headers"])
 
@@ -52,8 +52,8 @@ def told(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
 @pytest.mark.parametrize("host", [OWN, "localhost:8550"])
 def test_our_own_page_is_let_in(host: str) -> None:
     """By a name of this device, with its own origin or without."""
-    assert asked("websocket", "/ws", host=host, origin=f"http://{host}")[0]["type"] == "websocket.accept"
-    assert asked("http", host=host)[0]["status"] == 200
+    assert replies("websocket", "/ws", host=host, origin=f"http://{host}")[0]["type"] == "websocket.accept"
+    assert replies("http", host=host)[0]["status"] == 200
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_our_own_page_is_let_in(host: str) -> None:
 )  # fmt: skip
 def test_other_pages_are_refused(host: str, origin: str) -> None:
     """Another site in the same browser, another program here, a name rebound to this address, an invalid one."""
-    assert asked("websocket", "/ws", host=host, origin=origin)[0]["type"] == "websocket.close"
-    assert asked("http", host=host, origin=origin)[0]["status"] == 421
+    assert replies("websocket", "/ws", host=host, origin=origin)[0]["type"] == "websocket.close"
+    assert replies("http", host=host, origin=origin)[0]["status"] == 421
 
 
 @pytest.mark.parametrize(
@@ -75,61 +75,61 @@ def test_other_pages_are_refused(host: str, origin: str) -> None:
 def test_a_browser_without_the_key_gets_a_plain_sentence(cookie: str) -> None:
     """Any other user of the same computer reaches the port too; every request and websocket is asked."""
     for path in ("/", "/ws", "/main.dart.js", "/upload", "/table/1"):
-        start, body = asked("http", path, host=OWN, cookie=cookie)
+        start, body = replies("http", path, host=OWN, cookie=cookie)
         assert start["status"] == 403
         assert b"Open the address that was shown when it started" in body["body"]
-    assert asked("websocket", "/ws", host=OWN, cookie=cookie)[0] == {"type": "websocket.close", "code": 4403}
+    assert replies("websocket", "/ws", host=OWN, cookie=cookie)[0] == {"type": "websocket.close", "code": 4403}
 
 
 def test_the_key_is_exchanged_for_a_lasting_cookie() -> None:
     """The page continues at the same path without the key, and nothing else can read the cookie."""
-    start, body = asked("http", "/table/7", "key=the+key&x=1", host=OWN, cookie="")
+    start, body = replies("http", "/table/7", "key=the+key&x=1", host=OWN, cookie="")
     assert start["status"] == 200 and b'content="0; url=/table/7?x=1"' in body["body"]
-    cookie = told([start])[b"set-cookie"].decode()
+    cookie = headers_of([start])[b"set-cookie"].decode()
     assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Max-Age=34560000" in cookie
     assert "the key" not in cookie and b"the key" not in body["body"]
-    assert asked("http", host=OWN, cookie=cookie.partition(";")[0])[0]["status"] == 200
-    assert told([start])[b"referrer-policy"] == b"no-referrer"
+    assert replies("http", host=OWN, cookie=cookie.partition(";")[0])[0]["status"] == 200
+    assert headers_of([start])[b"referrer-policy"] == b"no-referrer"
 
 
 @pytest.mark.parametrize("query", ["", "key=", "key=other", "key=the+key2", "KEY=the+key", "key=%00", "key=%ff"])
 def test_another_key_is_none(query: str) -> None:
     """Nor does the key help a request that changes something, or one that leads to another site."""
-    assert asked("http", "/", query, host=OWN, cookie="")[0]["status"] == 403
+    assert replies("http", "/", query, host=OWN, cookie="")[0]["status"] == 403
 
 
 def test_the_key_leads_nowhere_else() -> None:
     """A path that reads as another site stays here, and only a page is exchanged for it."""
-    _, body = asked("http", "//evil.example/x", "key=the+key", host=OWN, cookie="")
+    _, body = replies("http", "//evil.example/x", "key=the+key", host=OWN, cookie="")
     assert b'content="0; url=/evil.example/x"' in body["body"]
-    assert asked("http", "/upload", "key=the+key", "PUT", host=OWN, cookie="")[0]["status"] == 403
-    assert asked("websocket", "/ws", "key=the+key", host=OWN, cookie="")[0]["type"] == "websocket.close"
+    assert replies("http", "/upload", "key=the+key", "PUT", host=OWN, cookie="")[0]["status"] == 403
+    assert replies("websocket", "/ws", "key=the+key", host=OWN, cookie="")[0]["type"] == "websocket.close"
 
 
 def test_what_a_browser_is_started_with_lets_one_browser_in() -> None:
     """Its command line can be read by others: the key in it is valid once."""
     query = ACCESS.address_for_once("").removeprefix("?")
     assert "the+key" not in query
-    assert [asked("http", "/", query, host=OWN, cookie="")[0]["status"] for _ in range(2)] == [200, 403]
+    assert [replies("http", "/", query, host=OWN, cookie="")[0]["status"] for _ in range(2)] == [200, 403]
 
 
 def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
     """To a browser all ports of this device are one place."""
-    other = KeyAccess("another").cookie.partition(";")[0]
-    assert other.partition("=")[0] != COOKIE.partition("=")[0]
-    assert asked("http", host=OWN, cookie=f"{other}; {COOKIE}")[0]["status"] == 200
-    assert asked("http", host=OWN, cookie=other)[0]["status"] == 403
+    second = KeyAccess("another").cookie.partition(";")[0]
+    assert second.partition("=")[0] != COOKIE.partition("=")[0]
+    assert replies("http", host=OWN, cookie=f"{second}; {COOKIE}")[0]["status"] == 200
+    assert replies("http", host=OWN, cookie=second)[0]["status"] == 403
 
 
 def test_the_browser_is_told_to_fetch_frame_and_guess_nothing() -> None:
     """Other origins get no permission."""
-    headers = told(asked("http", host=OWN))
+    headers = headers_of(replies("http", host=OWN))
     policy = headers[b"content-security-policy"].decode()
     for rule in ("default-src 'self'", "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"):
         assert rule in policy
     assert headers[b"x-content-type-options"] == b"nosniff"
     assert b"access-control-allow-origin" not in headers
-    refused = told(asked("http", host=OWN, cookie=""))
+    refused = headers_of(replies("http", host=OWN, cookie=""))
     assert (
         refused[b"x-content-type-options"] == b"nosniff"
         and b"default-src 'none'" in refused[b"content-security-policy"]
@@ -145,7 +145,7 @@ Fetch = Callable[..., list[httpx.Response]]
 def fetch(tmp_path: Path) -> Fetch:
     """The whole app's responses to `fetch("/", "/manifest.json")`, or `fetch(("PUT", "/upload"))`."""
 
-    def fetched(*asked: str | tuple[str, str]) -> list[httpx.Response]:
+    def fetched(*requests: str | tuple[str, str]) -> list[httpx.Response]:
         async def go() -> list[httpx.Response]:
             device = Device(tmp_path / "games")
             device.inbox = tmp_path / "inbox"
@@ -154,7 +154,7 @@ def fetch(tmp_path: Path) -> Fetch:
             headers = {"Cookie": COOKIE}
             async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}", headers=headers) as client:
                 calls: list[Awaitable[httpx.Response]] = [
-                    client.request(*(one if isinstance(one, tuple) else ("GET", one))) for one in asked
+                    client.request(*(call if isinstance(call, tuple) else ("GET", call))) for call in requests
                 ]
                 return [await call for call in calls]
 
@@ -183,15 +183,15 @@ def test_the_server_tells_nothing_about_itself(path: str, fetch: Fetch) -> None:
 def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(fetch: Fetch) -> None:
     """Without Flet's own: it starts dark, without a white flash, and each icon is as large as it claims."""
     page, manifest = fetch("/", "/manifest.json")
-    told = manifest.json()
-    assert "<title>Oracle Companion</title>" in page.text and told["name"] == "Oracle Companion"
+    fields = manifest.json()
+    assert "<title>Oracle Companion</title>" in page.text and fields["name"] == "Oracle Companion"
     assert 'href="manifest.json" crossorigin="use-credentials"' in page.text, "else it is asked for without the cookie"
-    assert told["theme_color"] == "#2B2354" and told["background_color"] == "#141218"
-    assert {(one["sizes"], one.get("purpose")) for one in told["icons"]} == {
+    assert fields["theme_color"] == "#2B2354" and fields["background_color"] == "#141218"
+    assert {(entry["sizes"], entry.get("purpose")) for entry in fields["icons"]} == {
         (size, purpose) for size in ("192x192", "512x512") for purpose in (None, "maskable")
     }
-    for one, picture in zip(told["icons"], fetch(*(f"/{one['src']}" for one in told["icons"])), strict=True):
-        assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == one["sizes"]
+    for icon, picture in zip(fields["icons"], fetch(*(f"/{entry['src']}" for entry in fields["icons"])), strict=True):
+        assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == icon["sizes"]
 
 
 def test_what_goes_no_farther_than_this_device_is_not_compressed(fetch: Fetch) -> None:

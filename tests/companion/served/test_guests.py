@@ -12,19 +12,19 @@ from companion.files.games.written import writing_public
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.record.steps import finished
-from tests.companion.served.guests import Party, party, shown
+from tests.companion.served.guests import Party, drawing_of, open_party
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import starting
 
 
-async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(there: Party) -> None:
+async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: Party) -> None:
     """From the PIN to the table and back to the other phone, over HTTP and websockets alone."""
-    table = await there.table()
-    one, two = there.phone(), there.phone("127.0.0.2")
-    asked = await one.ask()
-    assert asked.status_code == 401 and "Type the PIN" in asked.text and 'action="/join"' in asked.text
-    for phone, name in ((one, "Ann"), (two, "Bob")):
-        answer = await phone.join(there.pin)
+    table = await party.table()
+    first, two = party.phone(), party.phone("127.0.0.2")
+    prompt = await first.ask()
+    assert prompt.status_code == 401 and "Type the PIN" in prompt.text and 'action="/join"' in prompt.text
+    for phone, name in ((first, "Ann"), (two, "Bob")):
+        answer = await phone.join(party.pin)
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
         page = await phone.ask()
         assert page.status_code == 200 and "<title>Oracle Companion</title>" in page.text
@@ -32,36 +32,36 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(there: 
         await phone.sees("Who's playing on this phone?")
         await phone.tap(name)
         await phone.sees("Who starts?")
-    await one.tap("Bob")
+    await first.tap("Bob")
     await comes_true(lambda: table.timeline.entries)
     await two.windows[-1].shows("Bob: turn up a card")
     await two.sees("Bob: turn up a card")
-    await one.sees("Bob is choosing")
+    await first.sees("Bob is choosing")
     await two.sees("Your turn")
-    assert "is choosing" not in two.shown.text() and "Your turn" not in one.shown.text()
+    assert "is choosing" not in two.shown.text() and "Your turn" not in first.shown.text()
 
 
-async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(there: Party) -> None:
+async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Party) -> None:
     """Its window was away during an entry: it shows that, in less than three seconds, as in a newly opened window."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     await window.close()
     assert await table.enter(Leave(seat=2)) == Entered()
-    begun = time.monotonic()
+    start = time.monotonic()
     again = await phone.window(f"/table/{table.head.id}", window.session_id)
     await again.shows("Cid leaves")
     anew = await phone.window(f"/table/{table.head.id}")
     await anew.shows("Cid leaves")
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - start < 3
 
 
-async def test_what_was_tapped_just_before_a_cut_is_entered_once(there: Party) -> None:
+async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -> None:
     """The tap's answer never reaches the phone. Back, in a session of its own, it sees its entry; the same tap, sent
     again as from a screen that has not noticed, enters nothing more."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     target = starting(phone.shown, "Bob")._i
@@ -80,117 +80,117 @@ async def test_what_was_tapped_just_before_a_cut_is_entered_once(there: Party) -
 
 async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> None:
     """The same port, the same PIN, the same seats: no phone types anything again."""
-    kept: dict[str, Any] = {}
+    saved: dict[str, Any] = {}
 
-    async def after(there: Party) -> None:
-        hall = there.device.hall
+    async def after(party: Party) -> None:
+        hall = party.device.hall
         hosting = hall.first
-        await there.network.close()
+        await party.network.close()
         hosting.is_on = False
         assert await hall.resume()
-        assert there.pin == kept["pin"]
-        phone = there.phone()
-        phone.cookie = kept["cookie"]
-        await phone.window(f"/table/{kept['table']}")
+        assert party.pin == saved["pin"]
+        phone = party.phone()
+        phone.cookie = saved["cookie"]
+        await phone.window(f"/table/{saved['table']}")
         await phone.sees("Who starts?")
         assert phone.shown.text().count("Who's playing on this phone?") == 0
 
-    async with party(tmp_path) as there:
-        table = await there.table()
-        phone = await there.joined(1)
-        kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
-        there.device.hall.guest_file.folder = None  # cut off: nothing is put in order at the end
+    async with open_party(tmp_path) as party:
+        table = await party.table()
+        phone = await party.joined(1)
+        saved.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=party.pin)
+        party.device.hall.guest_file.folder = None  # cut off: nothing is put in order at the end
     left = (tmp_path / "companion-guests").read_bytes()
-    assert kept["cookie"].partition("=")[2].encode() not in left  # only a hash to compare it by
+    assert saved["cookie"].partition("=")[2].encode() not in left  # only a hash to compare it by
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
-    async with party(tmp_path) as there:
+    async with open_party(tmp_path) as party:
         (tmp_path / "companion-guests").write_bytes(left)
-        await after(there)
+        await after(party)
 
 
-async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> None:
+async def test_a_taken_seat_is_asked_for_and_the_host_answers(party: Party) -> None:
     """Both play it, the other takes over, or neither; meanwhile the asking phone shows that it waits."""
-    await there.table()
-    hall = there.device.hall
+    await party.table()
+    hall = party.device.hall
     hosting = hall.first
-    first = await there.joined(0)
-    second = await there.joined()
-    host = await there.served.window("/share")
+    first = await party.joined(0)
+    second = await party.joined()
+    host = await party.served.window("/share")
     await host.shows("Playing as Ann")
     await second.window("/")
     await second.tap("Ann")
     await second.sees("Request sent.")
     await host.shows("Phone 2 would like to play as Ann")
-    one, two = hosting.guests.values()
+    owner, two = hosting.guests.values()
     hosting.answer(two.id, shares=False)
-    assert (one.seat, two.seat, two.wants) == (0, None, None)
+    assert (owner.seat, two.seat, two.wants) == (0, None, None)
     hosting.claim(two.id, 0)
     hosting.answer(two.id, shares=True)
-    assert (one.seat, two.seat) == (0, 0)
+    assert (owner.seat, two.seat) == (0, 0)
     hosting.give_back(two.id)
     hosting.claim(two.id, 0)
     hosting.answer(two.id, shares=False, takes_over=True)
-    assert (one.seat, two.seat) == (None, 0)
+    assert (owner.seat, two.seat) == (None, 0)
     await first.window("/")
     await first.sees("Who's playing on this phone?")
 
 
-async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> None:
+async def test_sharing_ends_with_the_switch(party: Party, tmp_path: Path) -> None:
     """Phones are notified and disconnected, the port is closed, and nothing is left to resume."""
-    await there.table()
-    phone = await there.joined(0)
+    await party.table()
+    phone = await party.joined(0)
     window = await phone.window("/")
     await phone.sees("is playing on this phone")
-    await there.device.hall.end()
+    await party.device.hall.end()
     await window.shows("has left the table")
     with pytest.raises(Exception, match=r"connect"):
         await phone.ask()
     assert not (tmp_path / "companion-guests").exists()
 
 
-async def test_phones_come_along_to_a_rematch(there: Party) -> None:
+async def test_phones_come_along_to_a_rematch(party: Party) -> None:
     """Each keeps its seat and is shown the new table automatically."""
-    table = await there.table()
-    phone = await there.joined(1)
+    table = await party.table()
+    phone = await party.joined(1)
     await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     await table.enter(Conclude(how="stands"))
-    host = await there.served.window(f"/tally/{table.head.id}")
+    host = await party.served.window(f"/tally/{table.head.id}")
     await host.shows("Rematch")
-    control = starting(shown(host), "Rematch")
+    control = starting(drawing_of(host), "Rematch")
     await host.send(MessageAction.CONTROL_EVENT, {"target": control._i, "name": "click", "data": None})
-    await comes_true(lambda: there.device.hall.first.table_id != table.head.id)
-    fresh = there.device.hall.first.table_id
-    await comes_true(lambda: fresh in phone.shown.page.route)
+    await comes_true(lambda: party.device.hall.first.table_id != table.head.id)
+    rematch = party.device.hall.first.table_id
+    await comes_true(lambda: rematch in phone.shown.page.route)
     await phone.sees("Who starts?")
-    assert [one.seat for one in there.device.hall.first.guests.values()] == [1]
+    assert [guest.seat for guest in party.device.hall.first.guests.values()] == [1]
 
 
-async def test_the_record_says_which_phone_entered_what(there: Party, tmp_path: Path) -> None:
+async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: Path) -> None:
     """In the log of every screen, after a restart too, and until the game is gone for good; what the device itself
     entered says nothing, and lines and game files are the same with and without."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     await phone.window(f"/table/{table.head.id}")
     await phone.tap("Bob")
     await comes_true(lambda: table.timeline.entries)
     assert await table.enter(Leave(seat=2)) == Entered()
     mine, theirs = table.timeline.entries
     assert table.phones == {mine.id: "Phone 1"}
-    shared = await there.served.window(f"/table/{table.head.id}", width=1100)
+    shared = await party.served.window(f"/table/{table.head.id}", width=1100)
     await shared.shows("Entered on Phone 1")
     device = Device(tmp_path)
     await device.open()
     again = await device.tables.get(table.head.id)
     assert again.phones == table.phones and theirs.id not in again.phones
-    assert again.lines == table.lines and await whole(writing_public(again)) == await whole(writing_public(table))
+    assert again.lines == table.lines and await exported(writing_public(again)) == await exported(writing_public(table))
     await device.store.delete(table.head.id, 1)
     await device.store.purge(2)
     assert await device.store.phones(table.head.id) == {}
     await device.close()
 
 
-async def whole(steps: Any) -> bytes:
+async def exported(steps: Any) -> bytes:
     """The file."""
     content: bytes = finished(steps)
     assert b"Phone" not in content

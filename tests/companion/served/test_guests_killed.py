@@ -15,10 +15,10 @@ def shared(folder: Path, port: int = 0) -> Server:
     return start(folder, port, "--share", "--share-port", "0")
 
 
-def kept(folder: Path) -> tuple[int, str]:
+def saved(folder: Path) -> tuple[int, str]:
     """The port at which phones join, and the PIN."""
-    found = json.loads((folder / "companion-guests").read_text("utf-8"))
-    return found["port"], found["tables"][0]["pin"]
+    content = json.loads((folder / "companion-guests").read_text("utf-8"))
+    return content["port"], content["tables"][0]["pin"]
 
 
 async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path
     leaves nothing to resume."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     server = shared(tmp_path)
-    port, pin = kept(tmp_path)
+    port, pin = saved(tmp_path)
     phones = [Phone(port), Phone(port, "127.0.0.2")]
     for phone in phones:
         assert (await phone.join(pin)).status_code == 303
@@ -35,7 +35,7 @@ async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path
     server.kill()
     again = shared(tmp_path, int(server.address.rsplit(":", 1)[1].strip("/")))
     try:
-        assert kept(tmp_path) == (port, pin)
+        assert saved(tmp_path) == (port, pin)
         for phone in phones:
             window = await phone.window("/")
             await window.shows("Who's playing on this phone?")

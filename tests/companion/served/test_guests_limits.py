@@ -25,23 +25,23 @@ from referees.common.registry import HOUSE, game_ids, referee
 from tests.accessibility.addresses import patterns
 from tests.common.domains import entries_of
 from tests.common.records import any_golden
-from tests.companion.served.guests import Party, party
+from tests.companion.served.guests import Party, open_party
 from tests.companion.served.windows import comes_true
 
 CHANGES = {"enter", "confirm", "undo", "redo", "insert", "amend", "remove", "reconfigure"}
 
 
 @pytest.fixture
-async def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
+async def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
     """A party whose phones may send as fast as they can."""
     monkeypatch.setattr(pace, "MOST_AT_ONCE", 10_000.0)
-    async with party(tmp_path) as there:
-        yield there
+    async with open_party(tmp_path) as opened:
+        yield opened
 
 
 def public_calls(kind: type) -> set[str]:
     """The public coroutine functions that a class defines itself."""
-    return {name for name, one in vars(kind).items() if inspect.iscoroutinefunction(one) and not name.startswith("_")}
+    return {name for name, call in vars(kind).items() if inspect.iscoroutinefunction(call) and not name.startswith("_")}
 
 
 def test_every_change_of_a_table_is_asked_of_the_visit_first() -> None:
@@ -51,8 +51,8 @@ def test_every_change_of_a_table_is_asked_of_the_visit_first() -> None:
 
 def test_every_way_to_a_table_is_lent_or_refused() -> None:
     """Nothing of the device's own tables is inherited, and no property of the device leads to the store."""
-    own = {name for name, one in vars(OpenTables).items() if callable(one) and not name.startswith("_")}
-    assert own == {name for name, one in vars(LentTables).items() if callable(one) and not name.startswith("_")}
+    own = {name for name, member in vars(OpenTables).items() if callable(member) and not name.startswith("_")}
+    assert own == {name for name, member in vars(LentTables).items() if callable(member) and not name.startswith("_")}
 
 
 async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
@@ -83,9 +83,9 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
         phone.tables.set_location(shared.head.id, "Café"),
         phone.restore(b""), phone.undo_restore(), phone.start_over(),
     ]  # fmt: skip
-    for one in refused:
+    for call in refused:
         with pytest.raises(NotLent, match="Only the host device can do that"):
-            await one
+            await call
     for name in ("store", "path", "kits"):
         with pytest.raises(NotLent):
             getattr(phone, name)
@@ -156,10 +156,10 @@ async def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
     """Entered by each in turn, or by all for all, it has the recorded result."""
-    kept = any_golden(game)
+    record = any_golden(game)
     device, *_ = await lent(tmp_path)
     rules = referee(game)
-    shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
+    shared = await device.tables.create(game, rules.read_config(record.config, record.edition))
     hall = device.hall
     hosting = hall.first
     hosting.share(shared.head.id, game)
@@ -169,39 +169,39 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
     for seat, id in enumerate(list(hosting.guests)):
         hosting.claim(id, seat)
         tables.append(await LentDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
-    for number, (text, mark) in enumerate(kept.entries):
+    for number, (text, mark) in enumerate(record.entries):
         table = tables[number % len(tables)]
-        answer = await table.enter(rules.read_entry(text, kept.edition), mark=mark, tapped=Tapped(shared.changes))
+        answer = await table.enter(rules.read_entry(text, record.edition), mark=mark, tapped=Tapped(shared.changes))
         assert isinstance(answer, Entered), answer
     assert tables[1].state.outcome is not None
-    assert tables[1].state.outcome.ranking == kept.expected.ranking
+    assert tables[1].state.outcome.ranking == record.expected.ranking
     await device.close()
 
 
-async def test_every_screen_of_a_guest_is_there(there: Party) -> None:
+async def test_every_screen_of_a_guest_is_there(party: Party) -> None:
     """Each address for guests shows its screen, without a part that couldn't be drawn."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
     for route in guest_routes(table.head.id, "meow_oracle"):
         for pattern in patterns([route]):
             window = await phone.window("/".join(values.get(part, part) for part in pattern.split("/")))
             await comes_true(lambda: len(phone.shown.texts()) > 1)
-            assert not [one for one in phone.shown.texts() if "couldn't be shown" in one or "Only the" in one]
+            assert not [text for text in phone.shown.texts() if "couldn't be shown" in text or "Only the" in text]
             await window.close()
 
 
-async def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(there: Party) -> None:
+async def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(party: Party) -> None:
     """Every address of the app, typed or sent by hand, and the shared ones of another table, get a plain sentence."""
     own = {pattern for route in guest_routes("ID", "meow_oracle") for pattern in patterns([route])}
     assert own == {
         "/", "/table/:id(ID)", "/table/:id(ID)/rules", "/own/:id(ID)", "/tally/:id(ID)", "/rules/:game(meow_oracle)",
         "/rules/:game(meow_oracle)/:passage", "/table/:id(ID)/rules/:passage",
     }  # fmt: skip
-    table = await there.table()
+    table = await party.table()
     config = referee("meow_oracle").config(seats=seated(("Dee", "Eve")))
-    other = await there.device.tables.create("meow_oracle", config)
-    phone = await there.joined(0)
+    other = await party.device.tables.create("meow_oracle", config)
+    phone = await party.joined(0)
     window = await phone.window("/rules/meow_oracle/MO-1")
     await phone.sees("MO-1")
     values = {":id": other.head.id, ":game": "oblivion", ":kit": "oblivion", ":part": "x", ":passage": "OB-1"}
@@ -217,34 +217,34 @@ async def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(
         await phone.sees("Who starts?")
 
 
-async def test_made_up_messages_change_nothing_that_a_guest_may_not(there: Party) -> None:
+async def test_made_up_messages_change_nothing_that_a_guest_may_not(party: Party) -> None:
     """Events of controls that are not there, that are hidden, with values that nothing offers, and made-up properties:
     the others play on, and nothing was entered by them."""
-    table = await there.table()
-    watching, playing = await there.joined(watches=True), await there.joined(0)
+    table = await party.table()
+    watching, playing = await party.joined(watches=True), await party.joined(0)
     for phone in (watching, playing):
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Who starts?")
     await watching.tap("Ann")
     await watching.sees("Spectators can't enter anything.")
-    shown = {control._i for control in watching.shown.walk()}
+    ids = {control._i for control in watching.shown.walk()}
     values = cycle((None, "99999", {"value": [1] * 9}))
     names = cycle(("change", "submit", "dismiss", "nothing"))
-    for at, target in enumerate((10**9, -1, *sorted(shown))):
+    for at, target in enumerate((10**9, -1, *sorted(ids))):
         for name in ("click",) if at % 4 else ("click", next(names)):
             await watching.send(target, name, next(values))
     await watching.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": 7, "_i": None}})
     await asyncio.sleep(0.5)
     assert not table.timeline.entries
-    assert there.device.hall.first.is_on and len(there.device.hall.first.guests) == 2
+    assert party.device.hall.first.is_on and len(party.device.hall.first.guests) == 2
     await playing.tap("Ann")
     await comes_true(lambda: len(table.timeline.entries) == 1)
 
 
-async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(there: Party) -> None:
+async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(party: Party) -> None:
     """Nothing is entered twice: the second phone shows what was entered meanwhile, and asks again."""
-    table = await there.table()
-    phones = [await there.joined(0), await there.joined(1)]
+    table = await party.table()
+    phones = [await party.joined(0), await party.joined(1)]
     for phone in phones:
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Who starts?")
@@ -253,17 +253,17 @@ async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(t
     await comes_true(lambda: table.timeline.entries)
     await comes_true(lambda: any("Nothing was entered here" in phone.shown.text() for phone in phones))
     assert len(table.timeline.entries) == 1
-    told = [phone for phone in phones if "Nothing was entered here" in phone.shown.text()]
-    assert len(told) == 1 and "Bob" in told[0].shown.text()
+    slower = [phone for phone in phones if "Nothing was entered here" in phone.shown.text()]
+    assert len(slower) == 1 and "Bob" in slower[0].shown.text()
 
 
-async def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """The phone has yet to show what another one entered, long ago by the clock: its tap was meant for the table before
     it. Once the phone has caught up it is entered."""
     monkeypatch.setattr("companion.table.control.controller.LATE_MS", 0)
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     await asyncio.sleep(0.2)

@@ -17,7 +17,7 @@ from referees.common.registry import HOUSE, referee
 from referees.common.values import changed
 from tests.common.eyes import secrets_in
 from tests.common.records import RECORDS, Golden, golden, golden_files
-from tests.companion.served.guests import Party, Phone, shown
+from tests.companion.served.guests import Party, Phone, drawing_of
 from tests.companion.served.windows import SocketWindow, comes_true
 
 WITH_SECRETS = {"higgins_oracle", "interstellar_oracle"}
@@ -38,22 +38,22 @@ class Chosen:
 
 def chosen(game: str) -> Chosen:
     """The golden game of two to four players with most secrets among its first entries."""
-    found = [_read(game, golden(file)) for file in golden_files(game)]
+    games = [_read(game, golden(file)) for file in golden_files(game)]
     return max(
-        (one for one in found if 1 < len(one.config.seats) <= 4), key=lambda one: (one.secrets, len(one.entries))
+        (play for play in games if 1 < len(play.config.seats) <= 4), key=lambda play: (play.secrets, len(play.entries))
     )
 
 
-def _read(game: str, kept: Golden) -> Chosen:
+def _read(game: str, file: Golden) -> Chosen:
     rules = referee(game)
-    config = rules.read_config(kept.config, kept.edition)
-    read = [StoredEntry(0, rules.read_entry(text, kept.edition), mark) for text, mark in kept.entries[:MOST_ENTRIES]]
+    config = rules.read_config(file.config, file.edition)
+    read = [StoredEntry(0, rules.read_entry(text, file.edition), mark) for text, mark in file.entries[:MOST_ENTRIES]]
     state, secrets = rules.setup(config), 0
-    for one in read:
-        fresh = rules.evolve(state, one.entry, 1).state
-        told = rules.tell(one.entry, state, fresh)
-        secrets += any(only.seats for only in secrets_in(told))
-        state = fresh
+    for stored in read:
+        new_state = rules.evolve(state, stored.entry, 1).state
+        sentence = rules.tell(stored.entry, state, new_state)
+        secrets += any(only.seats for only in secrets_in(sentence))
+        state = new_state
         if state.outcome is not None:
             break
     return Chosen(config, tuple(read), secrets)
@@ -64,10 +64,10 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every secret read for some seats, and every private picture, is marked with their numbers."""
     usual = Reader._field
 
-    def field(self: Reader, one: Any, now: Any) -> str:
-        words = usual(self, one, now)
-        if isinstance(one, Only) and self.may_see(one, now) and not self.may_see(changed(one, seats=()), now):
-            return f"secret of {' '.join(map(str, one.seats))} end {words}"
+    def field(self: Reader, value: Any, now: Any) -> str:
+        words = usual(self, value, now)
+        if isinstance(value, Only) and self.may_see(value, now) and not self.may_see(changed(value, seats=()), now):
+            return f"secret of {' '.join(map(str, value.seats))} end {words}"
         return words
 
     monkeypatch.setattr(Reader, "_field", field)
@@ -100,7 +100,7 @@ class Client:
     def marks(self) -> list[set[int]]:
         """Whose secrets it was sent."""
         sent = b"".join(frame for window in self.windows for frame in window.frames)
-        return [{int(one) for one in found.split()} for found in MARK.findall(sent)]
+        return [{int(seat) for seat in marks.split()} for marks in MARK.findall(sent)]
 
 
 async def opened(phone: Phone, id: str) -> list[SocketWindow]:
@@ -112,44 +112,44 @@ async def opened(phone: Phone, id: str) -> list[SocketWindow]:
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game in WITH_SECRETS else pytest.mark.soak) for game in HOUSE]
 )
-async def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, there: Party) -> None:
+async def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, party: Party) -> None:
     """A golden game is entered while a phone for each of two seats, one that watches and the shared screen have table,
     log, private cards and tally open: each is sent the secrets of its own seat, and no other."""
-    one = chosen(game)
-    names = tuple(f"Player {seat}" for seat in range(len(one.config.seats)))
-    seats = tuple(seat.model_copy(update={"player": name}) for seat, name in zip(one.config.seats, names, strict=True))
-    config = one.config.model_copy(update={"seats": seats})
-    await there.device.open()
-    table = await there.device.tables.create(game, config)
+    play = chosen(game)
+    names = tuple(f"Player {seat}" for seat in range(len(play.config.seats)))
+    seats = tuple(seat.model_copy(update={"player": name}) for seat, name in zip(play.config.seats, names, strict=True))
+    config = play.config.model_copy(update={"seats": seats})
+    await party.device.open()
+    table = await party.device.tables.create(game, config)
     id = table.head.id
-    there.device.hall.first.share(id, game)
-    phones = [await there.joined(0), await there.joined(1), await there.joined(watches=True)]
+    party.device.hall.first.share(id, game)
+    phones = [await party.joined(0), await party.joined(1), await party.joined(watches=True)]
     clients = [Client(seat, await opened(phone, id)) for phone, seat in zip(phones, (0, 1, None), strict=True)]
-    shared = [await there.served.window(f"/{name}/{id}", width=1100) for name in ("table", "own", "record", "tally")]
+    shared = [await party.served.window(f"/{name}/{id}", width=1100) for name in ("table", "own", "record", "tally")]
     clients.append(Client(None, shared))
-    for kept in one.entries:
+    for stored in play.entries:
         if table.state.outcome is None:
-            assert isinstance(await table.enter(kept.entry, mark=kept.mark), Entered)
+            assert isinstance(await table.enter(stored.entry, mark=stored.mark), Entered)
             await asyncio.sleep(0)
     await asyncio.gather(*(still(window) for client in clients for window in client.windows))
     for client in clients:
         assert all(client.seat in eyes for eyes in client.marks), (client.seat, client.marks)
-    told = [len(client.marks) for client in clients]
-    assert told[2:] == [0, 0]
-    assert all(told[:2]) == (game in WITH_SECRETS), told
+    counts = [len(client.marks) for client in clients]
+    assert counts[2:] == [0, 0]
+    assert all(counts[:2]) == (game in WITH_SECRETS), counts
 
 
-async def test_a_phone_is_not_sent_where_the_game_is_played(there: Party) -> None:
+async def test_a_phone_is_not_sent_where_the_game_is_played(party: Party) -> None:
     """The place is only on the host device: no message to a phone contains it, and no phone can change it."""
-    table = await there.table("meow_oracle", "Ann", "Bob")
-    await there.device.tables.set_location(table.head.id, "Timbuktu")
-    phone = await there.joined(0)
+    table = await party.table("meow_oracle", "Ann", "Bob")
+    await party.device.tables.set_location(table.head.id, "Timbuktu")
+    phone = await party.joined(0)
     id = table.head.id
     windows = [await phone.window(f"/{name}") for name in (f"table/{id}", f"tally/{id}", f"share/{id}", "history")]
     await asyncio.gather(*map(still, windows))
     assert b"Ann" in b"".join(frame for window in windows for frame in window.frames)
     assert b"Timbuktu" not in b"".join(frame for window in windows for frame in window.frames)
-    shared = await there.served.window("/history")
+    shared = await party.served.window("/history")
     await shared.shows("Timbuktu")
 
 
@@ -161,44 +161,44 @@ async def still(window: SocketWindow) -> None:
         await asyncio.sleep(0.2)
 
 
-async def test_a_seat_with_a_phone_is_not_handed_over(there: Party) -> None:
+async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
     """On the shared screen its player is not among those to hand over to, and is again once the phone is gone; on the
     phone there is no blank screen and nothing to hold."""
-    table = await there.table("higgins_oracle", "Ann", "Bob", "Cid")
-    phone = await there.joined(1)
-    shared = await there.served.window(f"/own/{table.head.id}")
+    table = await party.table("higgins_oracle", "Ann", "Bob", "Cid")
+    phone = await party.joined(1)
+    shared = await party.served.window(f"/own/{table.head.id}")
     await shared.shows("Whose cards?")
     await shared.shows("Bob has their own phone.")
     await phone.window(f"/own/{table.head.id}")
     await phone.sees("Bob has won no cards in this round.")
-    assert not [one for one in phone.shown.texts() if "Hold to show" in one or "Pass to" in one]
+    assert not [text for text in phone.shown.texts() if "Hold to show" in text or "Pass to" in text]
     shared.forget()
-    guest = next(iter(there.device.hall.first.guests))
-    there.device.hall.first.revoke(guest)
-    await comes_true(lambda: any("Bob" in one for one in shown(shared).labels() if one))
+    guest = next(iter(party.device.hall.first.guests))
+    party.device.hall.first.revoke(guest)
+    await comes_true(lambda: any("Bob" in text for text in drawing_of(shared).labels() if text))
 
 
 @pytest.mark.parametrize("way", ["taken over", "given back"])
-async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, there: Party) -> None:
+async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, party: Party) -> None:
     """From then on its windows, already open at the table and at the private cards, get none of the seat's secrets; the
     phone that has the seat now does."""
     rules = referee("higgins_oracle")
-    kept = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
-    config = rules.read_config(kept.config, kept.edition)
-    entries = [rules.read_entry(text, kept.edition) for text, _ in kept.entries]
-    await there.device.open()
-    hosting, table = there.device.hall.first, await there.device.tables.create("higgins_oracle", config)
+    record = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
+    config = rules.read_config(record.config, record.edition)
+    entries = [rules.read_entry(text, record.edition) for text, _ in record.entries]
+    await party.device.open()
+    hosting, table = party.device.hall.first, await party.device.tables.create("higgins_oracle", config)
     id = table.head.id
     hosting.share(id, "higgins_oracle")
-    first, second = await there.joined(0), await there.joined(1)
-    one, two = hosting.guests
+    first, second = await party.joined(0), await party.joined(1)
+    giver, two = hosting.guests
     windows = await opened(first, id)
     await first.sees("Ann has won no cards")
     if way == "given back":
-        hosting.give_back(one)
+        hosting.give_back(giver)
     hosting.claim(two, 0)
     hosting.answer(two, shares=False, takes_over=True)
-    assert (hosting.guests[one].seat, hosting.guests[two].seat) == (None, 0)
+    assert (hosting.guests[giver].seat, hosting.guests[two].seat) == (None, 0)
     for window in windows:
         await still(window)
     before = [len(window.frames) for window in windows]
@@ -207,8 +207,8 @@ async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, t
     for entry in entries:
         at = table.state
         assert isinstance(await table.enter(entry), Entered)
-        told = rules.tell(entry, at, table.state)
-        own, all_ = (Reader(config.names, to).text(told, table.state) for to in (0, None))
+        sentence = rules.tell(entry, at, table.state)
+        own, all_ = (Reader(config.names, to).text(sentence, table.state) for to in (0, None))
         secrets += [own] if own != all_ else []
         if len(secrets) == 2:
             break
@@ -216,4 +216,4 @@ async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, t
     for window, count in zip(windows, before, strict=True):
         await still(window)
         sent = b"".join(window.frames[count:])
-        assert not [one for one in secrets if one.encode() in sent]
+        assert not [secret for secret in secrets if secret.encode() in sent]

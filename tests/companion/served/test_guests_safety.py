@@ -24,7 +24,7 @@ from companion.serving.lending import Lending
 from companion.table.answers import Entered
 from companion.words import text
 from referees.common.always.conclude import Leave
-from tests.companion.served.guests import Party, Phone, shown
+from tests.companion.served.guests import Party, Phone, drawing_of
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
@@ -36,19 +36,19 @@ def wrong(pin: str) -> str:
     return "000001" if pin == "000000" else "000000"
 
 
-async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(there: Party) -> None:
+async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party: Party) -> None:
     """No cookie, and a page that says how long; from another address the right one opens meanwhile."""
-    bad = there.phone()
-    pin = there.device.hall.first.pin
+    bad = party.phone()
+    pin = party.device.hall.first.pin
     for given in (wrong(pin), "", "9" * 500, "é'<script>"):
         answer = await bad.join(given)
         assert answer.status_code in {401, 429} and "set-cookie" not in answer.headers
         assert "<script>" not in answer.text
-    assert "Wrong PIN" in (await there.phone().join(wrong(pin))).text or there.device.hall.tries.wait("127.0.0.1")
+    assert "Wrong PIN" in (await party.phone().join(wrong(pin))).text or party.device.hall.tries.wait("127.0.0.1")
     answer = await bad.join(pin)
     assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
     assert "Too many tries" in answer.text
-    assert (await there.phone(OTHER).join(pin)).status_code == 303
+    assert (await party.phone(OTHER).join(pin)).status_code == 303
     huge = await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)
     assert huge.status_code == 413
 
@@ -69,61 +69,61 @@ def test_a_wait_of_one_second_is_in_the_singular(language: str, one: str, more: 
         ("127.0.0.1:{port}", "null"),
     ],
 )  # fmt: skip
-async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, there: Party) -> None:
+async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, party: Party) -> None:
     """Even with a good cookie: a page elsewhere, a stranger's name that leads here, another address of this device; the
     page, its files, the PIN and the websocket alike."""
-    await there.table()
-    phone = await there.joined(0)
-    told = {"Host": host.format(port=phone.port)}
+    await party.table()
+    phone = await party.joined(0)
+    headers = {"Host": host.format(port=phone.port)}
     if origin is not None:
-        told["Origin"] = origin.format(port=phone.port)
+        headers["Origin"] = origin.format(port=phone.port)
     for method, path in (("GET", "/"), ("GET", "/main.dart.js"), ("POST", "/join")):
-        answer = await phone.ask(method, path, headers=told)
+        answer = await phone.ask(method, path, headers=headers)
         assert answer.status_code in {400, 421}, answer.text
-    if "Origin" in told:
+    if "Origin" in headers:
         with pytest.raises(InvalidStatus):
-            await phone.socket(Origin=told["Origin"])
+            await phone.socket(Origin=headers["Origin"])
     assert (await phone.ask()).status_code == 200
 
 
-async def test_a_stolen_cookie_opens_nothing_from_another_address(there: Party) -> None:
+async def test_a_stolen_cookie_opens_nothing_from_another_address(party: Party) -> None:
     """From there, page and websocket ask for the PIN; with the PIN a phone that moved continues as the same phone. A
     cookie of a removed phone opens nothing at all."""
-    await there.table()
-    phone, thief = await there.joined(0), there.phone(OTHER)
+    await party.table()
+    phone, thief = await party.joined(0), party.phone(OTHER)
     thief.cookie = phone.cookie
     assert (await thief.ask()).status_code == 401
     with pytest.raises(InvalidStatus):
         await thief.socket()
-    assert (await thief.join(there.pin)).status_code == 303
-    assert len(there.device.hall.first.guests) == 1
+    assert (await thief.join(party.pin)).status_code == 303
+    assert len(party.device.hall.first.guests) == 1
     await thief.window("/")
     await thief.sees("Ann is playing on this phone.")
     assert (await phone.ask()).status_code == 401
-    there.device.hall.first.revoke(next(iter(there.device.hall.first.guests)))
+    party.device.hall.first.revoke(next(iter(party.device.hall.first.guests)))
     await thief.windows[-1].shows("has left the table")
     await asyncio.wait_for(thief.windows[-1].socket.wait_closed(), 10)
     assert thief.windows[-1].socket.close_code == guest_gate.GONE
     assert (await thief.ask()).status_code == 401
 
 
-async def test_no_phone_goes_on_with_the_window_of_another(there: Party) -> None:
+async def test_no_phone_goes_on_with_the_window_of_another(party: Party) -> None:
     """The id of a closed window, of another phone's or of the device's own, starts a new window."""
-    table = await there.table("higgins_oracle")
-    own, other = await there.joined(0), await there.joined(1)
-    theirs = [await own.window(f"/own/{table.head.id}"), await there.served.window("/settings")]
+    table = await party.table("higgins_oracle")
+    own, second = await party.joined(0), await party.joined(1)
+    theirs = [await own.window(f"/own/{table.head.id}"), await party.served.window("/settings")]
     await own.sees("Ann has won no cards")
     for window in theirs:
         await window.close()
-        taken = await other.window(f"/own/{table.head.id}", window.session_id)
+        taken = await second.window(f"/own/{table.head.id}", window.session_id)
         assert taken.session_id != window.session_id
-        await other.sees("Bob has won no cards")
+        await second.sees("Bob has won no cards")
 
 
-async def test_nothing_else_of_the_server_can_be_reached(there: Party) -> None:
+async def test_nothing_else_of_the_server_can_be_reached(party: Party) -> None:
     """No uploads, no description, no other method, and nothing at all without a cookie."""
-    await there.table()
-    phone, stranger = await there.joined(0), there.phone()
+    await party.table()
+    phone, stranger = await party.joined(0), party.phone()
     for path in ("/", "/main.dart.js", "/ws", "/upload", "/docs", "/table/1"):
         assert (await stranger.ask("GET", path)).status_code == 401
     for method, path in (("PUT", "/upload"), ("POST", "/"), ("DELETE", "/"), ("POST", "/upload"), ("PUT", "/join")):
@@ -131,35 +131,35 @@ async def test_nothing_else_of_the_server_can_be_reached(there: Party) -> None:
     assert "<title>Oracle Companion</title>" in (await phone.ask("GET", "/docs")).text
 
 
-async def test_hundreds_of_connections_leave_the_table_going(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hundreds_of_connections_leave_the_table_going(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five hundred from one address: all but a few are closed at once, silent ones soon; meanwhile a phone at another
     address sees entries."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
-    table = await there.table()
-    phone = await there.joined(0, address=OTHER)
+    table = await party.table()
+    phone = await party.joined(0, address=OTHER)
     window = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     sockets = [await asyncio.open_connection("127.0.0.1", phone.port) for _ in range(500)]
     reads = [asyncio.ensure_future(reader.read(1)) for reader, _ in sockets]
-    begun = time.monotonic()
+    start = time.monotonic()
     assert await table.enter(Leave(seat=2)) == Entered()
     await window.shows("Cid leaves")
-    assert time.monotonic() - begun < 3
-    await comes_true(lambda: all(one.done() for one in reads))
+    assert time.monotonic() - start < 3
+    await comes_true(lambda: all(task.done() for task in reads))
     for _, writer in sockets:
         writer.close()
-    for one in reads:
+    for task in reads:
         with suppress(OSError):
-            one.result()
+            task.result()
 
 
 async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
-    there: Party, monkeypatch: pytest.MonkeyPatch
+    party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fifth window is refused; a flood of events is handled one after the other, without disturbing others."""
     monkeypatch.setattr(pace, "MOST_AT_ONCE", 20.0)
-    table = await there.table()
-    loud, quiet = await there.joined(watches=True), await there.joined(0)
+    table = await party.table()
+    loud, quiet = await party.joined(watches=True), await party.joined(0)
     for _ in range(4):
         await loud.window(f"/table/{table.head.id}")
     with pytest.raises(InvalidStatus):
@@ -172,36 +172,36 @@ async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
     window = await loud.window(f"/table/{table.head.id}")
     for _ in range(150):
         await loud.send(10**9, "click")
-    begun = time.monotonic()
+    start = time.monotonic()
     assert await table.enter(Leave(seat=2)) == Entered()
     await quiet.windows[-1].shows("Cid leaves")
-    assert time.monotonic() - begun < 3
-    assert len(taken) < 20 + 30 * (time.monotonic() - begun + 2)
+    assert time.monotonic() - start < 3
+    assert len(taken) < 20 + 30 * (time.monotonic() - start + 2)
     window.socket.transport.abort()  # its farewell would be read after the flood
 
 
 def _counted(receive: Any, taken: list[Any]) -> Any:
     async def counting(self: Any) -> Any:
-        found = await receive(self)
-        taken.append(found)
-        return found
+        message = await receive(self)
+        taken.append(message)
+        return message
 
     return counting
 
 
-async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_phone_that_takes_nothing_in_is_let_go(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads not one byte while much is sent to it: its window ends, and the other sees everything."""
     monkeypatch.setattr(guest_gate, "SLOW_SECONDS", 0.3)
-    table = await there.table()
-    slow, quick = await there.joined(watches=True), await there.joined(0)
+    table = await party.table()
+    slow, quick = await party.joined(watches=True), await party.joined(0)
     await quick.window(f"/table/{table.head.id}")
     await quick.sees("Who starts?")
     window = await slow.window(f"/table/{table.head.id}")
     await slow.sees("Who starts?")
     window.socket.transport.pause_reading()
-    gate = there.network.gate
+    gate = party.network.gate
     assert gate.has_windows
-    guest = next(iter(there.device.hall.first.guests))
+    guest = next(iter(party.device.hall.first.guests))
     bounded = next(iter(gate._windows[guest]))
     noise = random.Random(1).randbytes(200_000)  # a uniform text would be compressed to almost nothing
     for _ in range(200):
@@ -215,28 +215,28 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch
     await quick.windows[-1].shows("Cid leaves")
 
 
-async def test_nothing_is_shared_once_nobody_was_there_for_hours(there: Party) -> None:
+async def test_nothing_is_shared_once_nobody_was_there_for_hours(party: Party) -> None:
     """While a window is open sharing continues; some hours after the last one it ends by itself."""
-    lending = Lending(there.device, there.served.app)
-    there.device.hall.network = there.network
-    phone = await there.joined(0)
+    lending = Lending(party.device, party.served.app)
+    party.device.hall.network = party.network
+    phone = await party.joined(0)
     window = await phone.window("/")
     later = time.monotonic() + (IDLE_HOURS + 1) * 3600
     await lending.look(later)
-    assert there.device.hall.first.is_on
+    assert party.device.hall.first.is_on
     await window.close()
-    await comes_true(lambda: not there.served.app.open)
+    await comes_true(lambda: not party.served.app.open)
     await lending.look(later + 60)
-    assert there.device.hall.first.is_on
+    assert party.device.hall.first.is_on
     await lending.look(later + (IDLE_HOURS + 1) * 3600)
-    assert not there.device.hall.first.is_on
+    assert not party.device.hall.first.is_on
 
 
 def test_the_addresses_are_of_this_device_and_none_that_only_it_can_use() -> None:
     """At least one; an address that only this device reaches is offered only if there is no other."""
-    found = own_addresses()
-    assert found and len(set(found)) == len(found)
-    assert found == ("127.0.0.1",) or not any(one.startswith("127.") for one in found)
+    own = own_addresses()
+    assert own and len(set(own)) == len(own)
+    assert own == ("127.0.0.1",) or not any(address.startswith("127.") for address in own)
 
 
 def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,56 +245,56 @@ def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypat
     everywhere = ["127.0.0.1", "203.0.113.9", "10.0.0.5", "192.168.1.7", "224.0.0.1", "8.8.4.4"]
     monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(everywhere))
     monkeypatch.setattr(addresses, "_of_name", lambda: iter(["127.0.1.1", "10.0.0.5"]))
-    found = own_addresses()
-    assert found[0] == "192.168.1.7" and set(found) == {"192.168.1.7", "10.0.0.5", "203.0.113.9", "8.8.4.4"}
-    assert found.index("10.0.0.5") < found.index("8.8.4.4") and len(found) == 4
-    for one in ("_of_route", "_of_interfaces", "_of_name"):
-        monkeypatch.setattr(addresses, one, lambda: iter(["127.0.0.1"]))
+    own = own_addresses()
+    assert own[0] == "192.168.1.7" and set(own) == {"192.168.1.7", "10.0.0.5", "203.0.113.9", "8.8.4.4"}
+    assert own.index("10.0.0.5") < own.index("8.8.4.4") and len(own) == 4
+    for source in ("_of_route", "_of_interfaces", "_of_name"):
+        monkeypatch.setattr(addresses, source, lambda: iter(["127.0.0.1"]))
     assert own_addresses() == ("127.0.0.1",)
 
 
-async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(there: Party) -> None:
+async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(party: Party) -> None:
     """The code is of the likely address, which is beneath it; the PIN in two groups, several times as large as words;
     the other addresses below, for phones that don't find the first."""
-    await there.table()
-    there.device.hall.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
-    window = await there.served.window("/share")
+    await party.table()
+    party.device.hall.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
+    window = await party.served.window("/share")
     await window.shows("Then type this PIN:")
-    seen = shown(window)
-    words = {one.value: one for one in seen.all(ft.Text)}
-    pin = words[f"{there.pin[:3]} {there.pin[3:]}"]
+    seen = drawing_of(window)
+    words = {text.value: text for text in seen.all(ft.Text)}
+    pin = words[f"{party.pin[:3]} {party.pin[3:]}"]
     assert pin.size is not None and pin.size >= LARGE
-    told = list(words)
-    assert told.index("http://192.168.1.7:8551/") < told.index("If no page opens, try:")
-    assert told.index("If no page opens, try:") < told.index("http://10.0.0.5:8551/")
+    lines = list(words)
+    assert lines.index("http://192.168.1.7:8551/") < lines.index("If no page opens, try:")
+    assert lines.index("If no page opens, try:") < lines.index("http://10.0.0.5:8551/")
     expected = qr_code("http://192.168.1.7:8551/", "")
     assert isinstance(expected, ft.Semantics) and isinstance(expected.content, ft.Image)
-    assert expected.content.src in [one.src for one in seen.all(ft.Image)]
+    assert expected.content.src in [image.src for image in seen.all(ft.Image)]
 
 
-async def test_a_name_of_its_own_is_answered_where_it_was_given(there: Party) -> None:
+async def test_a_name_of_its_own_is_answered_where_it_was_given(party: Party) -> None:
     """Behind a web server with a certificate: its name, its pages, and a cookie for encrypted ways alone; without being
     given it is a foreign name."""
-    await there.table()
-    phone = there.phone()
-    told = {"Host": "table.example.org", "Origin": "https://table.example.org"}
-    assert (await phone.ask(headers=told)).status_code == 421
-    there.network.gate.names = frozenset({"table.example.org"})
-    answer = await phone.ask("POST", "/join", data={"pin": there.pin}, headers=told)
+    await party.table()
+    phone = party.phone()
+    headers = {"Host": "table.example.org", "Origin": "https://table.example.org"}
+    assert (await phone.ask(headers=headers)).status_code == 421
+    party.network.gate.names = frozenset({"table.example.org"})
+    answer = await phone.ask("POST", "/join", data={"pin": party.pin}, headers=headers)
     assert answer.status_code == 303 and answer.headers["set-cookie"].endswith("SameSite=Strict; Secure")
     phone.cookie = answer.headers["set-cookie"].partition(";")[0]
-    assert (await phone.join(there.pin)).status_code == 421  # no way around the certificate
-    page = await phone.ask(headers=told)
+    assert (await phone.join(party.pin)).status_code == 421  # no way around the certificate
+    page = await phone.ask(headers=headers)
     assert page.status_code == 200 and "wss://table.example.org" in page.headers["content-security-policy"]
 
 
-async def test_a_phone_never_joins_the_loopback_way(there: Party) -> None:
+async def test_a_phone_never_joins_the_loopback_way(party: Party) -> None:
     """Its cookie opens nothing at the port of the device's own windows, and the device's key nothing at the phones'."""
-    phone = await there.joined(0)
-    own = Phone(there.served.port, cookie=phone.cookie)
+    phone = await party.joined(0)
+    own = Phone(party.served.port, cookie=phone.cookie)
     assert (await own.ask()).status_code == 403
-    guest = there.phone()
-    guest.cookie = there.served.access.cookie.partition(";")[0]
+    guest = party.phone()
+    guest.cookie = party.served.access.cookie.partition(";")[0]
     assert (await guest.ask()).status_code == 401
 
 

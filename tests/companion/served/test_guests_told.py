@@ -12,42 +12,42 @@ from tests.companion.served.guests import Party
 from tests.companion.served.windows import comes_true
 
 
-async def test_a_phone_says_whose_it_is(there: Party) -> None:
+async def test_a_phone_says_whose_it_is(party: Party) -> None:
     """The bar of the table names the player of that phone, or says that it watches; after a seat was taken, too."""
-    table = await there.table()
-    plays, watches = await there.joined(1), await there.joined(watches=True, address="127.0.0.2")
-    for phone, told in ((plays, "You're Bob"), (watches, "You're watching")):
+    table = await party.table()
+    plays, watches = await party.joined(1), await party.joined(watches=True, address="127.0.0.2")
+    for phone, status in ((plays, "You're Bob"), (watches, "You're watching")):
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Who starts?")
-        await phone.sees(told)
-    there.device.hall.first.claim([*there.device.hall.first.guests][1], 2)
+        await phone.sees(status)
+    party.device.hall.first.claim([*party.device.hall.first.guests][1], 2)
     await watches.sees("You're Cid")
 
 
-async def test_a_phone_has_the_hints_of_a_first_game(there: Party) -> None:
+async def test_a_phone_has_the_hints_of_a_first_game(party: Party) -> None:
     """In a group's first game each phone shows a question's hint, until the phone dismisses it; in any other game there
     are no hints, and a phone's hints don't count for the device."""
-    table = await there.table()
+    table = await party.table()
     words = hint_text(table)
-    phone = await there.joined(1)
+    phone = await party.joined(1)
     await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
-    assert not any(words in one for one in phone.shown.texts())
-    await begin(there.device.store, table.head.id)
-    again = await there.joined(0, address="127.0.0.2")
+    assert not any(words in text for text in phone.shown.texts())
+    await begin(party.device.store, table.head.id)
+    again = await party.joined(0, address="127.0.0.2")
     await again.window(f"/table/{table.head.id}")
     await again.sees(words)
-    assert await there.device.explained(table.head.id, "meow_oracle") == {}
+    assert await party.device.explained(table.head.id, "meow_oracle") == {}
 
 
-async def test_who_enters_is_told_first_and_the_device_last(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_enters_is_told_first_and_the_device_last(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an entry on a phone: its own window, those of the other phones, whose picture has a way to go, and then
     that of the device with the game, which was opened before all of them."""
-    table = await there.table()
+    table = await party.table()
     route = f"/table/{table.head.id}"
-    await there.served.window(route)
-    ids = {(await (await there.joined(seat)).window(route)).session_id: seat for seat in range(3)}
-    await asyncio.gather(*(phone.sees("Who starts?") for phone in there.phones))
+    await party.served.window(route)
+    ids = {(await (await party.joined(seat)).window(route)).session_id: seat for seat in range(3)}
+    await asyncio.gather(*(phone.sees("Who starts?") for phone in party.phones))
     usual, drawn = Session.patch_control, list[int | str]()
 
     def patch_control(session: Session, *given: Any, **more: Any) -> None:
@@ -57,6 +57,6 @@ async def test_who_enters_is_told_first_and_the_device_last(there: Party, monkey
     monkeypatch.setattr(Session, "patch_control", patch_control)
     await asyncio.sleep(0.5)  # until the last window is whole
     drawn.clear()
-    await there.phones[1].tap("Bob")
+    await party.phones[1].tap("Bob")
     await comes_true(lambda: table.timeline.entries and len(set(drawn)) == 4)
     assert [*dict.fromkeys(drawn)] == [1, 0, 2, "device"]

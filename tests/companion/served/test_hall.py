@@ -13,12 +13,12 @@ from tests.companion.served.test_guests_privacy import still
 from tests.companion.served.windows import comes_true
 
 
-async def test_phones_play_at_two_tables_at_once(there: Party) -> None:
+async def test_phones_play_at_two_tables_at_once(party: Party) -> None:
     """Each types its table's PIN, picks a seat, and enters at its own table; the other's windows hear nothing."""
-    first = await there.table("meow_oracle", "Ann", "Bob")
-    hosting, second = await there.another("meow_oracle", "Dan", "Eva")
-    ann, dan = there.phone(), there.phone("127.0.0.2")
-    assert (await ann.join(there.pin)).status_code == 303 and (await dan.join(hosting.pin)).status_code == 303
+    first = await party.table("meow_oracle", "Ann", "Bob")
+    hosting, second = await party.another("meow_oracle", "Dan", "Eva")
+    ann, dan = party.phone(), party.phone("127.0.0.2")
+    assert (await ann.join(party.pin)).status_code == 303 and (await dan.join(hosting.pin)).status_code == 303
     for phone, name in ((ann, "Ann"), (dan, "Dan")):
         await phone.window("/")
         await phone.sees("Who's playing on this phone?")
@@ -32,15 +32,15 @@ async def test_phones_play_at_two_tables_at_once(there: Party) -> None:
     assert not first.timeline.entries and len(ann.windows[-1].frames) == before
 
 
-async def test_a_phone_is_sent_nothing_of_another_table(there: Party) -> None:
+async def test_a_phone_is_sent_nothing_of_another_table(party: Party) -> None:
     """Every address of the app, with the other table's id and game in it: the bytes that its windows get contain no
     players, phones or id of that table; its device opens nothing of it."""
-    first = await there.table("meow_oracle", "Ann", "Bob")
-    hosting, second = await there.another("haggatha", "Zacharias", "Yolanda")
-    phone, other = await there.joined(0), await there.joined(0, at=hosting, address="127.0.0.2")
+    first = await party.table("meow_oracle", "Ann", "Bob")
+    hosting, second = await party.another("haggatha", "Zacharias", "Yolanda")
+    phone, other = await party.joined(0), await party.joined(0, at=hosting, address="127.0.0.2")
     await other.window(f"/table/{second.head.id}")
     await other.sees("Zacharias")
-    hosting.call(next(iter(hosting.guests)), there.device.clock())
+    hosting.call(next(iter(hosting.guests)), party.device.clock())
     id, wrong = second.head.id, []
     for route in (f"table/{id}", f"own/{id}", f"tally/{id}", f"table/{id}/rules", f"record/{id}", f"watch/{id}",
                   "share", "share/2", "share/another", f"table/{first.head.id}"):  # fmt: skip
@@ -53,21 +53,21 @@ async def test_a_phone_is_sent_nothing_of_another_table(there: Party) -> None:
     assert isinstance(await second.enter(Leave(seat=1)), Entered)
     await phone.sees("Ann")
     sent = b"".join(frame for window in phone.windows for frame in window.frames)
-    told = sent.replace(f"/{id}".encode(), b"")  # the addresses it typed itself
+    rest = sent.replace(f"/{id}".encode(), b"")  # the addresses it typed itself
     assert b"Ann" in sent
-    assert [word for word in (b"Zacharias", b"Yolanda", b"Merchants Cove", hosting.pin.encode()) if word in told] == []
-    lent = LentDevice(there.device, Visit(there.device.hall.first, next(iter(there.device.hall.first.guests))))
+    assert [word for word in (b"Zacharias", b"Yolanda", b"Merchants Cove", hosting.pin.encode()) if word in rest] == []
+    lent = LentDevice(party.device, Visit(party.device.hall.first, next(iter(party.device.hall.first.guests))))
     with pytest.raises(NotLent):
         await lent.tables.get(id)
     assert lent.tables.find_open(id) is None and not lent.hall.is_on and lent.hall.at(id) is None
 
 
-async def test_a_phone_goes_to_another_table_with_its_pin(there: Party) -> None:
+async def test_a_phone_goes_to_another_table_with_its_pin(party: Party) -> None:
     """The code of a table among several asks for the PIN even if the phone has another table's cookie; then it is a new
     phone there, its old seat is free and its old windows say so."""
-    await there.table("meow_oracle", "Ann", "Bob")
-    hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
-    phone = await there.joined(0)
+    await party.table("meow_oracle", "Ann", "Bob")
+    hosting, _ = await party.another("meow_oracle", "Dan", "Eva")
+    phone = await party.joined(0)
     await phone.window("/")
     await phone.sees("Ann is playing on this phone.")
     old = phone.cookie
@@ -77,20 +77,20 @@ async def test_a_phone_goes_to_another_table_with_its_pin(there: Party) -> None:
     await asyncio.wait_for(phone.windows[-1].socket.wait_closed(), 10)
     await phone.window("/")
     await phone.sees("Dan")
-    assert not there.device.hall.first.guests and len(hosting.guests) == 1
+    assert not party.device.hall.first.guests and len(hosting.guests) == 1
 
 
-async def test_removing_and_ending_at_one_table_leaves_the_other(there: Party) -> None:
+async def test_removing_and_ending_at_one_table_leaves_the_other(party: Party) -> None:
     """The other table's phone keeps its window; the PIN of the table that ended opens nothing."""
-    first = await there.table("meow_oracle", "Ann", "Bob")
-    hosting, second = await there.another("meow_oracle", "Dan", "Eva")
-    ann, bob = await there.joined(0), await there.joined(1, address="127.0.0.3")
-    dan = await there.joined(0, at=hosting, address="127.0.0.2")
-    pin = there.pin
+    first = await party.table("meow_oracle", "Ann", "Bob")
+    hosting, second = await party.another("meow_oracle", "Dan", "Eva")
+    ann, bob = await party.joined(0), await party.joined(1, address="127.0.0.3")
+    dan = await party.joined(0, at=hosting, address="127.0.0.2")
+    pin = party.pin
     for phone, table in ((ann, first), (bob, first), (dan, second)):
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Who starts?")
-    hall = there.device.hall
+    hall = party.device.hall
     hall.first.revoke(next(iter(hall.first.guests)))
     await ann.sees("This phone has left the table.")
     await hall.end_one(hall.first)
@@ -98,26 +98,26 @@ async def test_removing_and_ending_at_one_table_leaves_the_other(there: Party) -
     await dan.tap("Eva")
     await comes_true(lambda: len(second.timeline.entries) == 1)
     assert (await bob.ask()).status_code == 401
-    assert (await there.phone("127.0.0.3").join(pin)).status_code in {401, 429}
+    assert (await party.phone("127.0.0.3").join(pin)).status_code in {401, 429}
     assert isinstance(await second.enter(Leave(seat=1)), Entered)
     await dan.sees("Eva leaves")
 
 
-async def test_a_player_calls_the_referee(there: Party) -> None:
+async def test_a_player_calls_the_referee(party: Party) -> None:
     """Under "More", only if several tables are shared, not for a spectator: the phone says that it has called and
     can withdraw; the host's board and other windows know at once, and the other table's phones nothing."""
-    first = await there.table("meow_oracle", "Ann", "Bob")
-    phone = await there.joined(0)
+    first = await party.table("meow_oracle", "Ann", "Bob")
+    phone = await party.joined(0)
     await phone.window(f"/table/{first.head.id}")
     await phone.tap("More")
     await phone.sees("What can I do now?")
     assert "Call the referee" not in phone.shown.labels()
-    hosting, second = await there.another("meow_oracle", "Dan", "Eva")
-    dan, watcher = await there.joined(0, at=hosting), await there.joined(watches=True, at=hosting, address="127.0.0.2")
-    for one in (dan, watcher):
-        await one.window(f"/table/{second.head.id}")
-        await one.sees("Who starts?")
-    board, home = await there.served.window("/share"), await there.served.window("/history")
+    hosting, second = await party.another("meow_oracle", "Dan", "Eva")
+    dan, watcher = await party.joined(0, at=hosting), await party.joined(watches=True, at=hosting, address="127.0.0.2")
+    for viewer in (dan, watcher):
+        await viewer.window(f"/table/{second.head.id}")
+        await viewer.sees("Who starts?")
+    board, home = await party.served.window("/share"), await party.served.window("/history")
     await board.shows("Table 2")
     await home.shows("History")
     await still(phone.windows[-1])
@@ -127,36 +127,36 @@ async def test_a_player_calls_the_referee(there: Party) -> None:
     await dan.sees("You've called the referee")
     await board.shows("Dan called the referee 0 min ago")
     await home.shows("Table 2: Dan is calling the referee.")
-    assert [one.seat for one in hosting.calls] == [0]
+    assert [guest.seat for guest in hosting.calls] == [0]
     await dan.tap("More")
     await dan.tap("Cancel the call")
     await dan.sees("You're Dan")
     assert not hosting.calls
     await still(phone.windows[-1])
     assert len(phone.windows[-1].frames) == before
-    assert not [one for one in watcher.shown.texts() if "called" in one]
-    hosting.call(next(iter(hosting.guests)), there.device.clock())
+    assert not [text for text in watcher.shown.texts() if "called" in text]
+    hosting.call(next(iter(hosting.guests)), party.device.clock())
     await dan.sees("You've called the referee")
     hosting.call(next(iter(hosting.guests)), None)
     await dan.sees("You're Dan")
 
 
-async def test_a_phone_leaves_its_table(there: Party) -> None:
+async def test_a_phone_leaves_its_table(party: Party) -> None:
     """Its seat is free, and the page says how to join another table."""
-    await there.table("meow_oracle", "Ann", "Bob")
-    hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
-    phone = await there.joined(1, at=hosting)
+    await party.table("meow_oracle", "Ann", "Bob")
+    hosting, _ = await party.another("meow_oracle", "Dan", "Eva")
+    phone = await party.joined(1, at=hosting)
     await phone.window("/")
     await phone.tap("Leave this table")
     await phone.sees("This phone has left the table.")
     assert not hosting.guests and hosting.is_on
 
 
-async def test_the_board_knows_which_phones_have_the_app_open(there: Party) -> None:
+async def test_the_board_knows_which_phones_have_the_app_open(party: Party) -> None:
     """A phone whose last window is gone doesn't answer, until it is back."""
-    await there.table("meow_oracle", "Ann", "Bob")
-    hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
-    phone, hall = await there.joined(0, at=hosting), there.device.hall
+    await party.table("meow_oracle", "Ann", "Bob")
+    hosting, _ = await party.another("meow_oracle", "Dan", "Eva")
+    phone, hall = await party.joined(0, at=hosting), party.device.hall
     assert hall.silent(hosting) == 1
     first, second = await phone.window("/"), await phone.window("/")
     assert hall.silent(hosting) == 0

@@ -14,10 +14,10 @@ def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> Non
     """The one module that has threads lends them to the device, and ends when a signal says so."""
     device, seen = Device(tmp_path), list[Any]()
 
-    def told(_: str) -> None:
+    def announce(_: str) -> None:
         seen.append((device.aside, device.inbox is not None))
         signal.raise_signal(signal.SIGTERM)
 
-    asyncio.run(serve(device, None, browser=False, announce=told))
+    asyncio.run(serve(device, None, browser=False, announce=announce))
     faulthandler.cancel_dump_traceback_later()  # this process continues
     assert seen == [(asyncio.to_thread, True)]

@@ -15,25 +15,25 @@ def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> 
     """The connections that `asyncio` makes at either port have no Nagle's algorithm: a haptic tick would come 40 ms
     after the drawing, and so would an entry after the announcement of the one before."""
 
-    async def asked(listener: socket.socket) -> int:
-        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    async def no_delay(listener: socket.socket) -> int:
+        option: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
         def came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             connection = writer.get_extra_info("socket")
-            found.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            option.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
             writer.close()
 
         async with await asyncio.start_server(came, sock=listener):
             _, writer = await asyncio.open_connection(*listener.getsockname())
-            is_off = await found
+            is_off = await option
             writer.close()
         return is_off
 
     if shared:
-        assert asyncio.run(asked(lan._listener("127.0.0.1", 0)))
+        assert asyncio.run(no_delay(lan._listener("127.0.0.1", 0)))
     else:
         with server._listening(0) as listener:
-            assert asyncio.run(asked(listener))
+            assert asyncio.run(no_delay(listener))
 
 
 def test_a_taken_port_is_told() -> None:

@@ -19,7 +19,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def kept(control: Any) -> int:
+def large_count(control: Any) -> int:
     """The number of characters that a control stores: its own properties, those of its media included."""
     held = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
     texts = [value for value in held.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
@@ -36,16 +36,16 @@ async def heard(window: SocketWindow) -> None:
     await comes_true(lambda: session_of(window).page.width == 411)
 
 
-async def test_made_up_properties_are_kept_nowhere(there: Party) -> None:
+async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
     """Of every control on the screen and of the page: fifteen names, as texts, lists and nested, and none of them
     stays; the window's end is handled."""
-    table = await there.table()
-    phone = await there.joined(0)
+    table = await party.table()
+    phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     listening = len(table._listeners)
     assert listening
-    for control in [one for one in phone.shown.walk() if hasattr(one, "_i")][:12]:
+    for control in [node for node in phone.shown.walk() if hasattr(node, "_i")][:12]:
         props = dict.fromkeys(NAMES, LARGE)
         await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": control._i, "props": props})
         await asyncio.sleep(0.02)
@@ -54,16 +54,16 @@ async def test_made_up_properties_are_kept_nowhere(there: Party) -> None:
     for name in ("close", "disconnect", "connect", "connect"):
         await phone.send(1, name)
     await heard(window)
-    assert not sum(kept(control) for control in [session_of(window).page, *phone.shown.walk()])
+    assert not sum(large_count(control) for control in [session_of(window).page, *phone.shown.walk()])
     assert len(table._listeners) == listening
     await window.close()
     await comes_true(lambda: not table._listeners)
 
 
-async def test_a_page_that_registers_says_only_what_a_page_does(there: Party) -> None:
+async def test_a_page_that_registers_says_only_what_a_page_does(party: Party) -> None:
     """The rest of its description is left out before anything is drawn."""
-    await there.table()
-    phone = await there.joined(0)
+    await party.table()
+    phone = await party.joined(0)
     window = SocketWindow(await phone.socket())
     phone.windows.append(window)
     page = {"route": "/", "width": 390, "height": 844, "web": True, "platform": "android"}
@@ -71,12 +71,12 @@ async def test_a_page_that_registers_says_only_what_a_page_does(there: Party) ->
     window.reader = asyncio.create_task(window._read())
     await window.send(MessageAction.REGISTER_CLIENT, {"session_id": None, "page_name": "", "page": page})
     await window.shows("is playing on this phone")
-    assert not kept(session_of(window).page)
+    assert not large_count(session_of(window).page)
 
 
-async def test_what_a_client_reports_arrives(there: Party) -> None:
+async def test_what_a_client_reports_arrives(party: Party) -> None:
     """A route, a size, media."""
-    window = await there.served.window("/settings", width=500)
+    window = await party.served.window("/settings", width=500)
     await window.shows("Appearance")
     page = session_of(window).page
     assert (page.route, page.width, page.web) == ("/settings", 500, True)

@@ -79,21 +79,21 @@ async def computers(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("companion.store.postgres.leases.LEASE", 3_600_000)
     monkeypatch.setattr("companion.guests.processes.SURE_SECONDS", 3000.0)
     async with AsyncExitStack() as stack:
-        place, found = stack.enter_context(club.place()), []
+        place, opened = stack.enter_context(club.place()), []
         for name in ("one", "two"):
-            there = await stack.enter_async_context(served(Device(tmp_path / name, server=place)))
-            lending = Lending(there.device, there.app, Shared(port=0, process=name))
+            host = await stack.enter_async_context(served(Device(tmp_path / name, server=place)))
+            lending = Lending(host.device, host.app, Shared(port=0, process=name))
             await lending.begin(f"http://{name}/")
             stack.push_async_callback(lending.end)
-            assert isinstance(there.device.hall.network, LocalNetwork)
-            found.append(Computer(there.device, there.device.hall.network, there))
-        yield found
+            assert isinstance(host.device.hall.network, LocalNetwork)
+            opened.append(Computer(host.device, host.device.hall.network, host))
+        yield opened
 
 
-def go_to(phone: Phone, other: Computer) -> None:
+def go_to(phone: Phone, computer: Computer) -> None:
     """The proxy sends the phone's next requests to that process."""
-    assert other.network.port is not None
-    phone.port = other.network.port
+    assert computer.network.port is not None
+    phone.port = computer.network.port
 
 
 async def let_in(phone: Phone) -> httpx.Response:
@@ -109,22 +109,22 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
     """A phone that asks the wrong process is redirected to the right one, with the PIN. Once the lease of a dead
     process is over, another one has the table: the same seat, all entries, no PIN; and the first can't enter any
     more."""
-    one, two = computers
-    table = await one.table("Ann", "Bob", "Cid")
+    first, two = computers
+    table = await first.table("Ann", "Bob", "Cid")
     phone = two.phone()
-    answer = await phone.join(one.device.hall.first.pin)
+    answer = await phone.join(first.device.hall.first.pin)
     assert answer.status_code == 307 and answer.headers["location"] == "/join"
     assert answer.headers["set-cookie"].startswith(f"{PROCESS}=one;")
-    go_to(phone, one)
-    assert (await phone.join(one.device.hall.first.pin)).status_code == 303
+    go_to(phone, first)
+    assert (await phone.join(first.device.hall.first.pin)).status_code == 303
     phone.cookie += f"; {PROCESS}=one"
     window = await phone.window("/")
     await phone.tap("Ann")
     await phone.sees("Who starts?")
     await phone.tap("Bob")
     await phone.sees("Undo: ")
-    await one.processes.settle()
-    await one.processes.stop_renewing()
+    await first.processes.settle()
+    await first.processes.stop_renewing()
     await window.close()
     go_to(phone, two)
     assert (await phone.ask()).status_code == 503
@@ -152,17 +152,17 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
     computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before its lease is over a table isn't served any more: the window closes so that it may come back."""
-    one, two = computers
-    await one.table("Ann", "Bob")
-    hall = one.device.hall
-    phone = one.phone()
+    first, two = computers
+    await first.table("Ann", "Bob")
+    hall = first.device.hall
+    phone = first.phone()
     assert (await phone.join(hall.first.pin)).status_code == 303
     window = await phone.window("/")
     with monkeypatch.context() as patch:
-        patch.setattr(one.processes._leases, "renew", refused)
-        patch.setattr(one.processes._leases, "take", refused)
-        while 1 in one.processes._served_until:  # a renewal may be under way
-            one.processes._served_until[1] = 0.0
+        patch.setattr(first.processes._leases, "renew", refused)
+        patch.setattr(first.processes._leases, "take", refused)
+        while 1 in first.processes._served_until:  # a renewal may be under way
+            first.processes._served_until[1] = 0.0
             await asyncio.sleep(0.1)
         await asyncio.wait_for(window.socket.wait_closed(), 120)
         assert (await phone.ask()).status_code == 504
@@ -170,7 +170,7 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
     go_to(phone, two)
     answer = await phone.ask()
     assert answer.status_code == 307 and not two.device.hall.is_on
-    go_to(phone, one)
+    go_to(phone, first)
     assert (await let_in(phone)).status_code == 200 and len(hall.first.guests) == 1
 
 
@@ -179,14 +179,14 @@ async def test_tables_survive_a_busy_loop(
     stuck: float, computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a slow event loop, its leases are renewed in time, until it seems to have stopped answering."""
-    one, _ = computers
+    first, _ = computers
     for name, seconds in (("SURE", 3.0), ("RENEW", 0.1), ("STUCK", stuck)):
         monkeypatch.setattr(f"companion.guests.processes.{name}_SECONDS", seconds)
-    await one.table("Ann", "Bob")
-    await one.processes._look()
+    await first.table("Ann", "Bob")
+    await first.processes._look()
     time.sleep(5)  # noqa: ASYNC251 - as if all phones were redrawn
     await asyncio.sleep(2)
-    assert one.device.hall.is_on == (1 in one.processes._served_until) == (stuck > 5)
+    assert first.device.hall.is_on == (1 in first.processes._served_until) == (stuck > 5)
 
 
 async def test_a_process_that_starts_before_its_store_shares_later(
@@ -195,19 +195,19 @@ async def test_a_process_that_starts_before_its_store_shares_later(
     """It tries until the store is there."""
     monkeypatch.setattr("companion.serving.lending.AGAIN_SECONDS", 0.05)
     with club.place() as place:
-        async with served(Device(tmp_path, server=f"{place}&port=1")) as there:
-            lending = Lending(there.device, there.app, Shared(port=0, process="one"))
+        async with served(Device(tmp_path, server=f"{place}&port=1")) as host:
+            lending = Lending(host.device, host.app, Shared(port=0, process="one"))
             await lending.begin()
-            assert there.device.hall.processes is None
-            there.device.server = place
-            await comes_true(lambda: there.device.hall.processes is not None)
+            assert host.device.hall.processes is None
+            host.device.server = place
+            await comes_true(lambda: host.device.hall.processes is not None)
             await lending.end()
 
 
 async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[Computer]) -> None:
     """Numbers are the store's, and begin each PIN but the first's; another process's game isn't shared again."""
-    one, two = computers
-    tables = [await computer.table("Ann", "Bob") for computer in (one, two, one, two)]
+    first, two = computers
+    tables = [await computer.table("Ann", "Bob") for computer in (first, two, first, two)]
     hostings = [hosting for computer in computers for hosting in computer.device.hall.hostings]
     assert sorted(hosting.number for hosting in hostings) == [1, 2, 3, 4]
     assert len({hosting.pin for hosting in hostings}) == 4
@@ -219,7 +219,7 @@ async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[C
     two.device.hall.hostings[1].share(tables[0].head.id, "meow_oracle")
     await two.processes.settle()
     assert two.device.hall.hostings[1].table_id == ""
-    await one.device.hall.end()
+    await first.device.hall.end()
     await two.processes._look()
     wrong = await two.phone().join("3" + "0" * 6)
     assert wrong.status_code == 401 and "Wrong PIN" in wrong.text
@@ -231,11 +231,11 @@ async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(
     """A process that ends frees its tables at once. One that starts again has its own once the leases of its earlier
     run are over; while a process of its name is running, it doesn't start."""
     monkeypatch.setattr("companion.guests.processes.LEASE_SECONDS", 1.0)
-    one, two = computers
-    await one.table("Ann", "Bob")
-    phone = one.phone()
-    assert (await phone.join(one.device.hall.first.pin)).status_code == 303
-    await one.device.hall.leave()
+    first, two = computers
+    await first.table("Ann", "Bob")
+    phone = first.phone()
+    assert (await phone.join(first.device.hall.first.pin)).status_code == 303
+    await first.device.hall.leave()
     go_to(phone, two)
     await two.processes._look()
     assert (await phone.ask()).status_code == 200

@@ -37,8 +37,8 @@ RECOVERY_SECONDS = 90
 @pytest.fixture(scope="module")
 def club() -> Iterator[Server]:
     """A PostgreSQL server."""
-    with server() as found:
-        yield found
+    with server() as place:
+        yield place
 
 
 def behind_caddy(folder: Path, ports: list[int], port: int) -> list[str]:
@@ -96,19 +96,19 @@ class Hall:
 
     async def recovers(self, tables: list[str], since: float) -> list[float]:
         """Seconds until the players of these tables have an entry acknowledged in a window that was opened since."""
-        players = [one for one in self.players if one.table_id in tables]
-        await comes_true(lambda: all(one.acknowledged_at[-1:] > [(since, since)] for one in players), RECOVERY_SECONDS)
-        return [next(at for opened, at in one.acknowledged_at if opened > since) - since for one in players]
+        players = [bot for bot in self.players if bot.table_id in tables]
+        await comes_true(lambda: all(bot.acknowledged_at[-1:] > [(since, since)] for bot in players), RECOVERY_SECONDS)
+        return [next(at for opened, at in bot.acknowledged_at if opened > since) - since for bot in players]
 
 
 async def lay(place: str, folder: Path, port: int) -> list[Player]:
     """Tables with a phone each, freed by the process that shared them."""
-    async with served(Device(folder, server=place)) as there:
-        device, players = there.device, []
+    async with served(Device(folder, server=place)) as opened:
+        device, players = opened.device, []
         await device.open()
         hall, leases = device.hall, device.store.leases
         assert leases is not None
-        hall.network = LocalNetwork(there.app, hall, 0)
+        hall.network = LocalNetwork(opened.app, hall, 0)
         await hall.join_others(leases, Process("first", uuid4().hex, ""), device.reopen)
         await hall.begin()
         for number in range(TABLES):
@@ -141,16 +141,16 @@ async def hall_behind(
             for name in PROCESSES:
                 await hall.start(name)
             with running(proxy(folder / "proxy", ports, port), port):
-                playing = [asyncio.create_task(one.play()) for one in hall.players]
-                await hall.recovers([one.table_id for one in hall.players], 0.0)
+                playing = [asyncio.create_task(player.play()) for player in hall.players]
+                await hall.recovers([player.table_id for player in hall.players], 0.0)
                 yield hall
                 for task in playing:
                     task.cancel()
                 results = await asyncio.gather(*playing, return_exceptions=True)
-                assert [one for one in results if not isinstance(one, asyncio.CancelledError)] == []
+                assert [result for result in results if not isinstance(result, asyncio.CancelledError)] == []
         finally:
-            for one in hall.running.values():
-                one.kill()
+            for process in hall.running.values():
+                process.kill()
         store = await opened_at(place)
         for player in hall.players:
             player.check([*(await store.read(player.table_id)).lines])
@@ -183,7 +183,7 @@ async def test_players_go_on_after_kills(
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
         took = await kill_often(hall, 3)
-        told(hall, took)
+        report(hall, took)
 
 
 @pytest.mark.soak
@@ -192,12 +192,12 @@ async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypat
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
         took = await kill_often(hall, 25)
-        told(hall, took)
+        report(hall, took)
 
 
-def told(hall: Hall, took: list[float]) -> None:
+def report(hall: Hall, took: list[float]) -> None:
     """A line of figures."""
-    count = sum(one.acknowledged for one in hall.players)
+    count = sum(player.acknowledged for player in hall.players)
     print(f"\n{count} entries; from the kill to the next one {median(took):.1f} s, at worst {max(took):.1f} s", end="")
 
 
@@ -230,9 +230,9 @@ class Cable:
         if self.is_cut:
             writer.transport.abort()
             return
-        there, back = await asyncio.open_connection("127.0.0.1", self.target)
+        onward, back = await asyncio.open_connection("127.0.0.1", self.target)
         self._lines |= {writer, back}
-        await asyncio.gather(_pass_on(reader, back), _pass_on(there, writer))
+        await asyncio.gather(_pass_on(reader, back), _pass_on(onward, writer))
         self._lines -= {writer, back}
 
 
@@ -262,16 +262,16 @@ async def test_a_process_cut_off_from_the_store(
         cable.plug(cut=False)
         for name in ("1", "3"):
             hall.running[name].kill()
-        took += await hall.recovers([one.table_id for one in hall.players], monotonic())
+        took += await hall.recovers([player.table_id for player in hall.players], monotonic())
         assert len(hall.held()["2"]) == TABLES
-        told(hall, took)
+        report(hall, took)
 
 
 async def only_in_two(hall: Hall) -> list[str]:
     """Kill the others, so that process two has all tables; and start them again."""
     for name in ("1", "3"):
         hall.running[name].kill()
-    await hall.recovers([one.table_id for one in hall.players], monotonic())
+    await hall.recovers([player.table_id for player in hall.players], monotonic())
     for name in ("1", "3"):
         await hall.start(name)
     return hall.held()["2"]

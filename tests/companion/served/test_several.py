@@ -20,7 +20,7 @@ pytestmark = pytest.mark.club
 
 def children(of: int) -> set[int]:
     """The processes that a process has started."""
-    return {int(one) for one in Path(f"/proc/{of}/task/{of}/children").read_text("ascii").split()}
+    return {int(pid) for pid in Path(f"/proc/{of}/task/{of}/children").read_text("ascii").split()}
 
 
 def free_ports() -> range:

@@ -85,13 +85,13 @@ def hanging(folder: Path, patience: float) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.parametrize("one", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_a_server_that_stands_still(one: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_a_server_that_stands_still(kind: signal.Signals, tmp_path: Path) -> None:
     """After the time allowed for an orderly end, and it says where it was blocked."""
     process = hanging(tmp_path, 0.3)
-    process.send_signal(one)
-    _, said = process.communicate(timeout=20)
-    assert process.returncode == 1 and "in hang" in said
+    process.send_signal(kind)
+    _, output = process.communicate(timeout=20)
+    assert process.returncode == 1 and "in hang" in output
 
 
 def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
@@ -110,5 +110,5 @@ def test_a_signal_ends_a_process_that_is_still_busy_when_all_is_served(tmp_path:
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "there\n"
     process.send_signal(signal.SIGTERM)
-    said, _ = process.communicate(timeout=20)
-    assert said == "served\n" and process.returncode == 1
+    output, _ = process.communicate(timeout=20)
+    assert output == "served\n" and process.returncode == 1

@@ -98,102 +98,102 @@ class Starts(RuleBasedStateMachine):
     @property
     def owner(self) -> Process | None:
         """The process that stores its phones in the folder: the first that shares while no other does."""
-        return next((one for one in self.running if one.owns), None)
+        return next((process for process in self.running if process.owns), None)
 
     @precondition(lambda self: len(self.running) < 2)
     @rule(kind=st.sampled_from([*STARTS]))
     def start(self, kind: str) -> None:
         """Start a process on the same folder; it resumes only what one of its own kind left a few hours ago."""
         house = House(self.folder / "companion.db", lambda: self.clock)
-        one = Process(kind, house, Lending(house, None, STARTS[kind]))  # type: ignore[arg-type]
+        process = Process(kind, house, Lending(house, None, STARTS[kind]))  # type: ignore[arg-type]
         left = self.left
         finds = (
             self.owner is None and left is not None and left.kind == kind
             and self.clock - left.at <= LONGEST_HOURS * HOUR
         )  # fmt: skip
-        self.runner.run(one.lending.begin())
-        one.is_asked = kind != "plain" or finds
+        self.runner.run(process.lending.begin())
+        process.is_asked = kind != "plain" or finds
         if finds:
             assert left is not None
             assert house.hall.first.pin == left.pin and set(house.hall.first.guests) == left.phones
-            one.phones = left.phones
-        self._begun(one)
-        self.running.append(one)
+            process.phones = left.phones
+        self._begun(process)
+        self.running.append(process)
 
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1), on=st.booleans())
     def switch(self, which: int, on: bool) -> None:
         """The switch on its screen."""
-        one = self.running[which % len(self.running)]
-        was = one.is_asked
-        self.runner.run(one.house.begin_sharing() if on else one.house.hall.end())
+        process = self.running[which % len(self.running)]
+        was = process.is_asked
+        self.runner.run(process.house.begin_sharing() if on else process.house.hall.end())
         if on and not was:
-            one.is_asked = True
-            self._begun(one)
+            process.is_asked = True
+            self._begun(process)
         elif was and not on:
-            self._ended(one)
+            self._ended(process)
 
-    @precondition(lambda self: any(one.is_asked for one in self.running))
+    @precondition(lambda self: any(process.is_asked for process in self.running))
     @rule(which=st.integers(0, 1))
     def join(self, which: int) -> None:
         """A phone types the PIN and joins, with one process sharing or two."""
-        sharing = [one for one in self.running if one.is_asked]
-        one, self.joined = sharing[which % len(sharing)], self.joined + 1
-        hall = one.house.hall
+        sharing = [process for process in self.running if process.is_asked]
+        process, self.joined = sharing[which % len(sharing)], self.joined + 1
+        hall = process.house.hall
         hosting = hall.first
         assert hosting.join(f"10.0.{self.joined // 200}.{self.joined % 200}", "")
-        one.phones |= {[*hosting.guests][-1]}
+        process.phones |= {[*hosting.guests][-1]}
         hosting.claim([*hosting.guests][-1], self.joined)
-        if len(one.phones) > 20:
-            self.switch(self.running.index(one), on=False)
+        if len(process.phones) > 20:
+            self.switch(self.running.index(process), on=False)
 
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
     def stop(self, which: int) -> None:
         """An orderly end: its phones are forgotten, but not another's."""
-        one = self.running[which % len(self.running)]
-        self.runner.run(one.lending.end())
-        if one.is_asked:
-            self._ended(one)
-        self.running.remove(one)
-        assert not one.lending._device.hall.network.is_open  # type: ignore[union-attr]
+        process = self.running[which % len(self.running)]
+        self.runner.run(process.lending.end())
+        if process.is_asked:
+            self._ended(process)
+        self.running.remove(process)
+        assert not process.lending._device.hall.network.is_open  # type: ignore[union-attr]
 
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
     def kill(self, which: int) -> None:
         """Kill it: its stored data is left, and the system releases its lock."""
-        one = self.running.pop(which % len(self.running))
-        assert one.lending._task is not None
-        one.lending._task.cancel()
-        one.house.hall.guest_file.unlock()
-        if one.owns:
-            self.left = Left(one.kind, self.clock, one.pin, one.phones)
+        process = self.running.pop(which % len(self.running))
+        assert process.lending._task is not None
+        process.lending._task.cancel()
+        process.house.hall.guest_file.unlock()
+        if process.owns:
+            self.left = Left(process.kind, self.clock, process.pin, process.phones)
 
     @rule(hours=st.sampled_from([0.5, 3.5, 5, 24 * 14]))
     def wait(self, hours: float) -> None:
         """Time passes; a window is open."""
         self.clock += int(hours * HOUR)
-        for one in self.running:
-            one.house.hall.keep()
+        for process in self.running:
+            process.house.hall.keep()
 
-    def _begun(self, one: Process) -> None:
-        if one.is_asked:
-            one.pin = one.house.hall.first.pin
+    def _begun(self, process: Process) -> None:
+        if process.is_asked:
+            process.pin = process.house.hall.first.pin
             if self.owner is None:
-                one.owns, self.left = True, None
+                process.owns, self.left = True, None
 
-    def _ended(self, one: Process) -> None:
-        one.is_asked, one.owns, one.pin, one.phones = False, False, "", frozenset()
+    def _ended(self, process: Process) -> None:
+        process.is_asked, process.owns, process.pin, process.phones = False, False, "", frozenset()
 
     @invariant()
     def only_what_was_asked_for_is_open(self) -> None:
         """And each with its own PIN and its own phones."""
-        for one in self.running:
-            network: Any = one.house.hall.network
-            assert network.is_open == one.is_asked == one.house.hall.is_on, one
-            if one.is_asked:
-                assert one.house.hall.first.pin == one.pin
-                assert frozenset(one.house.hall.first.guests) == one.phones
+        for process in self.running:
+            network: Any = process.house.hall.network
+            assert network.is_open == process.is_asked == process.house.hall.is_on, process
+            if process.is_asked:
+                assert process.house.hall.first.pin == process.pin
+                assert frozenset(process.house.hall.first.guests) == process.phones
 
 
 def test_nothing_is_shared_unasked(monkeypatch: pytest.MonkeyPatch) -> None:

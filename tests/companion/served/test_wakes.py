@@ -41,83 +41,83 @@ def without_collector() -> Iterator[None]:
 
 def controls() -> int:
     """How many controls there are in this process."""
-    return sum(issubclass(type(one), BaseControl) for one in gc.get_objects())
+    return sum(issubclass(type(item), BaseControl) for item in gc.get_objects())
 
 
-async def in_midst(there: Party, game: str) -> str:
+async def in_midst(party: Party, game: str) -> str:
     """A shared table in mid-game, and its address."""
-    kept, rules = golden(golden_files(game)[0]), referee(game)
-    await there.device.open()
-    table = await there.device.tables.create(game, rules.read_config(kept.config, kept.edition))
-    await brought(table, kept.entries[: len(kept.entries) // 2], kept.edition)
-    there.device.hall.first.share(table.head.id, game)
+    record, rules = golden(golden_files(game)[0]), referee(game)
+    await party.device.open()
+    table = await party.device.tables.create(game, rules.read_config(record.config, record.edition))
+    await brought(table, record.entries[: len(record.entries) // 2], record.edition)
+    party.device.hall.first.share(table.head.id, game)
     return f"/table/{table.head.id}"
 
 
-async def wake(there: Party, phone: Phone, route: str, shows: str) -> None:
+async def wake(party: Party, phone: Phone, route: str, shows: str) -> None:
     """The former window is closed, and another one opens."""
     last = phone.windows.pop().session_id if phone.windows else ""
     window = await phone.window(route, last)
     await window.shows(shows)
     await window.close()
-    await comes_true(lambda: not there.served.sessions)
+    await comes_true(lambda: not party.served.sessions)
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", some(game_ids(), 2))
 async def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
-    game: str, there: Party, caplog: pytest.LogCaptureFixture
+    game: str, party: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Without any collection, and without a line in the log: of all that a table shows less than an eighth stays until
     the next one."""
     drawn: list[int] = []
     with caplog.at_level(logging.INFO, "asyncio"):
-        route = await in_midst(there, game)
-        phone = await there.joined(0)
+        route = await in_midst(party, game)
+        phone = await party.joined(0)
         await phone.window(route)
         await phone.sees("Undo: ", 60)
         drawn.append(controls())
         await phone.windows[-1].close()
-        await wake(there, phone, route, "Undo: ")
+        await wake(party, phone, route, "Undo: ")
         tasks = len(asyncio.all_tasks())
         with without_collector():
             before = controls()
             for _ in range(WAKES):
-                await wake(there, phone, route, "Undo: ")
+                await wake(party, phone, route, "Undo: ")
             left = controls() - before
         assert left < WAKES * max(drawn[0] / 8, FEW), f"{left / WAKES} of each, of {drawn[0]}"
         await comes_true(lambda: len(asyncio.all_tasks()) <= tasks)
-    assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_reload_of_the_devices_own_window_leaves_nothing(there: Party) -> None:
+async def test_a_reload_of_the_devices_own_window_leaves_nothing(party: Party) -> None:
     """Every screen in turn, as a page that is loaded again and again: the same law."""
-    route = await in_midst(there, "meow_oracle")
+    route = await in_midst(party, "meow_oracle")
     routes = (route, "/", "/settings", "/history", "/share", f"/record/{route.rsplit('/', 1)[1]}")
 
     async def reload(route: str) -> None:
-        window = await there.served.window(route)
+        window = await party.served.window(route)
         await window.shows("Oracle")
         await asyncio.sleep(0.1)
         await window.close()
-        await comes_true(lambda: not there.served.sessions)
+        await comes_true(lambda: not party.served.sessions)
 
-    for one in routes:
-        await reload(one)
+    for path in routes:
+        await reload(path)
     with without_collector():
         before = controls()
-        for one in routes * 2:
-            await reload(one)
+        for path in routes * 2:
+            await reload(path)
         left = controls() - before
     assert left < 2 * len(routes) * 60, f"{left / len(routes) / 2} of each"
 
 
-async def test_what_runs_on_when_its_window_goes_ends_quietly(there: Party, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_runs_on_when_its_window_goes_ends_quietly(party: Party, caplog: pytest.LogCaptureFixture) -> None:
     """Windows that are closed while they are drawn, during a tap and during an entry: entries are stored, nothing is
     logged, and no task waits for an answer that can't come."""
     with caplog.at_level(logging.INFO, "asyncio"):
-        table = await there.table()
-        phone = await there.joined(0)
+        table = await party.table()
+        phone = await party.joined(0)
         tasks = len(asyncio.all_tasks())
         route = f"/table/{table.head.id}"
         for pause in (0, 0.01, 0.05, 0.1, 0.2):
@@ -132,7 +132,7 @@ async def test_what_runs_on_when_its_window_goes_ends_quietly(there: Party, capl
             await phone.send(target._i, "click")
         await comes_true(lambda: table.timeline.entries)
         await window.close()
-        await comes_true(lambda: not there.served.sessions)
+        await comes_true(lambda: not party.served.sessions)
         await comes_true(lambda: len(asyncio.all_tasks()) <= tasks, 15)
         gc.collect()
-    assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]

@@ -26,58 +26,58 @@ from tests.companion.served.windows import Served, comes_true, served
 
 
 @pytest.fixture
-async def found(tmp_path: Path) -> AsyncIterator[Served]:
+async def server(tmp_path: Path) -> AsyncIterator[Served]:
     """A served device."""
-    async with served(Device(tmp_path)) as found:
-        yield found
+    async with served(Device(tmp_path)) as opened:
+        yield opened
 
 
-async def table_of(found: Served, *names: str) -> Table:
+async def table_of(server: Served, *names: str) -> Table:
     """A table in the middle of nothing; the store is open by then."""
-    await found.device.open()
+    await server.device.open()
     config = referee("meow_oracle").config(seats=seated(names or ("Ann", "Bob", "Cid")))
-    return await found.device.tables.create("meow_oracle", config)
+    return await server.device.tables.create("meow_oracle", config)
 
 
-async def gone(found: Served, route: str) -> None:
+async def visit(server: Served, route: str) -> None:
     """A window that was open there and was closed."""
-    window = await found.window(route)
+    window = await server.window(route)
     await window.shows("Ann")
     await window.close()
-    await comes_true(lambda: not found.sessions)
+    await comes_true(lambda: not server.sessions)
     gc.collect()
 
 
 async def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
-    found: Served, caplog: pytest.LogCaptureFixture
+    server: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The window that entered it shows it, and so does every other one; nothing is logged as failed."""
-    table = await table_of(found)
+    table = await table_of(server)
     route = f"/table/{table.head.id}"
-    await gone(found, route)
-    one, two = await found.window(route), await found.window(route)
-    await one.shows("Who starts?")
+    await visit(server, route)
+    first, two = await server.window(route), await server.window(route)
+    await first.shows("Who starts?")
     await two.shows("Who starts?")
-    one.forget()
+    first.forget()
     two.forget()
     assert await table.enter(Leave(seat=0)) == Entered()
-    await one.shows("Ann leaves")
+    await first.shows("Ann leaves")
     await two.shows("Ann leaves")
-    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(found: Served) -> None:
+async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(server: Served) -> None:
     """Neither stops at a closed window."""
-    await table_of(found)
+    await table_of(server)
     for route in ("/settings", "/kits", "/"):
-        window = await found.window(route)
+        window = await server.window(route)
         await window.shows("Oracle")
         await window.close()
-    await comes_true(lambda: not found.sessions)
+    await comes_true(lambda: not server.sessions)
     gc.collect()
-    window = await found.window("/settings")
+    window = await server.window("/settings")
     await window.shows("Appearance")
-    device = found.device
+    device = server.device
     window.forget()
     await device.settings.change(device.store, text_size="200")
     await window.shows("200")
@@ -87,34 +87,34 @@ async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_close
     await comes_true(lambda: window.messages)  # it was redrawn
 
 
-async def test_windows_that_went_leave_every_list(found: Served) -> None:
+async def test_windows_that_went_leave_every_list(server: Served) -> None:
     """As soon as they are closed nothing calls them; the remaining one is still called."""
-    table = await table_of(found)
-    device = found.device
-    stays = await found.window(f"/table/{table.head.id}")
+    table = await table_of(server)
+    device = server.device
+    stays = await server.window(f"/table/{table.head.id}")
     await stays.shows("Who starts?")
     heard = [table, device.settings, device.reopened, device.kits]
-    before = [len(one._listeners) for one in heard]
+    before = [len(source._listeners) for source in heard]
     routes = [f"/table/{table.head.id}", f"/table/{table.head.id}/kit", "/settings", "/kits", "/history", "/"]
-    windows = [await found.window(route) for route in routes]
+    windows = [await server.window(route) for route in routes]
     for window in windows:
         await window.shows("Oracle")
-    assert sum(len(one._listeners) for one in heard) > sum(before)
+    assert sum(len(source._listeners) for source in heard) > sum(before)
     for window in windows:
         await window.close()
-    await comes_true(lambda: [len(one._listeners) for one in heard] == before)
+    await comes_true(lambda: [len(source._listeners) for source in heard] == before)
 
 
-async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(found: Served) -> None:
+async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(server: Served) -> None:
     """A reloaded page, or a phone that woke, has a new session. The old one would resend everything that is shown
     already, and Flet's client would compare both forever."""
-    table = await table_of(found)
-    window = await found.window(f"/table/{table.head.id}")
+    table = await table_of(server)
+    window = await server.window(f"/table/{table.head.id}")
     await window.shows("Who starts?")
     await window.close()
     await table.enter(Leave(seat=0))
     before = window.session_id
-    again = await found.window(f"/table/{table.head.id}", session_id=before)
+    again = await server.window(f"/table/{table.head.id}", session_id=before)
     await again.shows("Ann leaves")
     assert again.session_id not in ("", before)
     again.forget()
@@ -126,40 +126,40 @@ async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(found: 
     "frames", [[], [b""], [b"\x00"], [b"\x00\xc1"], [b"\x00\x92\x03\x80"], [b"\x01\x00"], [b"\x07"]]
 )
 async def test_a_socket_that_never_registers_is_let_go(
-    found: Served, frames: list[bytes], caplog: pytest.LogCaptureFixture
+    server: Served, frames: list[bytes], caplog: pytest.LogCaptureFixture
 ) -> None:
     """If it sends anything else: no session, no task and no traceback remain."""
     before = len(asyncio.all_tasks())
     for _ in range(3):
-        socket = await found.socket()
+        socket = await server.socket()
         for frame in frames:
             await socket.send(frame)
         await socket.close()
     await comes_true(lambda: len(asyncio.all_tasks()) <= before)
-    assert not found.sessions
-    assert not [one for one in caplog.records if one.exc_info]
+    assert not server.sessions
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 @pytest.mark.parametrize(
     "frame", [b"\x00\xc1", b"\x00\x92\x03\x80", b"\x00\x91\x03", b"\x00\x92\x09\x80", b"\x00\x93\x03\x80\x80", b"text"]
 )
 async def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
-    found: Served, frame: bytes, caplog: pytest.LogCaptureFixture
+    server: Served, frame: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """In one line of the log, and the others play on."""
-    bad, good = await found.window("/"), await found.window("/")
+    bad, good = await server.window("/"), await server.window("/")
     await bad.shows("Which game is on your table?")
     await good.shows("Which game is on your table?")
     await bad.socket.send(frame)
     await asyncio.wait_for(bad.socket.wait_closed(), 5)
     good.forget()
-    await found.device.settings.change(found.device.store, text_size="150")
+    await server.device.settings.change(server.device.store, text_size="150")
     await comes_true(lambda: good.messages)
-    logged = [one for one in caplog.records if one.levelno >= logging.WARNING]
-    assert [one.exc_info for one in logged] == [None] and "cannot be read" in logged[0].getMessage()
+    logged = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.exc_info for record in logged] == [None] and "cannot be read" in logged[0].getMessage()
 
 
-async def test_what_is_sent_is_written_out_for_no_log(found: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_sent_is_written_out_for_no_log(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Flet would format every message, whether or not it is logged."""
     written: list[Message] = []
 
@@ -168,24 +168,24 @@ async def test_what_is_sent_is_written_out_for_no_log(found: Served, monkeypatch
         return ""
 
     monkeypatch.setattr(Message, "__repr__", write_out)
-    window = await found.window("/")
+    window = await server.window("/")
     await window.shows("Which game is on your table?")
     await window.close()
     assert not written
 
 
-async def come_and_go(found: Served, table: Table, count: int, pause: float = 0) -> None:
+async def come_and_go(server: Served, table: Table, count: int, pause: float = 0) -> None:
     """Opens and closes that many windows, and as many sockets that never register; pauses `pause` seconds after every
     fifty."""
     for number in range(count):
-        window = await found.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
+        window = await server.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
         await window.shows("Oracle")
         await window.close()
-        found.windows.remove(window)
-        await (await found.socket()).close()
+        server.windows.remove(window)
+        await (await server.socket()).close()
         if number % 50 == 49:
             await asyncio.sleep(pause)
-    await comes_true(lambda: not found.sessions)
+    await comes_true(lambda: not server.sessions)
     await asyncio.sleep(0.2 + pause)
     gc.collect()
 
@@ -194,32 +194,32 @@ async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypa
     """No page, session, connection, context or task of theirs; but for what Flet saw last in its search for expired
     sessions every ten seconds, which is left out here."""
     monkeypatch.setattr(FletAppManager, "_FletAppManager__evict_expired_sessions", lambda _: asyncio.Event().wait())
-    async with served(Device(tmp_path)) as found:
-        table = await table_of(found)
+    async with served(Device(tmp_path)) as server:
+        table = await table_of(server)
         kinds, tasks = (ft.Page, Session, Connection, AppContext), len(asyncio.all_tasks())
 
-        def there() -> list[Any]:
-            return [one for one in gc.get_objects() if issubclass(type(one), kinds)]
+        def controls() -> list[Any]:
+            return [control for control in gc.get_objects() if issubclass(type(control), kinds)]
 
-        before = there()  # of other tests in this process; held, so that nothing that comes later has their ids
-        await come_and_go(found, table, 8)
-        ids = {id(one) for one in before}
-        assert [type(one) for one in there() if id(one) not in ids] == []
+        before = controls()  # of other tests in this process; held, so that nothing that comes later has their ids
+        await come_and_go(server, table, 8)
+        ids = {id(control) for control in before}
+        assert [type(control) for control in controls() if id(control) not in ids] == []
         assert len(asyncio.all_tasks()) <= tasks
 
 
 @pytest.mark.soak
-async def test_memory_comes_back(found: Served) -> None:
+async def test_memory_comes_back(server: Served) -> None:
     """After a thousand windows and a thousand sockets the process is at most 5 MB larger than before: what they leave
     is collected and given back as in the served app, without taps."""
-    table = await table_of(found)
+    table = await table_of(server)
     async with collected_when_idle(pause=1, share=1):
-        await come_and_go(found, table, 100, pause=3)  # one-time imports and caches
+        await come_and_go(server, table, 100, pause=3)  # one-time imports and caches
         before = resident()
-        await come_and_go(found, table, 1_000, pause=3)
-        kept = resident() - before
-    print(f"1,000 windows and 1,000 sockets: {kept / 1e6:.1f} MB kept")
-    assert kept < 5_000_000
+        await come_and_go(server, table, 1_000, pause=3)
+        growth = resident() - before
+    print(f"1,000 windows and 1,000 sockets: {growth / 1e6:.1f} MB kept")
+    assert growth < 5_000_000
 
 
 def resident() -> int:

@@ -87,15 +87,15 @@ class SocketWindow:
                     await self._answer(body)
                 self.heard.set()
 
-    async def _answer(self, asked: dict[str, Any]) -> None:
-        args = asked.get("args") or {}
-        if asked["name"] == "set" and "key" in args:
+    async def _answer(self, call: dict[str, Any]) -> None:
+        args = call.get("args") or {}
+        if call["name"] == "set" and "key" in args:
             self.kept[args["key"]] = args["value"]
-        result = self.kept.get(args["key"]) if asked["name"] == "get" else None
-        reply = {"control_id": asked["control_id"], "call_id": asked["call_id"], "result": result, "error": None}
+        result = self.kept.get(args["key"]) if call["name"] == "get" else None
+        reply = {"control_id": call["control_id"], "call_id": call["call_id"], "result": result, "error": None}
         await self.send(MessageAction.INVOKE_METHOD, reply)
-        if asked["name"] == "push_route":
-            route = asked["args"]["route"]
+        if call["name"] == "push_route":
+            route = call["args"]["route"]
             await self.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": route}})
             event = {"target": 1, "name": "route_change", "data": {"route": route}}
             await self.send(MessageAction.CONTROL_EVENT, event)
@@ -150,11 +150,11 @@ async def served(device: Device) -> AsyncIterator[Served]:
         while not server.started:  # noqa: ASYNC110 - uvicorn has no event
             await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
-    found = Served(device, port, access, app)
+    opened = Served(device, port, access, app)
     try:
-        yield found
+        yield opened
     finally:
-        for window in found.windows:
+        for window in opened.windows:
             await window.close()
         server.should_exit = True
         await running
@@ -173,4 +173,4 @@ def _texts(body: Any) -> list[str]:
     if isinstance(body, str):
         return [body]
     inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
-    return [text for one in inner for text in _texts(one)]
+    return [text for part in inner for text in _texts(part)]

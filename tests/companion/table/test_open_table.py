@@ -131,7 +131,7 @@ async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Pa
     async with at_a_table(tmp_path) as (table, store):
         for raw in play(7, 2).entries:
             await entered(table, REFEREE.read_entry(json.dumps(raw)))
-        record = [kept.entry.model_dump_json() for kept in table.timeline.entries]
+        record = [stored.entry.model_dump_json() for stored in table.timeline.entries]
         assert table.head.status == "finished"
         again = await Table.open(store, "game", clock())
         while again.next_back is not None:
@@ -141,7 +141,7 @@ async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Pa
         third = await Table.open(store, "game", clock())
         while third.next_forward is not None:
             assert isinstance(await third.redo(), Entered)
-        assert [kept.entry.model_dump_json() for kept in third.timeline.entries] == record
+        assert [stored.entry.model_dump_json() for stored in third.timeline.entries] == record
         assert third.head.status == "finished"
         assert isinstance(await third.redo(), Trouble)
 
@@ -173,7 +173,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_pa
     """The first entry that no longer fits is named; undoing the correction makes it fit again."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, UPS[0], UPS[1])
-        ids = [kept.id for kept in table.timeline.entries]
+        ids = [stored.id for stored in table.timeline.entries]
         assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=8, card="G9")), Entered)
         assert table.state.turned == ("G9", "R0", "R1")
         await entered(table, Give(seat=0, card="G9", to=0))
@@ -189,7 +189,7 @@ async def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
     """A misread card is corrected; the amendment is judged at its place."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
-        ids = [kept.id for kept in table.timeline.entries]
+        ids = [stored.id for stored in table.timeline.entries]
         assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="R0")), NotEntered)
         assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), Entered)
         assert table.state.turned == ("R0", "B1", "R2")
@@ -200,7 +200,7 @@ async def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path
     """Without the first card there are too few; the gift of it no longer fits and can be removed as well."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS, HANDED[0])
-        ids = [kept.id for kept in table.timeline.entries]
+        ids = [stored.id for stored in table.timeline.entries]
         assert isinstance(await table.remove(ids[1]), Entered)
         assert [id for id, _ in table.timeline.invalid_entries] == [ids[4]]
         assert isinstance(await table.remove(ids[4]), Entered)
@@ -237,14 +237,14 @@ async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Pa
     """The second writer gets an error, sees the current table, and can continue."""
     async with at_a_table(tmp_path) as (table, store):
         other = await Table.open(store, "game", clock())
-        told: list[int] = []
-        other.listen(lambda: told.append(other.changes))
+        notices: list[int] = []
+        other.listen(lambda: notices.append(other.changes))
         await entered(table, START)
         answer = await other.enter(START)
         assert isinstance(answer, Trouble)
         assert "another window" in other.reader().text(answer.sentence)
         assert other.state == table.state
-        assert told == [1]
+        assert notices == [1]
         await entered(other, UPS[0])
         await agrees(other, store)
 
@@ -252,15 +252,15 @@ async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Pa
 async def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
     """Every window is notified once a change, and no longer once it is closed."""
     async with at_a_table(tmp_path) as (table, _):
-        told: list[int] = []
-        stop = table.listen(lambda: told.append(table.changes))
+        notices: list[int] = []
+        stop = table.listen(lambda: notices.append(table.changes))
         await entered(table, START, UPS[0])
         await table.enter(UPS[0])
-        assert told == [1, 2]
+        assert notices == [1, 2]
         stop()
         stop()
         await entered(table, UPS[1])
-        assert told == [1, 2]
+        assert notices == [1, 2]
 
 
 class FullStore:
@@ -301,10 +301,10 @@ async def test_nothing_is_shown_before_it_is_kept() -> None:
     store = FullStore()
     table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
     order: list[str] = []
-    kept = store.append
+    original = store.append
 
     async def append(head: GameHead, lines: Any, phone: str = "") -> None:
-        await kept(head, lines)
+        await original(head, lines)
         order.append(f"kept {lines[0].n}")
 
     store.append = append  # type: ignore[method-assign]

@@ -27,9 +27,9 @@ def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
         for entry, pause in zip(play(3, 3).entries, pauses, strict=False):
             now[0] += pause
             assert await table.enter(table.referee.read_entry(json.dumps(entry))) is not None
-        found = paces(table.timeline)
+        rows = paces(table.timeline)
         await store.close()
-        return found
+        return rows
 
     return asyncio.run(go())
 
@@ -39,12 +39,12 @@ def test_time_counts_for_the_player_who_was_waited_for(tmp_path: Path) -> None:
     counted, and further entries of one tap are no steps of their own."""
     entries = play(3, 3).entries[:8]
     assert [entry.get("seat") for entry in entries] == [None, 1, 1, 1, 1, 1, 0, 1]
-    found = played(tmp_path, (9_000, 1_000, 2_000, 0, 4_000, 5_000, 600, 7_000))
-    assert {one.seat: (round(one.total, -2), one.steps) for one in found} == {1: (19_000, 5), 0: (600, 1)}
-    assert [one.seat for one in found] == [1, 0]
+    rows = played(tmp_path, (9_000, 1_000, 2_000, 0, 4_000, 5_000, 600, 7_000))
+    assert {pace.seat: (round(pace.total, -2), pace.steps) for pace in rows} == {1: (19_000, 5), 0: (600, 1)}
+    assert [pace.seat for pace in rows] == [1, 0]
 
 
 def test_a_long_pause_counts_for_nobody(tmp_path: Path) -> None:
     """The table had dinner: only the steps around it count."""
-    found = played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000))
-    assert found == (Pace(1, 3_000, 2),)
+    rows = played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000))
+    assert rows == (Pace(1, 3_000, 2),)

@@ -28,14 +28,14 @@ SOME = 80  # the number of a game's entries tried
 
 def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int, Entry]]:
     """All other values of that field for each entry of that kind."""
-    for at, kept in enumerate(timeline.entries):
-        for offer in timeline.referee.offers(timeline.state_at(at)) if kept.entry.kind_name() == kind else ():
-            values = offer.open.get(field) if offer.entry is type(kept.entry) else None
+    for at, stored in enumerate(timeline.entries):
+        for offer in timeline.referee.offers(timeline.state_at(at)) if stored.entry.kind_name() == kind else ():
+            values = offer.open.get(field) if offer.entry is type(stored.entry) else None
             for value in values.values if isinstance(values, Choice) else ():
-                other = kept.entry.model_copy(update={field: value})
-                is_other = value != getattr(kept.entry, field)
-                if is_other and isinstance(timeline.referee.judge(timeline.state_at(at), other), Allowed):
-                    yield kept.id, other
+                amended = stored.entry.model_copy(update={field: value})
+                is_other = value != getattr(stored.entry, field)
+                if is_other and isinstance(timeline.referee.judge(timeline.state_at(at), amended), Allowed):
+                    yield stored.id, amended
 
 
 def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timeline, list[Change]]:
@@ -56,11 +56,11 @@ def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tu
             if not changes:
                 continue
             alone, _ = correct(timeline, id, entry, 0)
-            right, wrong = getattr(entry, field), {misfit for misfit, _ in through.invalid_entries}
-            for one in changes:
-                now = through.entries[through.index_of(one.line.n)].entry
+            right, wrong = getattr(entry, field), {number for number, _ in through.invalid_entries}
+            for change in changes:
+                now = through.entries[through.index_of(change.line.n)].entry
                 assert right in [getattr(now, name) for name in type(now).model_fields]
-                assert one.line.n not in wrong
-            assert changes[0].line.ref in [misfit for misfit, _ in alone.invalid_entries]
+                assert change.line.n not in wrong
+            assert changes[0].line.ref in [number for number, _ in alone.invalid_entries]
             return
     raise AssertionError("no correction was carried through anything")

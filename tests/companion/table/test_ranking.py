@@ -24,8 +24,8 @@ def ended(game: str, played: Played) -> RankList:
     for entry in played.read():
         state = rules.evolve(state, entry).state
     outcome, seats = rules.outcome(state), len(played.config.seats)
-    told = outcome_out(outcome, reader, state) if outcome is not None else None
-    return rank_list(tally_out(rules.tally(state), seats, reader, state), told, seats)
+    stored = outcome_out(outcome, reader, state) if outcome is not None else None
+    return rank_list(tally_out(rules.tally(state), seats, reader, state), stored, seats)
 
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
@@ -33,22 +33,22 @@ def test_everybody_has_a_place_and_the_points_go_down(game: str, at: int) -> Non
     """Each player is there once, with no more points than those in better places, and a shared place is that of the
     first of those who share it."""
     played = real_games(game)[at]
-    found = ended(game, played)
-    assert sorted(one.seat for one in found.ranks) == list(range(len(played.config.seats)))
-    places = [one.place for one in found.ranks]
+    ranking = ended(game, played)
+    assert sorted(rank.seat for rank in ranking.ranks) == list(range(len(played.config.seats)))
+    places = [rank.place for rank in ranking.ranks]
     assert places[0] == 1 and all(place in {at, places[at - 2]} for at, place in enumerate(places, 1))
-    points = [one.points for one in found.ranks if one.points is not None]
+    points = [rank.points for rank in ranking.ranks if rank.points is not None]
     assert not points or (len(points) == len(places) and points == sorted(points, reverse=True))
-    line = one_line("Game", played.config.names, found)
+    line = one_line("Game", played.config.names, ranking)
     assert "\n" not in line and all(name in line for name in played.config.names)
 
 
 def test_a_point_that_only_names_the_winner_is_no_score() -> None:
     """If the last player left wins, places are shown."""
-    told = {"title": "The last battlefield", "totals": [0, 1, 0], "lines": [{}], "parts": []}
-    found = rank_list(told, {"ranking": [[1], [0, 2]]}, 3)
-    assert [one.points for one in found.ranks] == [None, None, None]
-    assert one_line("Oblivion", ("Ann", "Bob", "Cid"), found) == "Oblivion · 1. Bob · 2. Ann · 2. Cid"
+    tally = {"title": "The last battlefield", "totals": [0, 1, 0], "lines": [{}], "parts": []}
+    ranking = rank_list(tally, {"ranking": [[1], [0, 2]]}, 3)
+    assert [rank.points for rank in ranking.ranks] == [None, None, None]
+    assert one_line("Oblivion", ("Ann", "Bob", "Cid"), ranking) == "Oblivion · 1. Bob · 2. Ann · 2. Cid"
 
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
@@ -61,9 +61,9 @@ async def test_equal_points_with_different_places_are_explained(record: Path, tm
     table = await Table.create(store, "meow_oracle", config, ID, lambda: 1_700_000_000_000)
     for entry, mark in played.entries:
         await table.enter(rules.read_entry(entry, played.edition), mark=mark)
-    found = final_ranking(table)
+    ranking = final_ranking(table)
     await store.close()
-    pairs = [] if found is None else [(one, other) for one in found.ranks for other in found.ranks]
-    counted = [(one, other) for one, other in pairs if one.points is not None and one.points == other.points]
-    apart = {one.place for one, other in counted if one.place < other.place}
-    assert found is None or bool(apart - {1}) <= bool(found.decided) <= bool(apart)
+    pairs = [] if ranking is None else [(left, right) for left in ranking.ranks for right in ranking.ranks]
+    counted = [(left, right) for left, right in pairs if left.points is not None and left.points == right.points]
+    tie_breaks = {left.place for left, right in counted if left.place < right.place}
+    assert ranking is None or bool(tie_breaks - {1}) <= bool(ranking.decided) <= bool(tie_breaks)

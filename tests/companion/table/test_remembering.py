@@ -27,19 +27,19 @@ MINUTE = 60_000
 
 async def played(device: Device, game: str = "meow_oracle", name: str = "2-players", pause: int = MINUTE) -> Table:
     """A golden game played to its end on this device, a pause before each entry."""
-    told = golden(RECORDS / game / f"{name}.jsonl")
+    record = golden(RECORDS / game / f"{name}.jsonl")
     rules = referee(game)
     now = [1_760_000_000_000]
     device.clock = lambda: now[0]
-    table = await device.tables.create(game, rules.read_config(told.config, told.edition))
+    table = await device.tables.create(game, rules.read_config(record.config, record.edition))
     table._clock = lambda: now[0]
-    for entry, mark in told.entries:
+    for entry, mark in record.entries:
         now[0] += pause
-        assert isinstance(await table.enter(rules.read_entry(entry, told.edition), mark=mark), Entered)
+        assert isinstance(await table.enter(rules.read_entry(entry, record.edition), mark=mark), Entered)
     return table
 
 
-def memories(table: Table) -> dict[tuple[int, str], int]:
+def game_stats(table: Table) -> dict[tuple[int, str], int]:
     """The stored statistics of a game, by seat (-1: the table) and name."""
     rows = json.loads(table.head.tally or "{}").get("memories", [])
     return {(seat, name): value for seat, name, value in rows}
@@ -67,42 +67,42 @@ async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
     """Length, entries, overruled ones, who won from which place, and the referee's own; undoing the end removes them,
     and redoing it gives the same."""
     table = await played(device)
-    told = memories(table)
+    stats = game_stats(table)
     count = len(table.timeline.entries)
-    assert (told[-1, "entries"], told[-1, "minutes"], told[-1, "overruled"]) == (count, count, 0)
+    assert (stats[-1, "entries"], stats[-1, "minutes"], stats[-1, "overruled"]) == (count, count, 0)
     first = next(
-        one for one in map(table.referee.whose_turn, map(table.timeline.state_at, range(count))) if one is not None
+        seat for seat in map(table.referee.whose_turn, map(table.timeline.state_at, range(count))) if seat is not None
     )
     winner = table.state.outcome.winners[0]
-    assert told[winner, f"place:{1 + (winner - first) % 2}"] == told[-1, f"place:{1 + (winner - first) % 2}"] == 1
-    assert told[0, "longest_run"] > 0
+    assert stats[winner, f"place:{1 + (winner - first) % 2}"] == stats[-1, f"place:{1 + (winner - first) % 2}"] == 1
+    assert stats[0, "longest_run"] > 0
     assert await device.store.statistics.game_stats()
     await table.undo(agreed=True)
-    assert memories(table) == {}
+    assert game_stats(table) == {}
     assert await device.store.statistics.game_stats() == ()
     await table.redo()
-    assert memories(table) == told
+    assert game_stats(table) == stats
 
 
 async def test_overruled_entries_and_long_pauses(device: Device) -> None:
     """Overruled entries are counted for the table and for the entry's player; a long pause isn't part of the game."""
     table = await played(device, "interstellar_oracle", "2-players", pause=LONGEST_PAUSE + 1)
-    told = memories(table)
-    marks = [kept.entry for kept in table.timeline.entries if kept.mark == "overruled"]
-    assert (-1, "minutes") not in told
-    assert told[-1, "overruled"] == len(marks) == 1
-    assert sum(told[seat, "overruled"] for seat in (0, 1)) == sum(getattr(one, "seat", None) in (0, 1) for one in marks)
+    sums = game_stats(table)
+    marks = [stored.entry for stored in table.timeline.entries if stored.mark == "overruled"]
+    assert (-1, "minutes") not in sums
+    assert sums[-1, "overruled"] == len(marks) == 1
+    assert sum(sums[seat, "overruled"] for seat in (0, 1)) == sum(getattr(act, "seat", None) in (0, 1) for act in marks)
 
 
 async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
     """They aren't in the file, and are recomputed on import."""
     async with on_a_device(tmp_path / "one") as device:
         table = await played(device)
-        content, told = (await saved(device.store, device.tables, table.head.id)).content, memories(table)
+        content, stats = (await saved(device.store, device.tables, table.head.id)).content, game_stats(table)
     assert b"memories" not in content
     async with on_a_device(tmp_path / "other") as device:
         taken = await import_game(device.store, content)
-        assert memories(await device.tables.get(taken.head.id)) == told
+        assert game_stats(await device.tables.get(taken.head.id)) == stats
 
 
 async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,8 +116,8 @@ async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatc
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         assert table.head.status == "finished"
-        assert (-1, "entries") in memories(table)
-        assert (0, "longest_run") not in memories(table)
+        assert (-1, "entries") in game_stats(table)
+        assert (0, "longest_run") not in game_stats(table)
 
 
 async def test_older_games_are_told_once(tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ async def test_older_games_are_told_once(tmp_path: Path) -> None:
     async with on_a_device(tmp_path) as device:
         older = await device.store.statistics.untold()
         assert len(older) >= 3
-        assert {one.name for one in await device.store.statistics.game_stats()} == {"players"}
+        assert {stat.name for stat in await device.store.statistics.game_stats()} == {"players"}
         assert await add_missing_statistics(device.store) == len(older)
         assert await device.store.statistics.untold() == ()
-        assert {"players", "entries"} < {one.name for one in await device.store.statistics.game_stats()}
+        assert {"players", "entries"} < {stat.name for stat in await device.store.statistics.game_stats()}
         assert await recompute_all_statistics(device.store) == 0
         assert await device.store.rebuild() == ()
 

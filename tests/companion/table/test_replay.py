@@ -53,8 +53,8 @@ def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
 def test_both_ways_tell_the_same() -> None:
     """A step is the same whether one comes from before it or from after it."""
     timeline, _ = meow()
-    there, back = Replay(timeline), Replay(timeline)
-    forth = [there.step(number) for number in range(13)]
+    ahead, back = Replay(timeline), Replay(timeline)
+    forth = [ahead.step(number) for number in range(13)]
     assert [back.step(number) for number in range(12, -1, -1)] == forth[::-1]
 
 
@@ -62,16 +62,16 @@ def test_what_followed_is_told_with_its_rules() -> None:
     """Happenings of an entry are in its step, each with its citations."""
     timeline, _ = meow(1000)
     replay = Replay(timeline)
-    followed = [told for number in range(1, replay.count + 1) for told in replay.step(number).followed]
-    wanted = [one for index in range(replay.count) for one in timeline.evolved(index).happened]
-    assert [(told.sentence, told.cites) for told in followed] == [(one.sentence, one.cites) for one in wanted]
-    assert followed and all(told.cites for told in followed)
+    followed = [line for number in range(1, replay.count + 1) for line in replay.step(number).followed]
+    lines = [fact for index in range(replay.count) for fact in timeline.evolved(index).happened]
+    assert [(line.sentence, line.cites) for line in followed] == [(fact.sentence, fact.cites) for fact in lines]
+    assert followed and all(line.cites for line in followed)
     assert replay.step(replay.count).next == timeline.state.outcome.sentence
 
 
 def test_an_overruled_entry_says_what_was_overruled() -> None:
     """The ruling and its rules are next to the table's decision."""
-    rng, found = random.Random("overruled"), 0
+    rng, count = random.Random("overruled"), 0
     game = referee("meow_oracle")
     for _ in range(20):
         timeline = Timeline(game, [first_line(config_of(game, rng))])
@@ -81,12 +81,12 @@ def test_an_overruled_entry_says_what_was_overruled() -> None:
                 state = timeline.state
                 timeline.apply(line)
                 if line.mark is not None:
-                    kept, step = timeline.entries[-1], Replay(timeline).step(len(timeline.entries))
-                    ruling = game.judge(state, kept.entry)
+                    stored, step = timeline.entries[-1], Replay(timeline).step(len(timeline.entries))
+                    ruling = game.judge(state, stored.entry)
                     assert step.mark == line.mark and not step.is_invalid and step.doubt is not None
                     assert (step.doubt.sentence, step.doubt.cites) == (ruling.sentence, ruling.cites)
-                    found += 1
-    assert found
+                    count += 1
+    assert count
 
 
 def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
@@ -115,9 +115,9 @@ def test_every_game_can_be_gone_through(game_id: str) -> None:
     reader = Reader(timeline.config.names)
     for number in range(replay.count + 1):
         step = replay.step(number)
-        told = [one.sentence for one in (step.entry, step.doubt, *step.followed) if one is not None]
-        asked = [step.next] if step.question is None else [step.question, step.next]
-        assert all(reader.text(one, replay.now) for one in (*told, *asked))
+        sentences = [line.sentence for line in (step.entry, step.doubt, *step.followed) if line is not None]
+        questions = [step.next] if step.question is None else [step.question, step.next]
+        assert all(reader.text(sentence, replay.now) for sentence in (*sentences, *questions))
         assert game.view(step.after) is not None
 
 
@@ -125,19 +125,19 @@ def test_a_replay_says_what_the_log_says_now() -> None:
     """A secret that lasts is hidden in an earlier step as in the log; one known by now is shown."""
     game, rng = referee("lantern_oracle"), random.Random("secret")
     timeline = Timeline(game, [first_line(config_of(game, rng))])
-    hidden, shown = 0, 0
+    hidden, visible = 0, 0
     for _ in range(200):
         timeline.apply(next_line(timeline, rng))
         replay, reader = Replay(timeline), Reader(timeline.config.names)
         number = max(1, len(timeline.entries) - 3)
-        told = replay.step(number).entry if timeline.entries else None
-        if told is not None:
-            before, kept = timeline.state_at(number - 1), timeline.entries[number - 1]
-            words = reader.text(told.sentence, replay.now)
-            assert words == reader.text(game.tell(kept.entry, before, timeline.state), timeline.state)
-            full = Reader(timeline.config.names, sees_all=True).text(told.sentence)
-            hidden, shown = hidden + (words != full), shown + (words == full)
-    assert hidden and shown
+        line = replay.step(number).entry if timeline.entries else None
+        if line is not None:
+            before, stored = timeline.state_at(number - 1), timeline.entries[number - 1]
+            words = reader.text(line.sentence, replay.now)
+            assert words == reader.text(game.tell(stored.entry, before, timeline.state), timeline.state)
+            full = Reader(timeline.config.names, sees_all=True).text(line.sentence)
+            hidden, visible = hidden + (words != full), visible + (words == full)
+    assert hidden and visible
 
 
 def test_a_concluded_game_ends_its_replay() -> None:

@@ -5,23 +5,23 @@ from companion.table.shared import KEPT, shared
 
 def test_the_same_whole_is_computed_once() -> None:
     """For the same other arguments; anything else is computed by itself, an equal whole too."""
-    asked: list[tuple[int, str]] = []
+    calls: list[tuple[int, str]] = []
 
     @shared
-    def told(whole: list[int], word: str) -> str:
-        asked.append((len(whole), word))
-        return f"{word} {sum(whole)}"
+    def text(numbers: list[int], word: str) -> str:
+        calls.append((len(numbers), word))
+        return f"{word} {sum(numbers)}"
 
-    one, equal = [1, 2], [1, 2]
-    assert [told(one, "a"), told(one, "a"), told(one, "b"), told(equal, "a")] == ["a 3", "a 3", "b 3", "a 3"]
-    assert asked == [(2, "a"), (2, "b"), (2, "a")]
+    first, equal = [1, 2], [1, 2]
+    assert [text(first, "a"), text(first, "a"), text(first, "b"), text(equal, "a")] == ["a 3", "a 3", "b 3", "a 3"]
+    assert calls == [(2, "a"), (2, "b"), (2, "a")]
 
 
 def test_only_the_last_are_kept() -> None:
     """A result isn't reused for another object with the same memory address."""
 
     @shared
-    def told(whole: list[int]) -> int:
-        return whole[0]
+    def first_of(numbers: list[int]) -> int:
+        return numbers[0]
 
-    assert [told([number]) for number in range(5 * KEPT)] == [*range(5 * KEPT)]
+    assert [first_of([number]) for number in range(5 * KEPT)] == [*range(5 * KEPT)]

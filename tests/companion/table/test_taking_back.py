@@ -21,7 +21,7 @@ from tests.meow_oracle.simulator import play
 async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
     """Each player's last one is named, and how many others go with them: one undo for all of them."""
     async with at_a_table(tmp_path, 3) as (table, _):
-        entries = [table.referee.read_entry(json.dumps(one)) for one in play(3, 3).entries[:8]]
+        entries = [table.referee.read_entry(json.dumps(entry)) for entry in play(3, 3).entries[:8]]
         assert isinstance(await table.enter(*entries[:3]), Entered)
         assert table.next_back is not None and "with one tap" not in table.text(table.next_back)
         assert isinstance(await table.undo(agreed=True), Entered)
@@ -41,20 +41,20 @@ SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
     """It's the last of its own kind made before, unless the table was adjusted or the app dealt; no others do."""
-    kinds, made, told, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
-    for one in chain(reached(game_id), *map(remade, golden_files(game_id))):
-        kinds.update(type(asked) for asked in one.state.open[-1:])
-        if one.state.open and kinds[type(one.state.open[-1])] <= OF_A_QUESTION:
-            made[id(one.state)] = one
-    for state, entry, ruling in lies(game_id, MANY, among=[one.state for one in made.values()]):
+    kinds, made, templates, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
+    for step in chain(reached(game_id), *map(remade, golden_files(game_id))):
+        kinds.update(type(decision) for decision in step.state.open[-1:])
+        if step.state.open and kinds[type(step.state.open[-1])] <= OF_A_QUESTION:
+            made[id(step.state)] = step
+    for state, entry, ruling in lies(game_id, MANY, among=[step.state for step in made.values()]):
         before = made[id(state)].entries
         at = repeated(before, entry, ruling)
         if isinstance(ruling, Refused) and re.search(SAYS, ruling.sentence.template):
             assert ruling.repeats, ruling.sentence.template
-            told.add(ruling.sentence.template)
+            templates.add(ruling.sentence.template)
             named |= {ruling.sentence.template} if at is not None else set()
         assert at is None or (isinstance(ruling, Refused) and ruling.repeats)
         after = before[len(before) if at is None else at + 1 :]
-        assert type(entry) not in {type(after[one]) for one in [repeated(after, entry, ruling)] if one is not None}
+        assert type(entry) not in {type(after[nth]) for nth in [repeated(after, entry, ruling)] if nth is not None}
         assert repeated(before, None, ruling) is None
-    assert told == named
+    assert templates == named

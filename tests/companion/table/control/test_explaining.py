@@ -9,7 +9,7 @@ from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.table.test_open_table import START, UPS, at_a_table, entered
 
 
-def told(table: Table) -> str:
+def reason(table: Table) -> str:
     """The cause in words."""
     return table.reader().text(misfit_reason(table), table.state)
 
@@ -18,8 +18,8 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
     """The last one counts, in its own words; without any the record was corrected, and more is not claimed."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
-        ids = [kept.id for kept in table.timeline.entries]
-        nothing = told(table)
+        ids = [stored.id for stored in table.timeline.entries]
+        nothing = reason(table)
         steps: tuple[tuple[Callable[[], Awaitable[Answer]], str], ...] = (
             (
                 lambda: table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")),
@@ -32,20 +32,20 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
         before = [nothing]
         for correct, words in steps:
             assert isinstance(await correct(), Entered)
-            assert told(table).startswith(words)
-            before.append(told(table))
+            assert reason(table).startswith(words)
+            before.append(reason(table))
         for words in reversed(before[:-1]):
             assert isinstance(await table.undo(agreed=True), Entered)
-            assert told(table) == words
+            assert reason(table) == words
 
 
 async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
     """The table said yes to a card that was named twice: the misfit's reason is still the correction."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
-        ids = [kept.id for kept in table.timeline.entries]
+        ids = [stored.id for stored in table.timeline.entries]
         assert isinstance(await table.amend(ids[1], TurnUp(seat=0, source=0, card="R1")), Entered)
         assert [id for id, _ in table.timeline.invalid_entries] == [ids[2]]
         assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
         assert table.timeline.invalid_entries == []
-        assert told(table) == "since an entry was changed to “Ann turns up red 1 in the top left”"
+        assert reason(table) == "since an entry was changed to “Ann turns up red 1 in the top left”"

@@ -29,7 +29,7 @@ async def lantern(house: House) -> tuple[Table, Window]:
 
 def drops(table: Table) -> list[int]:
     """The numbers in the record."""
-    entries = [kept.entry.model_dump() for kept in table.timeline.entries]
+    entries = [stored.entry.model_dump() for stored in table.timeline.entries]
     return [entry["drops"] for entry in entries if entry["kind"] == "pour"]
 
 
@@ -77,16 +77,16 @@ async def test_pulling_the_plug_loses_the_draft_alone(house: House) -> None:
     """A store read before the pause ends has the entries before, and nothing half counted."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "Keep 2", MORE)
-    kept = await Table.open(house.device.store, table.head.id, house.clock)
-    assert drops(kept) == [2]
-    assert kept.timeline.invalid_entries == []
+    reopened = await Table.open(house.device.store, table.head.id, house.clock)
+    assert drops(reopened) == [2]
+    assert reopened.timeline.invalid_entries == []
 
 
 async def test_another_entry_comes_after_what_was_counted(house: House) -> None:
     """A rare entry from "More" follows the number in the record, which is entered first."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "More", "A player leaves", "Bob")
-    assert [kept.entry.kind_name() for kept in table.timeline.entries[1:]] == ["pour", "leave"]
+    assert [stored.entry.kind_name() for stored in table.timeline.entries[1:]] == ["pour", "leave"]
 
 
 async def test_a_change_in_another_window_lets_the_draft_go_with_a_word(house: House) -> None:
