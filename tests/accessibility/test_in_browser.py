@@ -19,7 +19,7 @@ from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, fil
 from tests.accessibility.led import GO
 from tests.accessibility.opened import a_file, steps
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 
 pytestmark = pytest.mark.browser
 
@@ -202,7 +202,7 @@ def _walked_opened(
     browser: Browser, look: Look, folder: Path, ways: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[str]:
     """The faults of what opens on screens and has no address of its own, in that look."""
-    apart(_dressed(folder, look))
+    in_thread(_dressed(folder, look))
     file = folder / "BGStatsExport.json"
     file.write_bytes(a_file())
     with served(folder) as server:
@@ -220,7 +220,7 @@ def _walked_opened(
 
 def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *, panels: int) -> list[str]:
     """The faults at these addresses in that look; on the first `panels` tables every panel is opened too."""
-    apart(_dressed(folder, look))
+    in_thread(_dressed(folder, look))
     faults: list[str] = []
     with served(folder) as server:
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
@@ -243,7 +243,7 @@ def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *
 def test_every_screen(browser: Browser, tmp_path: Path) -> None:
     """All tappable controls are labelled and 48 dp, all buttons can be activated, nothing is cut off or overlaps, all
     words have a contrast of 4.5:1."""
-    parts = slices(apart(_furnished(tmp_path)), len(USUAL))
+    parts = slices(in_thread(_furnished(tmp_path)), len(USUAL))
     faults = [
         fault
         for look, part in zip(USUAL, parts, strict=True)
@@ -256,7 +256,7 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.parametrize("turn", range(len(USUAL)), ids=map(str, USUAL))
 def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> None:
     """The same for overlays without an address: forms, choices, a player's statistics, a code, the report on a file."""
-    ways = steps(apart(_furnished(tmp_path)))[turn :: len(USUAL)]
+    ways = steps(in_thread(_furnished(tmp_path)))[turn :: len(USUAL)]
     faults = _walked_opened(browser, USUAL[turn], tmp_path, ways)
     assert not faults, "\n".join(faults)
 
@@ -265,7 +265,7 @@ def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> N
 @pytest.mark.parametrize("look", ALL, ids=str)
 def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path) -> None:
     """The same for every address of every game, on phones and a tablet, with words of both sizes, in every contrast."""
-    filled = apart(_furnished(tmp_path, LATER))
+    filled = in_thread(_furnished(tmp_path, LATER))
     faults = _walked(browser, look, tmp_path, addresses(filled), panels=100)
     faults += _walked_opened(browser, look, tmp_path, steps(filled))
     assert not faults, "\n".join(faults)
@@ -273,7 +273,7 @@ def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path
 
 def test_the_slice_of_an_ordinary_run_holds_every_screen(tmp_path: Path) -> None:
     """An ordinary run checks every route, including any that is added, and every game's table."""
-    filled = apart(_furnished(tmp_path))
+    filled = in_thread(_furnished(tmp_path))
     walked = {address for part in slices(filled, len(USUAL)) for address in part}
     for pattern in patterns():
         assert walked & set(filled_in(pattern, filled)), pattern

@@ -12,7 +12,7 @@ from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furni
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
 from tests.e2e import driver
 from tests.e2e.driver import Screen
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 LOOKS = (Look(390, 844, "100", "light"), Look(320, 640, "200", "light"))
@@ -39,16 +39,16 @@ def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypa
     """On a phone with usual words, and on the smallest with words twice as large."""
     locale = write_pseudo(tmp_path)
     (tmp_path / "sitecustomize.py").write_text(HOOK.format(root=str(Path.cwd()), made=str(locale), tag=PSEUDO), "utf-8")
-    original = driver.asked
+    original = driver.command_of
 
     def asked_so(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
         arguments, environment = original(folder, port)
         return arguments, environment | {"PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}", MORE: PSEUDO}
 
-    monkeypatch.setattr(driver, "asked", asked_so)
-    filled = apart(_furnished(tmp_path))
-    apart(_dressed(tmp_path, look))
-    apart(_spoken(tmp_path))
+    monkeypatch.setattr(driver, "command_of", asked_so)
+    filled = in_thread(_furnished(tmp_path))
+    in_thread(_dressed(tmp_path, look))
+    in_thread(_spoken(tmp_path))
     faults: list[str] = []
     server = driver.start(tmp_path)
     try:

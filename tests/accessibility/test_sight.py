@@ -24,7 +24,7 @@ from tests.accessibility.test_zoom import choose
 from tests.companion.test_lit_told import CHOSEN
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.driver import IS_DRAWN_ANEW, Screen
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 from tests.e2e.offline import Offline
 
 pytestmark = pytest.mark.browser
@@ -245,7 +245,7 @@ def test_the_answer_is_in_sight_offline(
     new: dict[tuple[str, int], Part] = {}
     for look in (first, *others):  # a window each: in a resized one, the semantics may still be at the old position
         parts = [*new.values()] if new else [Part(record, 0, len(record.entries)) for record in recorded(game)]
-        apart(laid_back(tmp_path, parts, words))
+        in_thread(laid_back(tmp_path, parts, words))
         context = server.context(browser, look.width, look.height)
         screen = Screen(context.new_page()).open(f"{server.address}settings", "Appearance")
         for part in parts:

@@ -15,7 +15,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -44,7 +44,7 @@ async def lay_out(folder: Path) -> int:
 @pytest.fixture
 def turn(tmp_path: Path) -> int:
     """The seat in turn: a player at the bottom, who wouldn't be seen on a small phone."""
-    return apart(lay_out(tmp_path))
+    return in_thread(lay_out(tmp_path))
 
 
 @pytest.fixture

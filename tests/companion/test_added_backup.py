@@ -14,7 +14,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin
-from tests.companion.test_restore import BAD, lies, players, refused_whole, saved
+from tests.companion.test_restore import BAD, players, refused_whole, replaced_files, saved
 from tests.store.test_statistics import play
 
 ADD = "Add what's new in a backup"
@@ -60,7 +60,7 @@ async def test_nothing_new(house: House) -> None:
     window = await house.window("/settings")
     await pick(window, await saved(house))
     assert "Everything in this backup is already here. Nothing was changed." in window.texts()
-    assert lies(house) == [] and table.page.route == f"/table/{game}"
+    assert replaced_files(house) == [] and table.page.route == f"/table/{game}"
 
 
 async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path: Path) -> None:

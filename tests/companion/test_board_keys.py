@@ -67,11 +67,11 @@ async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> Non
 async def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(house: House) -> None:
     """Each cell has a slant from the start, zero at first: the client rebuilds a control that gets its first one."""
     window = await turning_up(house)
-    for lead in ("", "Tab"):
-        if lead:
-            await strike(window, lead)
+    for start in ("", "Tab"):
+        if start:
+            await strike(window, start)
         cells = [starting(window, f"{name}, {where}: ") for name in NAMES for where in CELLS]
-        assert all(getattr(one, "rotate", None) is not None for one in cells)
+        assert all(getattr(cell, "rotate", None) is not None for cell in cells)
 
 
 async def test_a_board_takes_the_focus_once_a_key_leads_it(house: House) -> None:
@@ -97,8 +97,8 @@ async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: 
     await lead_by_keys(window)
     assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
     after = [starting(window, words) for words in ("Back", "Rules")]
-    assert [one._i for one in before] == [one._i for one in after]
-    assert all(isinstance(one, ft.IconButton) for one in (*before, *after))
+    assert [button._i for button in before] == [button._i for button in after]
+    assert all(isinstance(button, ft.IconButton) for button in (*before, *after))
     await window.event(after[1], "click")
     assert window.page.route.endswith("/rules")
 
@@ -126,7 +126,7 @@ def under_a_pad(window: Window) -> ft.Container:
 def covered_trays(window: Window) -> list[ft.Semantics]:
     """Parts that no screen reader finds and that hold the way to undo."""
     undo = starting(window, "Undo: ")
-    return [one for one in window.all(ft.Semantics) if one.exclude_semantics and undo in window.walk(one)]
+    return [part for part in window.all(ft.Semantics) if part.exclude_semantics and undo in window.walk(part)]
 
 
 TONES = {
@@ -150,9 +150,9 @@ async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look:
     colours as well."""
     _, window = await opened(house, roll(EXAMPLE))
     await tap(window, "Two at once", "red is one of two drawn")
-    chosen, other = (ground_of(window, f"{colour} is one of two drawn") for colour in ("red", "green"))
-    assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, other.bgcolor)
-    assert chosen.border.top.color == ft.Colors.ON_SURFACE and other.border is None
+    chosen, second = (ground_of(window, f"{colour} is one of two drawn") for colour in ("red", "green"))
+    assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, second.bgcolor)
+    assert chosen.border.top.color == ft.Colors.ON_SURFACE and second.border is None
 
 
 async def test_of_several_plans_only_the_selected_one_is_filled(house: House) -> None:

@@ -20,9 +20,9 @@ from tests.companion.harness import Window
 def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
     """A question for all asks no player in particular."""
     seats = seated(("Ann", "Bob", "Cid"))
-    for asked, lit in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
-        scene = Scene(None, seats=seats, asked_seats=asked)
-        assert [seat for seat in range(3) if scene.is_asked(seat)] == lit
+    for asked_seats, marked in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
+        scene = Scene(None, seats=seats, asked_seats=asked_seats)
+        assert [seat for seat in range(3) if scene.is_asked(seat)] == marked
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -57,14 +57,14 @@ async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str)
     await house.device.open()
     rules = referee(game)
     files = golden_files(game)
-    played = golden(COVE if game == "haggatha" else max(files, key=lambda one: len(golden(one).entries)))
+    played = golden(COVE if game == "haggatha" else max(files, key=lambda file: len(golden(file).entries)))
     table = await house.device.tables.create(game, rules.read_config(played.config))
     marks = {seat_ink(seat, in_greys=False) for seat in table.config.seats}
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)
-    every, shown = max(len(played.entries) // 6, 1), list[bool]()
+    every, marked = max(len(played.entries) // 6, 1), list[bool]()
     for at, (entry, mark) in enumerate(played.entries[:-1]):
         await table.enter(rules.read_entry(entry), mark=mark)
         if at % every == 0:
             await window.settle()
-            shown.append(marks <= inks(window))
-    assert all(shown), shown
+            marked.append(marks <= inks(window))
+    assert all(marked), marked

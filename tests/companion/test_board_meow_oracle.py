@@ -33,10 +33,10 @@ MEOW = referee("meow_oracle")
 
 def states(players: int, seed: int = 3) -> list[Any]:
     """Each state of a simulated game."""
-    found = [MEOW.setup(MEOW.config(seats=seated(NAMES[:players])))]
+    result = [MEOW.setup(MEOW.config(seats=seated(NAMES[:players])))]
     for entry in simulated(seed, players).entries:
-        found.append(MEOW.evolve(found[-1], MEOW.read_entry(json.dumps(entry)), len(found)).state)
-    return found
+        result.append(MEOW.evolve(result[-1], MEOW.read_entry(json.dumps(entry)), len(result)).state)
+    return result
 
 
 def test_lit_is_exactly_what_is_legal() -> None:
@@ -85,8 +85,8 @@ async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) ->
     side = window.one(ft.Container, top=0, right=0, left=None)
     before = side.width
     await tap(window, "Bob, bottom right: ")
-    whole = window.one(ft.Container, top=0, right=0, left=None)
-    assert whole.width is not None and whole.width >= 6 * 48 + 5 * 8 + 2 * 16
+    box = window.one(ft.Container, top=0, right=0, left=None)
+    assert box.width is not None and box.width >= 6 * 48 + 5 * 8 + 2 * 16
     await window.tap("Close")
     assert window.one(ft.Container, top=0, right=0, left=None).width == before
 
@@ -116,7 +116,7 @@ async def test_the_pad_fades_what_was_seen(house: House) -> None:
 def is_faint(window: Window, card: str) -> bool:
     """Whether the ground of its key shows through."""
     key = starting(window, card_words(card))
-    (canvas,) = [one for one in window.walk(key) if isinstance(one, cv.Canvas)]
+    (canvas,) = [part for part in window.walk(key) if isinstance(part, cv.Canvas)]
     ground = canvas.shapes[0]
     assert isinstance(ground, cv.Rect)
     assert ground.paint is not None
@@ -129,7 +129,7 @@ async def test_cards_in_hand_lie_in_a_row(house: House) -> None:
     while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
         await table.undo(agreed=True)
     window = await house.window(f"/table/{table.head.id}")
-    named = [one.value for one in window.all(ft.Text) if one.size == 13 and one.max_lines == 1]
+    named = [text.value for text in window.all(ft.Text) if text.size == 13 and text.max_lines == 1]
     assert any((words or "").startswith("for ") for words in named)
     assert len(named) == len(in_hand(table.referee.view(table.state)))
 
@@ -159,9 +159,9 @@ def luminance(colour: str) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """As WCAG 2.2 works it out."""
-    dark, bright = sorted((luminance(one), luminance(other)))
+    dark, bright = sorted((luminance(first), luminance(second)))
     return (bright + 0.05) / (dark + 0.05)
 
 
@@ -199,8 +199,8 @@ async def test_a_game_without_a_board_is_played_by_its_form(house: House) -> Non
         except ValueError:
             continue  # this game's config needs more than names: it has tests of its own
         window = await house.window(f"/table/{table.head.id}")
-        asked = table.reader().text(table.state.open[-1].ask(table.state))
-        assert asked in window.texts()
+        question = table.reader().text(table.state.open[-1].ask(table.state))
+        assert question in window.texts()
 
 
 def test_boards_are_found_by_id() -> None:

@@ -48,7 +48,7 @@ def seen(state: State) -> View:
 
 def rung(window: Window) -> int:
     """The number of places with the ring of a picked card."""
-    return len([one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.ON_SURFACE])
+    return len([box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.ON_SURFACE])
 
 
 def lights(state: State, picked: object = None) -> set[Spot]:
@@ -87,8 +87,8 @@ def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> No
     """G-OB-1's four places; a vacant one that touches no card takes up the rare offer, which the table confirms."""
     state = playing(EXAMPLE, "knight", stage="placement")
     assert lights(state) == {(0, "top", 4), (0, "bottom", 3), (0, "bottom", 0), (0, "top", 1)}
-    apart = tapped(Scene(seen(state), REFEREE.offers(state), None), (0, "top", 0))
-    assert isinstance(apart, Choose) and apart.offer.rare
+    choice = tapped(Scene(seen(state), REFEREE.offers(state), None), (0, "top", 0))
+    assert isinstance(choice, Choose) and choice.offer.rare
     assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
 
 
@@ -108,8 +108,8 @@ def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
     """OB-24, OB-31, OB-40: the attack by it, or on it, is tried, and the referee's refusal is the reason; a card that
     can, and any card outside the Combat phase, needs no reason."""
     state = playing("knight imp imp", EXAMPLE, "angel", duplicates="apart")
-    shielded, other, able, knight = (1, "bottom", 2), (2, "top", 1), (1, "top", 2), (0, "top", 1)
-    assert [reason(state, one) for one in (shielded, other)] == [("OB-31",), ("OB-24",)]
+    shielded, backed, able, knight = (1, "bottom", 2), (2, "top", 1), (1, "top", 2), (0, "top", 1)
+    assert [reason(state, spot) for spot in (shielded, backed)] == [("OB-31",), ("OB-24",)]
     assert reason(state, able) is reason(state, knight) is None
     state = allowed(state, attack(0, ("top", 1), able)).state
     assert reason(state, knight) == ("OB-40",)
@@ -131,8 +131,8 @@ def test_an_attack_says_where_each_point_comes_from() -> None:
     state = allowed(state, UsePower.model_validate({"seat": 0, "source": ("bottom", 2), "target": LORD})).state
     found_attack = chosen_attack(seen(state), Attacker(("top", 3)))
     assert found_attack is not None
-    told = words(sum_words(seen(state), found_attack.parts, found_attack.total))
-    assert told == "3 Vampire Lord + 1 Knight = 4"
+    text = words(sum_words(seen(state), found_attack.parts, found_attack.total))
+    assert text == "3 Vampire Lord + 1 Knight = 4"
 
 
 def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
@@ -143,8 +143,8 @@ def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
     attack_of = chosen_attack(seen(state), Attacker(("top", 1)))
     assert attack_of is not None
     assert words(sum_words(seen(state), attack_of.parts, attack_of.total)) == "2 Dark Mage + 400 Dark Mage = 402"
-    told = allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]
-    assert "takes 402 damage (2 Dark Mage and 400 from Dark Mage)" in words(told.sentence)
+    hit = allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]
+    assert "takes 402 damage (2 Dark Mage and 400 from Dark Mage)" in words(hit.sentence)
 
 
 def test_a_card_alone_says_its_total() -> None:
@@ -183,15 +183,15 @@ async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
     shielded = None
     for _, entry in steps():
         assert isinstance(await table.enter(entry), Entered)
-        cards = [one for player in table.referee.view(table.state).players for one in player.cards]
+        cards = [card for player in table.referee.view(table.state).players for card in player.cards]
         fights = table.state.stage == "combat" and not table.state.pending
-        shielded = next((one.spot for one in cards if one.is_shielded and one.spot[0] != table.state.turn), None)
+        shielded = next((card.spot for card in cards if card.is_shielded and card.spot[0] != table.state.turn), None)
         if fights and shielded is not None:
             break
     assert shielded is not None
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, place_at(table.state, shielded))
-    assert any(" shields " in one and one.endswith("(OB-31)") for one in window.texts())
+    assert any(" shields " in text and text.endswith("(OB-31)") for text in window.texts())
 
 
 # The draft
@@ -241,7 +241,7 @@ def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
     """To fit four keys of powers side by side: by its lane, else its column, else both, in the board's words."""
     cell: Cell = ("top", 2)
     short = {words(short_place(cell, [at])) for at in (("bottom", 2), ("top", 0))}
-    assert short == {"top lane", "2 right"} and all(one in words(cell_label(cell)) for one in short)
+    assert short == {"top lane", "2 right"} and all(word in words(cell_label(cell)) for word in short)
     assert words(short_place(("top", -1), [("top", 0)])) == "1 left"
     assert words(short_place(("top", 0), [("top", 1), ("bottom", 0)])) == words(cell_label(("top", 0)))
 
@@ -253,8 +253,8 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
     key more."""
     for layout, more in (("rule", 0), ("free", 1)):
         table = config(players) if layout == "rule" else config(players, layout=layout)
-        found = seen(REFEREE.setup(table))
-        scene = Scene(changed(found, cards=found.cards[:deck]), seats=table.seats)
+        scene_view = seen(REFEREE.setup(table))
+        scene = Scene(changed(scene_view, cards=scene_view.cards[:deck]), seats=table.seats)
         rows = {kind: [*answer_rows(kind, scene, 358)] for kind in ("ToLayOut", "WhoDeals", "TakeTurn", "ToRise")}
         assert rows["ToLayOut"] == [*[TALL] * (1 + min(-(-deck // 3), 3) + more), 0]
         assert rows["WhoDeals"] == [*[TALL] * (-(-players // 2) + 1), 0]
@@ -316,7 +316,7 @@ async def test_a_card_that_undo_takes_away_is_no_longer_looked_at(house: House) 
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, place_at(table.state, (0, *table.state.fields[0][0].cell)))
     assert "Close" in window.labels() and not pinned(window)
-    await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
+    await window.tap(next(str(text) for text in window.labels() if str(text).startswith("Undo: ")))
     assert not table.state.fields[0]
     assert "Close" not in window.labels()
     assert pinned(window) == ["No more cards"]
@@ -324,8 +324,8 @@ async def test_a_card_that_undo_takes_away_is_no_longer_looked_at(house: House) 
 
 def pinned(window: Window) -> list[str | None]:
     """The labels of the keys at the lower right of the tray."""
-    boxes = [one for one in window.all(ft.Container) if one.alignment == ft.Alignment.CENTER_RIGHT and one.content]
-    return [label(one) for box in boxes for one in window.walk(box) if hears(one) and one is not box]
+    boxes = [box for box in window.all(ft.Container) if box.alignment == ft.Alignment.CENTER_RIGHT and box.content]
+    return [label(control) for box in boxes for control in window.walk(box) if hears(control) and control is not box]
 
 
 async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) -> None:
@@ -363,6 +363,6 @@ async def test_a_placed_card_is_named_from_the_draft_first_where_that_is_shown(h
         await tap(window, place_at(table.state, (seat, lane, column)))
         deck = table.config.kit.cards
         keys = {strength(card.name, card.attack, card.health): id for id, card in deck.items()}
-        listed = [keys[said] for said in window.labels() if said in keys]
+        listed = [keys[text] for text in window.labels() if text in keys]
         assert (words(FROM_DRAFT) in window.texts()) == (memory == "shown")
         assert listed == ([*known, *(id for id in deck if id not in known)] if memory == "shown" else [*deck])

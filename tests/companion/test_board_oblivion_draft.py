@@ -51,19 +51,19 @@ def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[P
     room = framed(table, Size(width, height - 52)).board
     assert room is not None
     named = {id: card.name for id, card in table.config.kit.cards.items()}
-    laid = tuple([named[one.entry.card] for one in table.timeline.entries if isinstance(one.entry, LayOut)])
+    laid = tuple([named[stored.entry.card] for stored in table.timeline.entries if isinstance(stored.entry, LayOut)])
     of, _ = drawn_in(Scene(view(table.state, None), seats=table.config.seats), room, now, laid, 1)
     return draft(of, room), of.height
 
 
 def places(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
     """The places of the cards laid out, and of those to come."""
-    return [one[:4] for one in board(table, width, height)[0].groups[0].tiles]
+    return [tile[:4] for tile in board(table, width, height)[0].groups[0].tiles]
 
 
 def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
     """The places of the piles."""
-    return [(*group.corner, *one[:4]) for group in board(table, width, height)[0].groups[1:] for one in group.tiles]
+    return [(*group.corner, *tile[:4]) for group in board(table, width, height)[0].groups[1:] for tile in group.tiles]
 
 
 @every_window
@@ -80,7 +80,7 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
     cards = cycle(table.config.kit.cards)
     while table.state.stage == "layout":
         assert places(table, width, height) == first
-        faces = [one.face for one in board(table, width, height)[0].groups[0].tiles]
+        faces = [tile.face for tile in board(table, width, height)[0].groups[0].tiles]
         laid = len(table.state.layout)
         assert all(isinstance(face, CardFace) for face in faces[:laid])
         assert faces[laid:] == [Deck(table.state.draw), *[None] * (len(faces) - laid - 1)]
@@ -92,12 +92,12 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
     """They reach to its lower edge, and keep place and height while cards are added one by one."""
     table, window = await opened(house, players, width=width, height=height)
     await made(table, window, Deal(dealer=players - 1))
-    cards, sizes = cycle(table.config.kit.cards), {one[2:] for one in places(table, width, height)}
+    cards, sizes = cycle(table.config.kit.cards), {place[2:] for place in places(table, width, height)}
     while table.state.stage == "layout":
         await made(table, window, LayOut(card=next(cards)))
     before, (picture, high) = piles(table, width, height), board(table, width, height)
     assert high - GAP <= picture.height <= high
-    assert width > 500 or sizes == {one[2:] for one in places(table, width, height)}
+    assert width > 500 or sizes == {place[2:] for place in places(table, width, height)}
     while table.state.stage == "piles":
         assert piles(table, width, height) == before
         pile = len(table.state.layout) % players
@@ -122,14 +122,14 @@ async def test_piles_that_are_filled_at_once_are_whole(house: House, players: in
 def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> None:
     """Text of twice the size has letters twice as large, and piles are in two columns; no word leaves its pile."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
-    found = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
-    of, _ = drawn_in(Scene(found, seats=state.config.seats), Room(390, 640), Into(), (), large)
+    drawn_view = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
+    of, _ = drawn_in(Scene(drawn_view, seats=state.config.seats), Room(390, 640), Into(), (), large)
     group = draft(of, Room(390, 640)).groups[1]
-    assert len({one.left for one in group.tiles}) == across
+    assert len({tile.left for tile in group.tiles}) == across
     for tile in group.tiles:
         written = [shape for shape in tile.face.shapes(*tile[2:4]) if isinstance(shape, Text)]
-        assert {one.size for one in written} == {14 * large}
-        assert all(one.x + len(one.words) * one.size * 0.5 <= tile.width for one in written)
+        assert {text.size for text in written} == {14 * large}
+        assert all(text.x + len(text.words) * text.size * 0.5 <= tile.width for text in written)
 
 
 @pytest.mark.parametrize(
@@ -162,9 +162,9 @@ async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(hous
             break
     await window.settle()
     (deck,) = [
-        one
-        for one in window.all(ft.Container)
-        if isinstance(one.content, ft.Text) and str(one.content.value).startswith("Deck: ")
+        box
+        for box in window.all(ft.Container)
+        if isinstance(box.content, ft.Text) and str(box.content.value).startswith("Deck: ")
     ]
     assert deck.width is not None and deck.width <= 360
 
@@ -174,7 +174,7 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
     """OB-11: a pile is tapped, then its cards, and so on; each hand gets the same as if every card is laid out first,
     and the tap of the last card puts all of them on their piles."""
     await house.device.open()
-    played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
+    played = next(game for game in real_games("oblivion") if len(game.config.seats) == players)
     drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]
     config: Any = played.config.model_copy(update={"checked": played.config.kit.assumed})
     table, window = await on_screen(house, house.device.tables.create("oblivion", config))
@@ -184,8 +184,8 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
     for entry in drafting:
         by_hand = allowed(by_hand, entry).state
     assert (table.state.stage, table.state.known.hands) == ("placement", by_hand.known.hands)
-    kinds = Counter(one.entry.kind_name() for one in table.timeline.entries)
-    assert kinds == Counter(one.kind_name() for one in drafting)
+    kinds = Counter(stored.entry.kind_name() for stored in table.timeline.entries)
+    assert kinds == Counter(step.kind_name() for step in drafting)
 
 
 async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> None:
@@ -197,7 +197,7 @@ async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> N
     if table.state.stage == "layout":  # how many cards the deck has is asked once
         await tap(window, "Yes, it does")
     assert table.state.stage == "picks"
-    await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
+    await window.tap(next(str(text) for text in window.labels() if str(text).startswith("Undo: ")))
     assert (table.state.stage, len(table.state.layout)) == ("layout", 6)
     await tap(window, "Healer")
     assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "healer"))
@@ -220,5 +220,5 @@ async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> Non
     assert table.state.stage == "picks"
     window = await house.window(f"/replay/{table.head.id}")
     for _ in range(3):
-        assert not [said for said in map(str, window.labels()) if said.startswith("Pile ")]
+        assert not [text for text in map(str, window.labels()) if text.startswith("Pile ")]
         await window.tap("Step forward")

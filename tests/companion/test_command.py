@@ -23,7 +23,7 @@ def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 async def _laid(folder: Path) -> Path:
     device = Device(folder)
     await device.open()
-    played = min(real_games("oblivion"), key=lambda one: len(one.read()))
+    played = min(real_games("oblivion"), key=lambda game: len(game.read()))
     table = await device.tables.create("oblivion", played.config)
     for entry in played.read():
         await table.enter(entry)
@@ -56,10 +56,10 @@ def test_it_speaks_the_language_of_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `LC_ALL` says, else `LANG`; in English for one that isn't offered."""
-    for language, told in (("de_AT.UTF-8", "gibt es keine Partien"), ("C", "There are no games")):
+    for language, words in (("de_AT.UTF-8", "gibt es keine Partien"), ("C", "There are no games")):
         monkeypatch.setenv("LC_ALL", language)
         main(["rebuild", "--data", str(tmp_path)])
-        assert told in capsys.readouterr().err
+        assert words in capsys.readouterr().err
     monkeypatch.delenv("LC_ALL")
     monkeypatch.delenv("LC_MESSAGES", raising=False)
     monkeypatch.setenv("LANG", "de_DE")
@@ -96,7 +96,7 @@ def test_its_help_speaks_the_language_of_the_terminal(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--port", "x"], "Argument --port: ungültiger Wert: 'x'"),
         (["--port"], "Argument --port: ein Wert fehlt"),
@@ -106,11 +106,11 @@ def test_its_help_speaks_the_language_of_the_terminal(
     ],
 )
 def test_mistakes_are_told_in_the_language_of_the_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     """A wrong value, a missing one, one too many, an ambiguous short form, and an unknown option."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {told}")
+    assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {message}")
 
 
 STORE = ["--store", "postgresql://club@server/companion"]

@@ -62,37 +62,37 @@ class Carrier:
     async def take(self) -> bytes:
         """The other phone takes the parcel; returns its answer."""
         kind, content = self.parcels.pop()
-        self.told_there, found = await arrive(
+        self.told_there, arrival = await arrive(
             self.there.device, ["en"], kind, content, lambda done, of: self.moved.append((done, of))
         )
         await self.there.device.open()
-        self.address = "" if found is None else found.address
-        self.hear("done" if found is not None else "failed", b"" if found is None else found.answer)
-        return b"" if found is None else found.answer
+        self.address = "" if arrival is None else arrival.address
+        self.hear("done" if arrival is not None else "failed", b"" if arrival is None else arrival.answer)
+        return b"" if arrival is None else arrival.answer
 
 
 @pytest.fixture
 async def carrier(house: House, tmp_path: Path) -> Any:
     """A shared table of Meow Oracle, with one phone at it that has an app of its own."""
     await meow(house, 20)
-    there = await elsewhere(house, tmp_path / "there")
-    made = Carrier(there)
+    second = await elsewhere(house, tmp_path / "there")
+    made = Carrier(second)
     device = house.device
     made.network = device.hall.network = NearbyPhones(made, device.hall.first, partial(guest_window, device))
     await device.begin_sharing()
     made.network.on_event("joined", "a", json.dumps(GREETING), b"")
     yield made
-    await there.close()
+    await second.close()
 
 
-def begun(window: Window, label: str) -> "asyncio.Task[None]":
+def start(window: Window, label: str) -> "asyncio.Task[None]":
     """Start a tap without waiting for its work."""
     return asyncio.ensure_future(window.tap(label))
 
 
 async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[None]":
     """Tap, and wait until the page has the parcel."""
-    task = begun(window, label)
+    task = start(window, label)
     await comes_true(lambda: bool(carrier.parcels))
     return task
 
@@ -111,13 +111,13 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
         await task
         await window.settle()
         assert words in carrier.told_there and carrier.address == f"/table/{game}"
-        assert any(one.startswith("Phone 1, Android has the game now") for one in window.texts())
+        assert any(text.startswith("Phone 1, Android has the game now") for text in window.texts())
         assert carrier.reason == "moved" and not hall.is_on
-        assert not [one for one in window.labels() if one and one.startswith("Hand over to")]
+        assert not [text for text in window.labels() if text and text.startswith("Hand over to")]
         await house.device.begin_sharing()
         carrier.network.on_event("joined", "a", json.dumps(GREETING), b"")
-    here, there = [await one.device.store.read(game) for one in (house, carrier.there)]
-    assert there.lines == here.lines
+    ours, theirs = [await device.device.store.read(game) for device in (house, carrier.there)]
+    assert theirs.lines == ours.lines
     hall.first.claim(next(iter(hall.first.guests)), 1)
     assert "Hand over to Bob's phone" in (await house.window(f"/tally/{game}/share")).labels()
 
@@ -132,7 +132,7 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
     await task
     await window.settle()
     assert "1 game was added." in window.texts() and carrier.told_there == "1 game was added."
-    both = [sorted(await players(one)) for one in (house, carrier.there)]
+    both = [sorted(await players(device)) for device in (house, carrier.there)]
     assert both == [["Ann, Bob, Claire, Dan", "Eve, Fay"]] * 2
     task = await sent(carrier, window, label)
     await carrier.take()
@@ -144,20 +144,20 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("outcome", "words"),
     [("refused", "declined"), ("failed", "accept what you sent"), ("cut", "connection broke"), ("moved x", "broke"),
      ("nonsense", "broke")],
 )  # fmt: skip
-async def test_what_fails_changes_nothing(house: House, carrier: Carrier, said: str, words: str) -> None:
+async def test_what_fails_changes_nothing(house: House, carrier: Carrier, outcome: str, words: str) -> None:
     """The error is shown where it was requested, and the next attempt starts again."""
     window = await house.window("/settings")
     for _ in range(2):
         task = await sent(carrier, window, "Exchange games with Phone 1, Android")
         carrier.parcels.clear()
-        carrier.hear(said)
+        carrier.hear(outcome)
         await task
         await window.settle()
-        assert sum(words in one for one in window.texts()) == 1
+        assert sum(words in text for text in window.texts()) == 1
     assert await players(house) == ["Ann, Bob, Claire, Dan"] and carrier.told.count("undeliver") == 2
 
 
@@ -205,8 +205,8 @@ async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -
     """In a sentence, as a file would be; nothing is changed."""
     await meow(house, 3)
     for content in (b"", b"ORCO1 meow_oracle x", b"\x00" * 5000):
-        words, found = await arrive(house.device, ["en"], kind, content, lambda *_: None)
-        assert found is None and words
+        words, arrival = await arrive(house.device, ["en"], kind, content, lambda *_: None)
+        assert arrival is None and words
     await house.device.open()
     assert await players(house) == ["Ann, Bob, Claire, Dan"]
 

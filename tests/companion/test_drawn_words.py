@@ -25,7 +25,7 @@ MARK: Spot = (4, 10, 12, 28)
 BOXED: Spot = (30, 8, 38, 28)
 
 
-def shown(*spots: Spot) -> bytes:
+def shot(*spots: Spot) -> bytes:
     """A picture of the mark and these spots, of ink with a tenth of light."""
     rows = [[0] * (4 * WIDE) for _ in range(HIGH)]
     for left, top, right, bottom in (MARK, *spots):
@@ -37,9 +37,9 @@ def shown(*spots: Spot) -> bytes:
 def window(shows: Callable[[str], bytes]) -> Plates:
     """Plates that a window draws in that way, by their words."""
     plates = plates_for([HANAKO, CHUL])
-    for one, plate in plates.items():
+    for row, plate in plates.items():
 
-        async def capture(*_: Any, words: str = one.words, **asked: Any) -> bytes:
+        async def capture(*_: Any, words: str = row.words, **options: Any) -> bytes:
             return shows(words)
 
         plate.capture = capture  # type: ignore[method-assign]
@@ -55,11 +55,11 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_words_are_cut_out_of_their_picture() -> None:
     """From the first ink behind the mark to the last, with a margin; on the mark's line, by its size."""
-    found = await drawn_words(
-        window(lambda words: shown(BOXED) if words == BOX else shown((30, 12, 40, 32), (42, 10, 50, 28)))
+    pictures = await drawn_words(
+        window(lambda words: shot(BOXED) if words == BOX else shot((30, 12, 40, 32), (42, 10, 50, 28)))
     )
-    assert set(found) == {HANAKO, CHUL}
-    drawn = found[HANAKO]
+    assert set(pictures) == {HANAKO, CHUL}
+    drawn = pictures[HANAKO]
     assert drawn.em == pytest.approx((28 - 10) / CAPITALS) and drawn.baseline == 28 - 10
     assert (drawn.width, drawn.height) == (50 - 30 + 2, 32 - 10)
     row = drawn.pixels[4 * drawn.width * 5 : 4 * drawn.width * 6]
@@ -70,30 +70,30 @@ async def test_words_are_cut_out_of_their_picture() -> None:
 @pytest.mark.parametrize("spots", [(BOXED,), ((50, 12, 56, 28), (60, 9, 68, 29)), ()])
 async def test_boxes_and_nothing_are_no_pictures(spots: tuple[Spot, ...]) -> None:
     """One box among the letters is enough; it may be rounded in another way. Nor is a picture without ink."""
-    found = await drawn_words(window(lambda words: shown(BOXED) if words == BOX else shown(*spots)))
-    assert found == {}
+    pictures = await drawn_words(window(lambda words: shot(BOXED) if words == BOX else shot(*spots)))
+    assert pictures == {}
 
 
 async def test_letters_on_their_way_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A name whose font was fetched for the app is a box until the window has it; others aren't waited for."""
     monkeypatch.setattr(drawing, "fetched", lambda: {"notosansjp"})
-    asked = 0
+    count = 0
 
     def shows(words: str) -> bytes:
-        nonlocal asked
-        asked += words == "花子"
-        return shown((30, 12, 44, 32)) if words == "花子" and asked > 2 else shown(BOXED)
+        nonlocal count
+        count += words == "花子"
+        return shot((30, 12, 44, 32)) if words == "花子" and count > 2 else shot(BOXED)
 
     async with asyncio.timeout(drawing.LONGEST_SECONDS / 2):
         assert set(await drawn_words(window(shows))) == {HANAKO}
-    assert asked == 3
+    assert count == 3
 
 
 def test_what_is_too_long_or_too_much_is_not_drawn() -> None:
     """With the boxes there are no more plates than a font has glyphs."""
     many = [Lettering(f"花{number}", False, "#000000") for number in range(400)]
     plates = plates_for([Lettering("x" + "\u030c" * 10_000, False, "#000000"), *many])
-    assert len(plates) == MOST + 1 and all(len(one.words) <= LONGEST for one in plates)
+    assert len(plates) == MOST + 1 and all(len(plate.words) <= LONGEST for plate in plates)
 
 
 def test_plates_are_behind_the_cover_and_not_heard() -> None:
@@ -117,12 +117,12 @@ async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, let
     """Printed from the dialog of a game: as written if the window draws it, else with question marks and a sentence."""
     table = await laid(house, "higgins_oracle", "花子", "Ann")
     dialog = await house.window(f"/tally/{table.head.id}/share")
-    asked = 0
+    count = 0
 
     def shows(_: Any) -> bytes:
-        nonlocal asked
-        asked += 1
-        return shown(BOXED if asked == 1 else letters_)
+        nonlocal count
+        count += 1
+        return shot(BOXED if count == 1 else letters_)
 
     dialog.client.replies["capture"] = shows
     await tap(dialog, "To print (PDF)")

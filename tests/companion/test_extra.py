@@ -24,8 +24,8 @@ from tests.perf.played import Played
 def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
     """Moments of golden games at which the next entry has a consequence of weight, and whether another comes first."""
     rules = referee(game)
-    for one in map(golden, golden_files(game)):
-        played = Played(game, rules.read_config(one.config), tuple([entry for entry, _ in one.entries]))
+    for record in map(golden, golden_files(game)):
+        played = Played(game, rules.read_config(record.config), tuple([entry for entry, _ in record.entries]))
         state = rules.setup(played.config)
         for at, entry in enumerate(played.read()):
             state, happened = rules.evolve(state, entry, at + 2)
@@ -39,7 +39,7 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
     """In a first game, at a question with a hint: if a player dies or becomes the Oracle, the card says so before all
     other consequences; if nothing important happens, the hint is there. "More" is beside the words, or below large
     ones."""
-    (played, at, _), *_ = sorted(of_weight(game), key=lambda one: not one[2])
+    (played, at, _), *_ = sorted(of_weight(game), key=lambda row: not row[2])
     await house.device.open()
     head, lines = stored(played, at, f"{game} {at}")
     await house.device.store.create(head, lines)
@@ -52,19 +52,19 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
 
     with patch("companion.screens.table.overlay.TableController", caught):
         window = await house.window(f"/table/{head.id}")
-    assert [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+    assert [icon for icon in window.all(ft.Icon) if icon.icon == ft.Icons.LIGHTBULB_OUTLINE]
     table = await house.device.tables.get(head.id)
     happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
     await controllers[-1].enter(played.read()[at])
     if isinstance(controllers[-1].reply, Ruled):
         await controllers[-1].insist()
     await window.settle()
-    assert capital(table.text(max(happened, key=lambda one: one.weight).sentence)) in window.texts()
-    assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
-    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    assert capital(table.text(max(happened, key=lambda line: line.weight).sentence)) in window.texts()
+    assert not [icon for icon in window.all(ft.Icon) if icon.icon == ft.Icons.LIGHTBULB_OUTLINE]
+    (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     for scale, around in ((1, ft.Row), (2, ft.Column)):  # large words have all the width
         await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
-        ways = [one for one in window.walk() if hears(one) and str(label(one)).startswith(("And ", "Why? "))]
+        ways = [way for way in window.walk() if hears(way) and str(label(way)).startswith(("And ", "Why? "))]
         assert {*map(type, map(held_in, ways))} == {around}
 
 
@@ -82,9 +82,9 @@ async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, g
     await begin(house.device.store, table.head.id)
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)
     for high, is_scrolled in ((114, False), (700, True), (700, True), (114, False)):
-        (bulb,) = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
-        around = [one for one in window.all(ft.Container) if one.on_size_change and bulb in [*window.walk(one)]]
+        (bulb,) = [icon for icon in window.all(ft.Icon) if icon.icon == ft.Icons.LIGHTBULB_OUTLINE]
+        around = [box for box in window.all(ft.Container) if box.on_size_change and bulb in [*window.walk(box)]]
         await window.event(around[-1], "size_change", {"w": 374, "h": high})
-        assert [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE] == [bulb]
-        columns = [one.scroll for one in window.all(ft.Column) if one.height]
+        assert [icon for icon in window.all(ft.Icon) if icon.icon == ft.Icons.LIGHTBULB_OUTLINE] == [bulb]
+        columns = [column.scroll for column in window.all(ft.Column) if column.height]
         assert is_scrolled is (ft.ScrollMode.ALWAYS in columns)

@@ -31,14 +31,14 @@ from tests.perf.played import made
 STARTS = "Tap who starts: the best meower, or anyone you like."
 
 
-def told(window: Window) -> list[str]:
+def hints_in(window: Window) -> list[str]:
     """The explanations shown."""
-    cards = [[*window.walk(one)] for one in window.all(ft.Container) if one.on_click]
-    hints = [card for card in cards if any(getattr(one, "semantics_label", "") == "Got it" for one in card)]
-    return [one.value for hint in hints for one in hint if isinstance(one, ft.Text)]
+    cards = [[*window.walk(box)] for box in window.all(ft.Container) if box.on_click]
+    hints = [card for card in cards if any(getattr(part, "semantics_label", "") == "Got it" for part in card)]
+    return [part.value for hint in hints for part in hint if isinstance(part, ft.Text)]
 
 
-async def begun(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
+async def open_window(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
     """A game of two started at the seats; `switched` turns the switch first."""
     window = await house.window(f"/new/{game}")
     for name in ("Ann", "Bob") if not await house.device.store.players() else ():
@@ -52,15 +52,15 @@ async def begun(house: House, game: str = "meow_oracle", *, switched: bool = Fal
 
 async def test_each_new_kind_of_question_is_explained_twice(house: House) -> None:
     """One sentence is shown above the first two questions of a kind, and above no later one."""
-    window = await begun(house)
-    assert told(window) == [STARTS]
+    window = await open_window(house)
+    assert hints_in(window) == [STARTS]
     table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
     times: dict[str, int] = {}
     before = ""
     for entry in simulated(3, 2).entries[:40]:
         kind = type(table.state.open[-1]).__name__
         times[kind] = times.get(kind, 0) + (kind != before)
-        assert bool(told(window)) == (times[kind] <= 2), (kind, times)
+        assert bool(hints_in(window)) == (times[kind] <= 2), (kind, times)
         before = kind
         await table.enter(table.referee.read_entry(json.dumps(entry)))
         await window.settle()
@@ -69,7 +69,7 @@ async def test_each_new_kind_of_question_is_explained_twice(house: House) -> Non
 
 async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
     """Not by that which permits the first answer (OB-10); "?" next to it opens the same passage first."""
-    window = await begun(house, "oblivion")
+    window = await open_window(house, "oblivion")
     assert "Tap who deals: the player on their left makes the piles." in window.texts()
     table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
     assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
@@ -78,39 +78,39 @@ async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
 
 async def test_a_hint_says_the_moment_by_names_and_numbers(house: House) -> None:
     """Not the rule in general: how many cards this table turns up, and who makes how many piles of them."""
-    window = await begun(house, "oblivion")
+    window = await open_window(house, "oblivion")
     await tap(window, "Bob")
     assert "Turn up 5 cards; Ann sorts them into 2 piles." in window.texts()
 
 
 async def test_what_was_explained_goes_with_a_tap(house: House) -> None:
     """The answers have its room then; the next kind of question is explained again."""
-    window = await begun(house)
-    assert told(window) == [STARTS]
-    (hint,) = [one for one in window.all(ft.Container) if one.on_click and STARTS in map(str, first_words(window, one))]
-    assert "Got it" in [one.semantics_label for one in window.walk(hint) if isinstance(one, ft.Icon)]
+    window = await open_window(house)
+    assert hints_in(window) == [STARTS]
+    (hint,) = [box for box in window.all(ft.Container) if box.on_click and STARTS in map(str, first_words(window, box))]
+    assert "Got it" in [icon.semantics_label for icon in window.walk(hint) if isinstance(icon, ft.Icon)]
     await window.event(hint, "click")
-    assert told(window) == []
+    assert hints_in(window) == []
     await tap(window, "Ann")
-    assert told(window) and told(window) != [STARTS]
+    assert hints_in(window) and hints_in(window) != [STARTS]
 
 
 async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
     """A group that has played the game gets no explanations; the switch at the seats turns them on or off, and an
     explanation given twice isn't repeated in another game."""
-    assert told(await begun(house, switched=True)) == []
-    assert told(await begun(house)) == []
-    assert told(await begun(house, switched=True)) == [STARTS]
-    assert told(await begun(house, switched=True)) == [STARTS]
-    assert told(await begun(house, switched=True)) == []
+    assert hints_in(await open_window(house, switched=True)) == []
+    assert hints_in(await open_window(house)) == []
+    assert hints_in(await open_window(house, switched=True)) == [STARTS]
+    assert hints_in(await open_window(house, switched=True)) == [STARTS]
+    assert hints_in(await open_window(house, switched=True)) == []
 
 
 async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
     """Under "More" is every answer that the asked player may give."""
     table, window = await watched(house, 1)
     await tap(window, "More", "What can I do now?")
-    (asked,) = table.state.open[-1].seats
-    assert f"What can {table.config.names[asked]} do now?" in window.texts()
+    (seat,) = table.state.open[-1].seats
+    assert f"What can {table.config.names[seat]} do now?" in window.texts()
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -118,19 +118,19 @@ async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: Ho
     """In mid-game of each game: every answer to the question, as a statement of what it does, and what the asked
     players may do at any time."""
     window, table, entries = await midst(house, game)
-    shown = 0
+    count = 0
     for entry in entries:
         await made(table, entry)
         await window.settle()
         await tap(window, "More", "What can I do now?")
-        asked, words = table.state.open[-1].seats, {*window.texts()}
+        seats, words = table.state.open[-1].seats, {*window.texts()}
         for offer in table.offers:
             assert capital(table.text(offer.act)) in words, offer
-        besides = [one.entry.kind_name() for one in table.more() if one.fixed.get("seat") in asked]
+        besides = [offer.entry.kind_name() for offer in table.more() if offer.fixed.get("seat") in seats]
         assert ("At any time" in words) == bool(besides)
-        shown += bool(besides)
+        count += bool(besides)
         await tap(window, "Close")
-    assert shown or game != "interstellar_oracle", "its cards may be played whenever"
+    assert count or game != "interstellar_oracle", "its cards may be played whenever"
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -140,16 +140,16 @@ async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, 
     rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
     table, window = await on_screen(house, laid(house, game, *names))
     await tap(window, "More", "What to set up")
-    lines = [one for one in laid_out(game) if one.holds_for(len(names), table.config.options.readings)]
-    assert lines and {one.text for one in lines} <= set(window.texts())
-    assert {cite for one in lines for cite in one.cites} <= {words.rpartition(" · ")[2] for words in window.texts()}
+    lines = [step for step in laid_out(game) if step.holds_for(len(names), table.config.options.readings)]
+    assert lines and {step.text for step in lines} <= set(window.texts())
+    assert {cite for step in lines for cite in step.cites} <= {words.rpartition(" · ")[2] for words in window.texts()}
     box = next(iter(window.all(ft.Checkbox)))
     await window.event(box, "change", True, value=True)
     await tap(window, "Close")
     await tap(window, "More", "What to set up")
-    assert [one.value for one in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]
+    assert [control.value for control in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]
     await tap(window, "Close")
-    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
     table = await house.device.tables.create(game, rules.read_config(played.config))
     await made(table, rules.read_entry(played.entries[0][0]))
     window = await house.window(f"/table/{table.head.id}")
@@ -182,8 +182,8 @@ def kinds_of(game: str) -> dict[str, type[Decision]]:
     """The questions of a game, those that only others derive from included."""
     referee(game)
 
-    def below(one: type[Decision]) -> Iterator[type[Decision]]:
-        for kind in one.__subclasses__():
+    def below(decision: type[Decision]) -> Iterator[type[Decision]]:
+        for kind in decision.__subclasses__():
             yield kind
             yield from below(kind)
 
@@ -193,25 +193,25 @@ def kinds_of(game: str) -> dict[str, type[Decision]]:
 @cache
 def shown_in(game: str) -> tuple[tuple[str, str, str], ...]:
     """Of each moment of the golden games the question's kind and its hint, as a template and for longer names."""
-    hinted = [(one, *hint_of(game, one, one.open[-1].passage(one))) for one in golden_states(game) if one.open]
+    hinted = [(now, *hint_of(game, now, now.open[-1].passage(now))) for now in golden_states(game) if now.open]
     read = Reader(PLAYERS).text
-    return tuple((type(one.open[-1]).__name__, hint.template, f"{read(hint)} ({cites})") for one, hint, cites in hinted)
+    return tuple((type(now.open[-1]).__name__, hint.template, f"{read(hint)} ({cites})") for now, hint, cites in hinted)
 
 
 @every_game
 def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None:
     """One whole sentence, from a rule that there is, about a question that there is."""
     kinds = kinds_of(game)
-    for one in hints(game):
-        assert one.question in kinds, one
-        assert re.fullmatch(r"[A-Z][^.!?]*\.", FIELD.sub(PLAYERS[0], one.text)), one
-        assert rulebook(game).passage(one.cites).id == one.cites
+    for hint in hints(game):
+        assert hint.question in kinds, hint
+        assert re.fullmatch(r"[A-Z][^.!?]*\.", FIELD.sub(PLAYERS[0], hint.text)), hint
+        assert rulebook(game).passage(hint.cites).id == hint.cites
 
 
 @every_game
 def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
     """So that what answers the question has the tray: for each question of the golden games, and for each hint."""
-    plain = {f"{FIELD.sub(PLAYERS[0], one.text)} ({one.cites})" for one in hints(game)}
+    plain = {f"{FIELD.sub(PLAYERS[0], hint.text)} ({hint.cites})" for hint in hints(game)}
     for words in plain | {words for *_, words in shown_in(game)}:
         for size in PHONES:
             assert lines_in(words, inner_width(Size(*size))) <= 2, words
@@ -222,7 +222,7 @@ def test_a_hint_names_something_of_the_moment(game: str) -> None:
     """A player, card, Die, planet or number, at all recorded moments but a few; its slots are filled also where faults
     were overruled, facts adjusted or players gone."""
     kinds, templates, _ = zip(*shown_in(game), strict=True)
-    assert {*kinds} <= {one.question for one in hints(game)}
+    assert {*kinds} <= {hint.question for hint in hints(game)}
     assert sum(map(bool, map(FIELD.search, templates))) >= NAMING[game] * len(templates)
     for state in running(game):
         assert Reader(state.config.names).text(hint_of(game, state, state.open[-1].passage(state))[0])

@@ -29,7 +29,7 @@ async def give(window: Window, content: bytes | str) -> None:
     await window.settle()
 
 
-def kept(window: Window) -> list[dict[str, Any]]:
+def saved_files(window: Window) -> list[dict[str, Any]]:
     """The files that were given away."""
     return [args for name, args in window.client.calls if name == "save_file"]
 
@@ -44,7 +44,7 @@ async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
     await window.go("/history")
     await more(window)
     await tap(window, "Share", "Save this game as a file")
-    first, second = kept(window)
+    first, second = saved_files(window)
     assert first == second
     assert first["file_name"] == f"meow-oracle-game-{local_time(BEGUN)}.json"
     assert json.loads(bytes(first["src_bytes"])) == document() | {"utc_offset": offset_here(BEGUN)}
@@ -56,14 +56,14 @@ async def test_of_a_game_that_runs_what_all_may_know_is_saved(house: House) -> N
     window = await house.window("/history")
     await more(window)
     await tap(window, "Share", "Save this game as a file")
-    (saved,) = kept(window)
+    (saved,) = saved_files(window)
     assert saved["file_name"] == f"meow-oracle-so-far-{local_time(table.head.created_at)}.json"
     assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
     assert any("when the game is over" in words for words in window.texts())
     await table.enter(Conclude(how="stands"))
     await window.settle()
     await tap(window, "Save this game as a file")
-    assert json.loads(bytes(kept(window)[1]["src_bytes"]))["scope"] == "full"
+    assert json.loads(bytes(saved_files(window)[1]["src_bytes"]))["scope"] == "full"
 
 
 async def test_a_device_that_cannot_save_says_so(house: House) -> None:

@@ -29,13 +29,13 @@ async def won(house: House) -> Window:
 
 def shows(window: Window) -> bool:
     """Whether the queens Bob won are anywhere on the screen."""
-    return any("queen" in str(value) for one in tree(window) for value in one[1:])
+    return any("queen" in str(value) for node in tree(window) for value in node[1:])
 
 
 def held_by(window: Window) -> ft.GestureDetector:
     """The control that a finger is held on."""
-    (found,) = [one for one in window.all(ft.GestureDetector) if one.on_long_press_start is not None]
-    return found
+    (surface,) = [control for control in window.all(ft.GestureDetector) if control.on_long_press_start is not None]
+    return surface
 
 
 async def hold(window: Window) -> asyncio.Future[None]:
@@ -73,7 +73,7 @@ async def test_winnings_are_shown_while_held(house: House) -> None:
     await tap(window, "Bob")
     assert "Pass to Bob" in window.texts()
     before = tree(window)
-    (filled,) = [one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.PRIMARY]
+    (filled,) = [box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.PRIMARY]
     assert filled in [*window.walk(held_by(window))] and not shows(window)
     held = await hold(window)
     assert shows(window)
@@ -121,9 +121,9 @@ async def test_who_is_handed_the_phone_is_known_by_the_mark(house: House) -> Non
     """The seat's own shape in its colour is next to the name."""
     window = await won(house)
     await tap(window, "Claire")
-    (words,) = [one for one in window.all(ft.Text) if one.value == "Pass to Claire"]
-    (title,) = [one for one in window.all(ft.Semantics) if one.header and words in [*window.walk(one)]]
-    seat = next(one for one in seated(("Ann", "Bob", "Claire")) if one.player == "Claire")
-    shapes: list[Any] = [shape for one in window.walk(title) if isinstance(one, cv.Canvas) for shape in one.shapes]
+    (words,) = [text for text in window.all(ft.Text) if text.value == "Pass to Claire"]
+    (title,) = [head for head in window.all(ft.Semantics) if head.header and words in [*window.walk(head)]]
+    seat = next(seat for seat in seated(("Ann", "Bob", "Claire")) if seat.player == "Claire")
+    shapes: list[Any] = [shape for part in window.walk(title) if isinstance(part, cv.Canvas) for shape in part.shapes]
     drawn: Any = drawn_mark(seat, 32, in_greys=False).content
-    assert shapes == drawn.content.shapes and [one.paint.color for one in shapes] == [COLOURS[seat.colour]]
+    assert shapes == drawn.content.shapes and [shape.paint.color for shape in shapes] == [COLOURS[seat.colour]]

@@ -39,18 +39,18 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
     await window.pick(content)
     assert any("is already here" in words for words in window.texts())
     other = await elsewhere(house, tmp_path / "other")
-    there = await other.window("/history")
-    await there.pick(content)
+    page = await other.window("/history")
+    await page.pick(content)
     assert await players(other) == ["Ann, Bob, Claire, Dan"]
-    assert any("continues here" in words for words in there.texts()) and there.page.route == "/"
-    await there.go("/history")
-    await there.pick(content)
-    assert any("is already here" in words for words in there.texts())
+    assert any("continues here" in words for words in page.texts()) and page.page.route == "/"
+    await page.go("/history")
+    await page.pick(content)
+    assert any("is already here" in words for words in page.texts())
     await other.device.store.delete(table.head.id, other.clock())
-    await there.pick(content)
-    assert any("among your deleted games" in words for words in there.texts())
-    await there.pick(content[:-9])
-    assert any("damaged" in words for words in there.texts())
+    await page.pick(content)
+    assert any("among your deleted games" in words for words in page.texts())
+    await page.pick(content[:-9])
+    assert any("damaged" in words for words in page.texts())
     await other.close()
 
 
@@ -78,17 +78,17 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
     await window.tap("Hide the code")
     assert "Show codes to scan" in window.labels()
     other = await elsewhere(house, tmp_path / "other")
-    there = await other.window()
+    page = await other.window()
     routes = [link.partition("#")[2] for link in links]
-    await there.go(routes[1])
-    assert f"Part 2 of {len(links)} has arrived." in there.text()
+    await page.go(routes[1])
+    assert f"Part 2 of {len(links)} has arrived." in page.text()
     for route in (*routes[2:], routes[0]):
-        await there.go(route)
+        await page.go(route)
     assert await players(other) == []
-    await there.tap("Continue it here")
+    await page.tap("Continue it here")
     assert (await other.device.store.read(table.head.id)).lines == (await house.device.store.read(table.head.id)).lines
     assert not [key for key in await other.device.store.settings() if key.startswith("handed")]
-    assert there.page.route == "/"
+    assert page.page.route == "/"
     await other.close()
 
 
@@ -98,9 +98,9 @@ async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any)
     content = await hand_over(house.device.store, table.head.id)
     assert len(codes(content, "")) > 1
     other = await elsewhere(house, tmp_path / "other")
-    there = await other.window()
-    await there.go(f"/handed/{tag_of(content)}/1/1/{base64.urlsafe_b64encode(content).decode().rstrip('=')}")
-    await there.tap("Continue it here")
+    window = await other.window()
+    await window.go(f"/handed/{tag_of(content)}/1/1/{base64.urlsafe_b64encode(content).decode().rstrip('=')}")
+    await window.tap("Continue it here")
     assert (await other.device.store.read(table.head.id)).head.id == table.head.id
     await other.close()
 
@@ -121,16 +121,16 @@ async def test_parts_of_another_game_go(house: House) -> None:
     window = await house.window()
     for mark in ("0123abcd", "0123abce"):
         await window.go(f"/handed/{mark}/1/2/AAAA")
-    kept = [key for key in await house.device.store.settings() if key.startswith("handed")]
-    assert kept == ["handed 0123abce 2 1"]
+    keys = [key for key in await house.device.store.settings() if key.startswith("handed")]
+    assert keys == ["handed 0123abce 2 1"]
 
 
 async def test_secrets_are_named_before(house: House) -> None:
     """Whose cards the file contains, and that they aren't encrypted; without secrets, no such notice."""
     table = await worn(house, "higgins_oracle", 2)
     window = await house.window(f"/tally/{table.head.id}/share")
-    (told,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
-    assert all(name in told for name in table.config.names) and "encrypted" in told
+    (notice,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
+    assert all(name in notice for name in table.config.names) and "encrypted" in notice
     meow_table = await meow(house, 20)
     await window.go(f"/tally/{meow_table.head.id}/share")
     assert not [words for words in window.texts() if words.startswith("This game also contains things only")]

@@ -37,11 +37,11 @@ def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
     entries = simulated(seed, 4, rounds=1).entries[:ENTRIES]
     laid_out = {entry["card"][:-1] for entry in entries if "card" in entry}
     free = [rank for rank in RANKS if rank not in laid_out]
-    other = dict(zip(free, free[1:] + free[:1], strict=True))
+    swapped = dict(zip(free, free[1:] + free[:1], strict=True))
     disguised = [
-        entry | {"rank": other.get(entry["rank"], entry["rank"])} if "rank" in entry else entry for entry in entries
+        entry | {"rank": swapped.get(entry["rank"], entry["rank"])} if "rank" in entry else entry for entry in entries
     ]
-    assert sum(entry != one for entry, one in zip(entries, disguised, strict=True)) > 5
+    assert sum(entry != other for entry, other in zip(entries, disguised, strict=True)) > 5
     assert {"lay_out", "guess"} <= {entry["kind"] for entry in entries}
     assert any(entry.get("hits") for entry in entries)
     return entries, disguised
@@ -54,7 +54,7 @@ async def of_table(window: Window, game: str) -> list[Any]:
         await tap(window, words)
         seen.append(tree(window))
     await tap(window, "Log")
-    line = next(one for one in window.texts() if "(guess #" in one)
+    line = next(text for text in window.texts() if "(guess #" in text)
     for action in ("It was something else", "Something is missing before this"):
         await open_line(window, line)
         seen.append(tree(window))
@@ -101,7 +101,7 @@ SCREENS: dict[str, Tour] = {
 LATER = 0.1  # seconds after which all haptics and announcements are done
 
 
-def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:
+def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:
     """All trees of a tour through a screen, all messages, and the address it ends at."""
 
     async def go() -> tuple[list[Any], list[Any], str]:
@@ -115,8 +115,8 @@ def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[l
             trees = await tour(window, table.head.id)
             await asyncio.sleep(LATER)
             await window.settle()
-            drawn = [one for one in wire.said if "patch" in one[:2]]
-            felt = [one for one in wire.said if one not in drawn]  # comes by a clock, between them or after
+            drawn = [message for message in wire.said if "patch" in message[:2]]
+            felt = [message for message in wire.said if message not in drawn]  # comes by a clock, between them or after
             return (
                 _named(trees, table.head.id),
                 _named([*drawn, *felt], table.head.id),
@@ -133,7 +133,7 @@ def _named(value: Any, id: str) -> Any:
     if isinstance(value, str):
         return value.replace(id, "ID")
     if isinstance(value, list | tuple):
-        return [_named(one, id) for one in value]
+        return [_named(item, id) for item in value]
     return value
 
 
@@ -159,7 +159,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
         trees.append(_without_keys(window))
         await tap(window, "Close")
         assert not [line for words in trees for line in words.split("\n") if "queen" in line]
-        assert not any("queen" in str(one) for one in wire.said)
+        assert not any("queen" in str(message) for message in wire.said)
 
     await is_forgotten("7", "Miss")
     assert "Undo: Claire names 7 and misses (#2)" in window.labels()
@@ -188,14 +188,14 @@ def test_games_that_differ_only_in_secrets_look_alike(
     for name, entries in zip("ab", pair(), strict=True):
         (tmp_path / name).mkdir()
         caplog.clear()
-        seen = shown(tmp_path / name, entries, where, SCREENS[where])
+        seen = sent_by(tmp_path / name, entries, where, SCREENS[where])
         ours = [record for record in caplog.records if record.name.startswith(("companion", "referees"))]
         answers.append((*seen, [record.getMessage() for record in ours]))
     (trees, wire, address, logs), (trees_too, wire_too, address_too, logs_too) = answers
     assert trees == trees_too
     assert wire == wire_too
     assert (address, logs) == (address_too, logs_too)
-    assert any(len(one) > 10 for one in trees)
+    assert any(len(nodes) > 10 for nodes in trees)
 
 
 async def test_a_ruling_card_says_no_rank(house: House) -> None:
@@ -213,34 +213,34 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
     await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})
     ranks.append(_without_keys(window))
     assert not any("queen" in words for words in ranks), ranks
-    assert not any(name == "selected" for one in tree(window) for name, *_ in one[1:])
+    assert not any(name == "selected" for node in tree(window) for name, *_ in node[1:])
 
 
 def _without_keys(window: Window) -> str:
     """All words and labels on the screen but those of the rank keys."""
-    words = [value for one in tree(window) for name, value in one[1:] if isinstance(value, str)]
+    words = [value for node in tree(window) for name, value in node[1:] if isinstance(value, str)]
     return "\n".join(word for word in words if word not in {"king", "queen"})
 
 
 async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
     """If a card laid out is corrected, a later guess may have too many cards: it is shown, its rank isn't."""
-    said = "A 2 3 4 /KS 5 /KH 6 /9C"
+    cards = "A 2 3 4 /KS 5 /KH 6 /9C"
     table, window = await on_screen(house, higgins(house, players=3))
     await tap(window, "Ann")
-    for word in said.split():
+    for word in cards.split():
         entry = {"kind": "lay_out", "card": word[1:]} if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0}
         await keyed(window, entry)
     await keyed(window, {"kind": "guess", "rank": "K", "hits": 2})
-    laid_out = next(kept for kept in table.timeline.entries if getattr(kept.entry, "card", "") == "9C")
+    laid_out = next(stored for stored in table.timeline.entries if getattr(stored.entry, "card", "") == "9C")
     await table.amend(laid_out.id, LayOut(seat=0, card="KD"))
     await window.settle()
     assert "no longer fits" in window.text()
-    lines = [one for one in window.texts() if "no longer fits" in one]
+    lines = [text for text in window.texts() if "no longer fits" in text]
     assert len(lines) == 1
     assert "king" not in lines[0].replace("the king of diamonds", "")  # which is face up for all to see
     await window.go(f"/replay/{table.head.id}")
     await tap(window, "Last step")
-    assert not any("king" in one.replace("king of", "") for one in window.texts() if "lay" not in one)
+    assert not any("king" in text.replace("king of", "") for text in window.texts() if "lay" not in text)
 
 
 async def test_after_the_round_the_full_log_is_open(house: House) -> None:
@@ -250,10 +250,10 @@ async def test_after_the_round_the_full_log_is_open(house: House) -> None:
     assert not table.state.running
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Log")
-    last = rank_words(next(one["rank"] for one in reversed(entries) if "rank" in one))
-    assert any(f"names {last}" in one for one in window.texts())
+    last = rank_words(next(entry["rank"] for entry in reversed(entries) if "rank" in entry))
+    assert any(f"names {last}" in text for text in window.texts())
     await window.go(f"/tally/{table.head.id}")
-    assert any(one.startswith("Guess #") for one in window.texts())
+    assert any(text.startswith("Guess #") for text in window.texts())
 
 
 def play_round() -> list[Entry]:
@@ -269,13 +269,13 @@ EVERYWHERE = {**SCREENS, "/new/higgins_oracle": as_it_is}
 def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Adds a word no game has to all secrets: those of the log, and the winnings."""
 
-    def told(value: Sentence, *others: Any, **props: Any) -> Only:
+    def only(value: Sentence, *others: Any, **props: Any) -> Only:
         return Only(say("{canary} {value}", canary=CANARY, value=value), *others, **props)
 
     def owned(rank: str, *others: Any) -> Owned:
         return Owned(f"{CANARY} {rank}", *others)
 
-    monkeypatch.setattr(import_module("referees.higgins_oracle.asking"), "Only", told)
+    monkeypatch.setattr(import_module("referees.higgins_oracle.asking"), "Only", only)
     monkeypatch.setattr(import_module("referees.higgins_oracle.view"), "Owned", owned)
 
 
@@ -290,7 +290,7 @@ async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     entries = play_round()
     laid = max(at for at, entry in enumerate(entries[:-30]) if entry["kind"] == "lay_out")
     table = await higgins(house, entries[: laid + 1], target=999)
-    assert [one for one in table.referee.view(table.state, 0).own or () if CANARY in one.rank]
+    assert [card for card in table.referee.view(table.state, 0).own or () if CANARY in card.rank]
     window = await house.window("/settings")
     wire, seen = Wire(window), list[Any]()
     for where, tour in EVERYWHERE.items():
@@ -336,5 +336,5 @@ async def test_nothing_can_be_taken_along_of_a_round_that_runs(house: House) -> 
 
 def _copied(window: Window) -> list[str]:
     """All texts that the dialog would copy."""
-    actions = [getattr(one, "action", None) for one in window.walk()]
-    return [one.data for one in actions if isinstance(one, ft.CopyToClipboard)]
+    actions = [getattr(control, "action", None) for control in window.walk()]
+    return [action.data for action in actions if isinstance(action, ft.CopyToClipboard)]

@@ -31,12 +31,12 @@ def ends(window: Window) -> list[str]:
 
 
 def _lines(window: Window) -> list[ft.Column]:
-    return [one.subtitle for one in window.all(ft.ListTile) if isinstance(one.subtitle, ft.Column)]
+    return [tile.subtitle for tile in window.all(ft.ListTile) if isinstance(tile.subtitle, ft.Column)]
 
 
 async def more(window: Window, row: int = 0) -> None:
     """Open the actions for the game in that row."""
-    buttons = [one for one in window.all(ft.IconButton) if (label(one) or "").startswith("More about")]
+    buttons = [button for button in window.all(ft.IconButton) if (label(button) or "").startswith("More about")]
     await window.event(buttons[row], "click")
 
 
@@ -70,9 +70,9 @@ async def test_games_stand_newest_first_and_page_by_page(house: House) -> None:
     for number in range(count):
         await begin(house, f"P{number}", "Bob")
     window = await house.window("/history")
-    for shown in (PAGE, 2 * PAGE, count):
-        assert rows(window) == [f"P{number}, Bob" for number in range(count - 1, count - shown - 1, -1)]
-        if shown < count:
+    for loaded in (PAGE, 2 * PAGE, count):
+        assert rows(window) == [f"P{number}, Bob" for number in range(count - 1, count - loaded - 1, -1)]
+        if loaded < count:
             await window.tap("Show more")
     assert "Show more" not in window.labels()
 
@@ -95,7 +95,7 @@ async def test_deleting_can_be_undone_at_once(house: House) -> None:
     await window.tap("Delete")
     assert rows(window) == []
     assert "Deleted: Meow Oracle, Ann, Bob" in window.texts()
-    undo = next(one for one in window.walk() if getattr(one, "label", None) == "Undo")
+    undo = next(control for control in window.walk() if getattr(control, "label", None) == "Undo")
     await window.event(undo, "click")
     assert rows(window) == ["Ann, Bob"]
 
@@ -133,7 +133,7 @@ async def test_a_running_game_goes_on_and_one_that_is_over_is_explained(
 
 
 def _tiles(window: Window) -> list[ft.ListTile]:
-    return [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
+    return [tile for tile in window.all(ft.ListTile) if label(tile) == "Meow Oracle"]
 
 
 YEARS = 30 * 365
@@ -147,11 +147,11 @@ async def test_a_deleted_game_is_gone_after_its_days(house: House, later: Sequen
     game_id = await begin(house, "Ann", "Bob")
     await house.device.store.delete(game_id, house.clock())
     await house.device.close()
-    for days, there in later:
+    for days, is_listed in later:
         house.time += days * DAY
         window = await house.window("/history/deleted")
-        assert ("You can restore a deleted game for 30 days." in window.texts()) is there, days
-        assert ("There are no deleted games." in window.texts()) is not there, days
+        assert ("You can restore a deleted game for 30 days." in window.texts()) is is_listed, days
+        assert ("There are no deleted games." in window.texts()) is not is_listed, days
         await house.device.close()
 
 
@@ -168,19 +168,19 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
     await house.device.open()
     first = await laid(house, "meow_oracle", "Cid", "Ann", "Bob")
     options = first.config.options
-    name, other = next((one.name, next(v for v in one.labels if v != one.default)) for one in options.listed())
-    changed = first.config.model_copy(update={"options": options.model_copy(update={name: other})})
+    name, value = next((item.name, next(v for v in item.labels if v != item.default)) for item in options.listed())
+    changed = first.config.model_copy(update={"options": options.model_copy(update={name: value})})
     await first.reconfigure(changed)
     await finish(house, first.head.id, 0, 1, 2)
     window = await house.window("/history")
     await more(window)
     await window.tap("Rematch")
     page = await house.device.store.page()
-    fresh = await house.device.tables.get(page.heads[0].id)
-    assert fresh.head.id != first.head.id and len(page.heads) == 2
-    assert window.page.route == f"/table/{fresh.head.id}"
-    assert fresh.config == first.config and fresh.config.names == ("Cid", "Ann", "Bob")
-    assert fresh.timeline.entries == [] and fresh.head.status == "running"
+    rematch = await house.device.tables.get(page.heads[0].id)
+    assert rematch.head.id != first.head.id and len(page.heads) == 2
+    assert window.page.route == f"/table/{rematch.head.id}"
+    assert rematch.config == first.config and rematch.config.names == ("Cid", "Ann", "Bob")
+    assert rematch.timeline.entries == [] and rematch.head.status == "running"
     await window.back()
     assert window.page.route == "/"
 
@@ -264,10 +264,10 @@ async def test_a_row_has_the_games_emblem_and_the_points(house: House) -> None:
     window = await house.window("/history")
     assert "Dan 3 · Bob 2 · Ann 2 · Claire 2" in window.texts()
     assert "Eva, Flo" in window.texts()
-    rows = [one for one in window.all(ft.ListTile) if one.on_click]
-    assert len(rows) == 2 and all(list(_canvases(window, one)) for one in rows)
+    rows = [tile for tile in window.all(ft.ListTile) if tile.on_click]
+    assert len(rows) == 2 and all(list(_canvases(window, row)) for row in rows)
 
 
 def _canvases(window: Window, row: ft.ListTile) -> list[cv.Canvas]:
     """The canvases at the start of a row."""
-    return [one for one in window.walk(row.leading) if isinstance(one, cv.Canvas)]
+    return [canvas for canvas in window.walk(row.leading) if isinstance(canvas, cv.Canvas)]

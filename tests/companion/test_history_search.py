@@ -26,12 +26,12 @@ async def test_words_find_games_as_they_are_typed(house: House) -> None:
     """Names, titles and notes; without diacritics; and the typed text stays in the field."""
     await three(house)
     window = await house.window("/history")
-    for words, found in (
+    for words, names in (
         ("zo", ["Zoë, Bob", "Zoë, Ann"]), ("zoe an", ["Zoë, Ann"]), ("higg", ["Zoë, Bob"]),
         ("", ["Zoë, Bob", "Zoë, Ann", "Ann, Bob"]),
     ):  # fmt: skip
         await window.type(FIELD, words)
-        assert rows(window) == found
+        assert rows(window) == names
     await more(window, 2)
     await window.tap("Write a note")
     await window.type("Note", "By the lake")
@@ -45,11 +45,11 @@ async def test_fast_typing_searches_once(house: House) -> None:
     await three(house)
     window = await house.window("/history")
     store = house.device.store
-    asked: list[str] = []
+    queries: list[str] = []
     search = store.search
 
     async def counted(query: Search, after: str | None = None, limit: int = 30) -> GamePage:
-        asked.append(query.words)
+        queries.append(query.words)
         return await search(query, after, limit)
 
     store.search = counted  # type: ignore[method-assign]
@@ -61,7 +61,7 @@ async def test_fast_typing_searches_once(house: House) -> None:
         await asyncio.sleep(0.01)
     await asyncio.gather(*typing)
     await window.settle()
-    assert asked == ["zoe"]
+    assert queries == ["zoe"]
     assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
 
 
@@ -74,7 +74,7 @@ async def test_buttons_narrow_the_list(house: House) -> None:
     await tap(window, "In progress")
     assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
     await tap(window, "Game")
-    choice = next(one for one in window.all(ft.OutlinedButton) if label(one) == "Meow Oracle")
+    choice = next(button for button in window.all(ft.OutlinedButton) if label(button) == "Meow Oracle")
     await window.event(choice, "click")
     assert rows(window) == ["Zoë, Ann"]
     await tap(window, "In progress")

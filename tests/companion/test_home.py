@@ -28,15 +28,15 @@ async def test_a_running_table_says_what_it_is_asked(house: House) -> None:
     """The question it was left at is under its title, and one tap continues it."""
     table = await meow(house, 40)
     window = await house.window()
-    asked = table.reader().text(table.state.open[-1].ask(table.state), table.state)
-    assert asked in window.texts()
+    question = table.reader().text(table.state.open[-1].ask(table.state), table.state)
+    assert question in window.texts()
     await window.event(window.all(ft.ListTile)[0], "click")
     assert window.page.route == f"/table/{table.head.id}"
 
 
 def tiles(window: Window) -> list[str]:
     """The titles of all tiles, from top to bottom."""
-    return [label(one) or "" for one in window.all(ft.ListTile)]
+    return [label(tile) or "" for tile in window.all(ft.ListTile)]
 
 
 async def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(house: House) -> None:
@@ -60,8 +60,8 @@ async def test_a_group_plays_again_with_one_tap(house: House) -> None:
     again = "Meow Oracle with Ann, Bob, Claire, Dan"
     assert tiles(window)[0] == again
     await window.tap(again)
-    fresh = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-    assert fresh.head.id != table.head.id and fresh.config.names == table.config.names
+    rematch = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+    assert rematch.head.id != table.head.id and rematch.config.names == table.config.names
     await window.back()
     assert window.page.route == "/" and again not in tiles(window)
 
@@ -118,5 +118,5 @@ async def test_a_cold_start_waits_for_no_rules(house: House) -> None:
     command = [sys.executable, "-c", COLD, str(house.folder)]
     root = Path(__file__).parents[2]
     process = await asyncio.create_subprocess_exec(*command, cwd=root, stderr=asyncio.subprocess.PIPE)
-    _, told = await process.communicate()
-    assert process.returncode == 0, told.decode()
+    _, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()

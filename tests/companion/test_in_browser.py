@@ -65,9 +65,9 @@ async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House
     assert browser.asked == 0
     await window.tap("Start")
     assert browser.asked == 1
-    shown = " ".join((await house.window("/settings")).texts())
-    assert ("The browser won't delete your games by itself." in shown) == promises
-    assert ("The browser may delete your games" in shown) != promises
+    text = " ".join((await house.window("/settings")).texts())
+    assert ("The browser won't delete your games by itself." in text) == promises
+    assert ("The browser may delete your games" in text) != promises
 
 
 @pytest.mark.parametrize("indexed", [True, False])
@@ -77,9 +77,9 @@ async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
     inside(house, browser, indexed=indexed)
     await meow(house, 3)
     assert bool(browser.flushes) == indexed
-    shown = " ".join((await house.window("/settings")).texts())
-    assert ("in this browser's own database" in shown) == indexed
-    assert ("in this browser's own storage" in shown) != indexed
+    text = " ".join((await house.window("/settings")).texts())
+    assert ("in this browser's own database" in text) == indexed
+    assert ("in this browser's own storage" in text) != indexed
 
 
 async def test_a_backup_is_suggested(house: House) -> None:
@@ -161,10 +161,10 @@ async def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
 
     house.device.installing = Installing(way_in, answers.append)
     window = await house.window()
-    assert sum(words in one for one in window.texts()) == 1
+    assert sum(words in text for text in window.texts()) == 1
     assert ("Install" in window.labels()) == (way == "install")
     if answered not in window.labels():
         return
     await window.tap(answered)
     assert answers == [{"Later": "later", "Install": "install"}.get(answered, "never")]
-    assert not any(words in one for one in window.texts()) and "Settings" in window.labels()
+    assert not any(words in text for text in window.texts()) and "Settings" in window.labels()

@@ -47,8 +47,8 @@ async def test_before_it_begins_it_is_said_whether_the_connection_is_encrypted(h
     hall = house.device.hall
     hall.network = OneAddress()
     for hall.is_hosted in (False, True):
-        told = " ".join((await house.window("/share")).texts())
-        assert ("is encrypted" in told, "isn't encrypted" in told) == (hall.is_hosted, not hall.is_hosted)
+        text = " ".join((await house.window("/share")).texts())
+        assert ("is encrypted" in text, "isn't encrypted" in text) == (hall.is_hosted, not hall.is_hosted)
 
 
 async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
@@ -70,9 +70,9 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
-    other, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
+    second, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
     window = await house.window(f"/table/{table.head.id}")
-    assert not [one for one in window.labels() if one and "hone" in one]
+    assert not [text for text in window.labels() if text and "hone" in text]
     await house.device.begin_sharing()
     hosting.share(table.head.id, "meow_oracle")
     await window.settle()
@@ -84,8 +84,8 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
     await window.settle()
     await tap(window, "2 phones connected")
     assert window.page.route == "/share"
-    await window.go(f"/table/{other.head.id}")
-    assert not [one for one in window.labels() if one and "hone" in one]
+    await window.go(f"/table/{second.head.id}")
+    assert not [text for text in window.labels() if text and "hone" in text]
 
 
 async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -> None:

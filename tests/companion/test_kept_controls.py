@@ -27,14 +27,14 @@ class Shown:
         @component
         def Words() -> ft.Control:
             _, self.redraw = ft.use_state(0)
-            kept = use_cache(self.around)
+            cached = use_cache(self.around)
 
             def word(text: str) -> ft.Control:
                 self.made.append(text)
                 return ft.Container(ft.Text(text), on_click=lambda: self.made.append(f"tapped {text}"))
 
             places = enumerate(self.words)
-            return ft.Row([kept(place, text, lambda text=text: word(text)) for place, text in places])  # type: ignore[misc]
+            return ft.Row([cached(place, text, lambda text=text: word(text)) for place, text in places])  # type: ignore[misc]
 
         page.render(Words)
 
@@ -51,28 +51,28 @@ class Shown:
 async def test_only_what_is_new_is_made(house: House) -> None:
     """A control that stays at its place is reused; one that is new there or comes back is made; and all are, once their
     context has changed."""
-    shown = Shown()
-    window = await house.window(main=shown.main)
-    assert await shown.draw(window, "a", "b", "c") == ["a", "b", "c"]
-    assert await shown.draw(window, "a", "d", "c") == ["d"]
-    assert await shown.draw(window, "a", "b") == ["b"]
-    assert await shown.draw(window, "a", "b", "c") == ["c"]
-    shown.around = 1
-    assert await shown.draw(window, "a", "b") == ["a", "b"]
+    row = Shown()
+    window = await house.window(main=row.main)
+    assert await row.draw(window, "a", "b", "c") == ["a", "b", "c"]
+    assert await row.draw(window, "a", "d", "c") == ["d"]
+    assert await row.draw(window, "a", "b") == ["b"]
+    assert await row.draw(window, "a", "b", "c") == ["c"]
+    row.around = 1
+    assert await row.draw(window, "a", "b") == ["a", "b"]
 
 
 async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
     """It has its window and its handler after any number of drawings around it, and after coming back."""
-    shown = Shown()
-    window = await house.window(main=shown.main)
+    row = Shown()
+    window = await house.window(main=row.main)
     for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):
-        await shown.draw(window, *words)
-        shown.made.clear()
+        await row.draw(window, *words)
+        row.made.clear()
         for box in window.all(ft.Container):
             if box.on_click is not None:
                 assert box.page is window.page
                 await window.event(box, "click")
-        assert shown.made == [f"tapped {word}" for word in words]
+        assert row.made == [f"tapped {word}" for word in words]
 
 
 @pytest.mark.parametrize("tells", [False, True])

@@ -44,27 +44,27 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 def test_each_type_becomes_a_kind_of_fact() -> None:
     """Numbers with bounds, words, yes or no, choices, rows, pairs, grids, keys, shapes, and optional values."""
-    found = {field.name: field.kind for field in FACTS.fields}
-    assert found["size"] == Number(2, 9) and found["motto"] == Words(1, 30) and found["is_large"] == Flag()
-    assert found["back"] == OneOf((("moon", "A moon"), ("sun", "A sun")))
-    assert found["suits"] == Some(OneOf((("cups", "Cups"), ("coins", "Coins"), ("wands", "Wands"))), 0, 3)
-    assert found["steps"] == Row(Number(0, 9999), "Step", 0, 200)
-    assert found["tiles"] == Grid((("A", "Ash"), ("B", "Birch")), 1, 6)
-    assert found["roads"] == Row(Fixed((Number(0, 9999), Number(0, 9999))), "Road", 0, 200)
-    cards, prices = found["cards"], found["prices"]
+    kinds = {field.name: field.kind for field in FACTS.fields}
+    assert kinds["size"] == Number(2, 9) and kinds["motto"] == Words(1, 30) and kinds["is_large"] == Flag()
+    assert kinds["back"] == OneOf((("moon", "A moon"), ("sun", "A sun")))
+    assert kinds["suits"] == Some(OneOf((("cups", "Cups"), ("coins", "Coins"), ("wands", "Wands"))), 0, 3)
+    assert kinds["steps"] == Row(Number(0, 9999), "Step", 0, 200)
+    assert kinds["tiles"] == Grid((("A", "Ash"), ("B", "Birch")), 1, 6)
+    assert kinds["roads"] == Row(Fixed((Number(0, 9999), Number(0, 9999))), "Road", 0, 200)
+    cards, prices = kinds["cards"], kinds["prices"]
     assert isinstance(cards, Keyed) and (cards.keys, cards.at_least, cards.at_most) == (None, 1, 5)
     assert isinstance(prices, Keyed) and prices.keys == OneOf((("day", "Day"), ("night", "Night")))
     card = place(FACTS, START, ("cards", "imp"))
-    inner = {one.path[-1]: one.kind for one in _inside(card)}
+    inner = {spot.path[-1]: spot.kind for spot in _inside(card)}
     assert inner["health"] == Maybe(Number(1, 12)) and inner["kinds"] == Row(Words(1, 9), "Entry", 0, 200)
     shape = inner["does"]
     assert isinstance(shape, Either) and (shape.by, [name for name, _ in shape.of]) == ("effect", ["strike", "heal"])
 
 
-def _inside(found: Any) -> Any:
+def _inside(card: Any) -> Any:
     from companion.files.kits.places import inside
 
-    return inside(found)
+    return inside(card)
 
 
 def test_titles_are_those_of_the_model() -> None:
@@ -76,20 +76,20 @@ def test_titles_are_those_of_the_model() -> None:
 @EVERY_GAME
 def test_every_fact_of_every_game_can_be_corrected_on_screen(game: str) -> None:
     """Every fact of registered kits can be changed on screen, and each place is described in words."""
-    whole, content = facts(kit_model(game)), content_of(game)
+    group, content = facts(kit_model(game)), content_of(game)
     reader = Reader(())
-    places = [*every_place(whole, content)]
-    assert places and not [dotted(one.path) for one in places if isinstance(one.kind, Other)]
-    assert all(reader.text(summary(one)) is not None and one.title for one in places)
+    places = [*every_place(group, content)]
+    assert places and not [dotted(spot.path) for spot in places if isinstance(spot.kind, Other)]
+    assert all(reader.text(summary(spot)) is not None and spot.title for spot in places)
 
 
 @EVERY_GAME
 def test_every_assumed_item_can_be_shown(game: str) -> None:
     """Each item to copy has words and a page of its own."""
-    whole, content = facts(kit_model(game)), content_of(game)
-    left = assumed(whole, content)
-    assert [one.id for one in left] == list(shipped(game).assumed)
-    assert all(matching(whole, content, one.path) and one.title for one in left)
+    group, content = facts(kit_model(game)), content_of(game)
+    left = assumed(group, content)
+    assert [item.id for item in left] == list(shipped(game).assumed)
+    assert all(matching(group, content, item.path) and item.title for item in left)
 
 
 def test_a_path_is_written_and_read() -> None:
@@ -127,13 +127,13 @@ def test_a_correction_changes_one_place(edit: Any, path: Any, value: Any) -> Non
     """The place has the new value, everything else and the kit before are unchanged."""
     before = json.dumps(START)
     after = edited(FACTS, START, edit)
-    found: Any = after
+    value_there: Any = after
     for step in path:
-        found = found[step]
-    assert found == value
+        value_there = value_there[step]
+    assert value_there == value
     assert json.dumps(START) == before
-    assert {name: one for name, one in after.items() if name != path[0]} == {
-        name: one for name, one in START.items() if name != path[0]
+    assert {name: fact for name, fact in after.items() if name != path[0]} == {
+        name: fact for name, fact in START.items() if name != path[0]
     }
 
 
@@ -156,33 +156,33 @@ def test_a_correction_of_what_is_not_there_is_an_error(edit: Any) -> None:
 
 def test_what_is_set_at_a_touch_was_looked_at() -> None:
     """A number set by a player is no longer a guess; if one cell of a chart changes, the rest still is."""
-    whole, content = facts(kit_model("haggatha")), content_of("haggatha")
-    left = [one.id for one in assumed(whole, content)]
-    after = edited(whole, content, Put(("divining",), 30))
-    assert [one.id for one in assumed(whole, after)] == [one for one in left if one != "divining"]
-    after = edited(whole, after, Put(("chart", 0, 0), "Y"))
+    group, content = facts(kit_model("haggatha")), content_of("haggatha")
+    left = [item.id for item in assumed(group, content)]
+    after = edited(group, content, Put(("divining",), 30))
+    assert [item.id for item in assumed(group, after)] == [id_left for id_left in left if id_left != "divining"]
+    after = edited(group, after, Put(("chart", 0, 0), "Y"))
     assert "chart" in after["assumed"]
-    after = edited(whole, after, Right("chart"))
+    after = edited(group, after, Right("chart"))
     assert "chart" not in after["assumed"]
 
 
 def test_what_is_gone_is_not_assumed() -> None:
     """A hazard that was removed leaves no question behind, and the kit stays valid."""
-    whole, content = facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle")
-    after = edited(whole, content, Drop(("hazards", "other")))
+    group, content = facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle")
+    after = edited(group, content, Drop(("hazards", "other")))
     assert "hazards.other" not in after["assumed"] and "hazards.plague" in after["assumed"]
-    assert checked(whole, after) is not None
+    assert checked(group, after) is not None
 
 
 def test_a_wider_chart_keeps_its_cross() -> None:
     """The dots are renumbered, so the lines stay where they are drawn; those beyond the edge are removed."""
-    whole, content = facts(kit_model("haggatha")), content_of("haggatha")
-    wider = edited(whole, content, Resize(("chart",), 6, 8))
+    group, content = facts(kit_model("haggatha")), content_of("haggatha")
+    wider = edited(group, content, Resize(("chart",), 6, 8))
     assert wider["cross"] == [[21, 30], [29, 30], [30, 31], [30, 39]]  # row 3, column 3, in rows of nine dots
-    assert checked(whole, wider) is not None
-    smaller = edited(whole, wider, Resize(("chart",), 3, 3))
+    assert checked(group, wider) is not None
+    smaller = edited(group, wider, Resize(("chart",), 3, 3))
     assert smaller["cross"] == [[11, 15], [14, 15]]
-    assert checked(whole, smaller) is not None
+    assert checked(group, smaller) is not None
 
 
 # Problems
@@ -206,9 +206,9 @@ def test_a_wider_chart_keeps_its_cross() -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: Any) -> None:
     """The place, as the screen names it, and its possible values; the place can be shown."""
-    whole = facts(kit_model(game))
-    found = problems(whole, edited(whole, content_of(game), edit))
-    assert [(Reader(()).text(one.sentence), one.path) for one in found] == [(words, path)]
+    group = facts(kit_model(game))
+    faults = problems(group, edited(group, content_of(game), edit))
+    assert [(Reader(()).text(fault.sentence), fault.path) for fault in faults] == [(words, path)]
 
 
 # Random kits
@@ -235,25 +235,25 @@ def test_random_corrections_of_every_kind_of_fact() -> None:
         for _ in range(60):
             edit = some_edit(FACTS, content, rng)
             content = edited(FACTS, content, edit) if edit is not None else content
-            assert all(Reader(()).text(one.sentence) for one in problems(FACTS, content))
+            assert all(Reader(()).text(fault.sentence) for fault in problems(FACTS, content))
         assert isinstance(walked(FACTS, START, rng, 30)["name"], str)
 
 
 def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
-    whole = facts(kit_model(game))
+    group = facts(kit_model(game))
     for seed in range(seeds):
         rng, content = random.Random(f"{game} {seed}"), content_of(game)
         for _ in range(steps):
-            edit = some_edit(whole, content, rng)
-            content = edited(whole, content, edit) if edit is not None else content
-            assert all(Reader(()).text(one.sentence) for one in problems(whole, content))
-            assert all(matching(whole, content, one.path) for one in assumed(whole, content))
+            edit = some_edit(group, content, rng)
+            content = edited(group, content, edit) if edit is not None else content
+            assert all(Reader(()).text(fault.sentence) for fault in problems(group, content))
+            assert all(matching(group, content, item.path) for item in assumed(group, content))
 
 
 def _survives(game: str, seed: int) -> None:
     """A random valid kit passes through the editor, a file, and a game that is started and continued with it."""
-    rules, whole, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
-    kit = checked(whole, walked(whole, content_of(game), rng, rng.randrange(2, 14)))
+    rules, group, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
+    kit = checked(group, walked(group, content_of(game), rng, rng.randrange(2, 14)))
     assert kit is not None
     assert read(kit_file(game, kit)) == (game, kit)
     most = min(rules.about.seats[1], 4)
@@ -303,8 +303,8 @@ def test_the_name_of_a_file_is_plain() -> None:
 
 def whole_file(**changes: Any) -> dict[str, Any]:
     """Haggatha's kit as a file has it, with some of it otherwise."""
-    found: dict[str, Any] = json.loads(kit_file("haggatha", shipped("haggatha")))
-    return found | changes
+    content: dict[str, Any] = json.loads(kit_file("haggatha", shipped("haggatha")))
+    return content | changes
 
 
 def kit_with(**changes: Any) -> dict[str, Any]:
@@ -384,11 +384,11 @@ def test_damaged_files_never_raise_anything_else() -> None:
 
 def test_of_many_faults_those_are_told_that_somebody_reads() -> None:
     """A kit with thousands of faults is looked through for the first of them, in the time that these take."""
-    whole, content = facts(kit_model("oblivion")), content_of("oblivion")
+    group, content = facts(kit_model("oblivion")), content_of("oblivion")
     cards = {f"card_{n}": {"name": 1} for n in range(300)}
-    found = problems(whole, content | {"cards": content["cards"] | cards, "assumed": [1] * 3000})
-    assert 0 < len(found) <= MOST_TOLD
-    assert len(problems(whole, content | {"assumed": [1] * 3000}, limit=1)) == 1
+    faults = problems(group, content | {"cards": content["cards"] | cards, "assumed": [1] * 3000})
+    assert 0 < len(faults) <= MOST_TOLD
+    assert len(problems(group, content | {"assumed": [1] * 3000}, limit=1)) == 1
 
 
 def test_a_kit_larger_than_its_file_may_be_is_none() -> None:

@@ -35,11 +35,11 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NAMES = ("Ann", "Bob", "Cid")
 
 
-async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **config: Any) -> Table:
+async def new_table(house: House, game: str, seats: int = 2, entries: int = 0, **config: Any) -> Table:
     """A game after that many random entries, with doubts confirmed."""
     await house.device.open()
-    fresh = referee(game).config(seats=seated(NAMES[:seats]), **config)
-    table = await house.device.tables.create(game, fresh)
+    setup = referee(game).config(seats=seated(NAMES[:seats]), **config)
+    table = await house.device.tables.create(game, setup)
     rng = random.Random(f"{game} {entries}")
     for _ in range(4 * entries):
         offers = table.referee.offers(table.state)
@@ -56,7 +56,7 @@ async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **con
 @EVERY_GAME
 async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
     """Two games and all their config lines refer to it by its hash; reading a game gives the config byte for byte."""
-    first, second = await begun(house, game), await begun(house, game)
+    first, second = await new_table(house, game), await new_table(house, game)
     item = shipped(game).assumed[0]
     await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
     store: Any = house.device.store
@@ -71,11 +71,11 @@ async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
 
 async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> None:
     """Games stored by an older app have their kit inlined, and a game without a kit keeps its config."""
-    table = await begun(house, "haggatha")
+    table = await new_table(house, "haggatha")
     text = table.config.model_dump_json()
     assert await with_kit(house.device.store, text) == text
-    other = await begun(house, "meow_oracle")
-    assert await shortened(house.device.store, "meow_oracle", other.config) == (other.config.model_dump_json(), None)
+    second = await new_table(house, "meow_oracle")
+    assert await shortened(house.device.store, "meow_oracle", second.config) == (second.config.model_dump_json(), None)
 
 
 async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
@@ -84,12 +84,12 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
     kits = house.device.kits
     own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
     editing = await kits.editing(own.id)
-    table = await begun(house, "haggatha", kit=editing.kit)
+    table = await new_table(house, "haggatha", kit=editing.kit)
     await editing.edit(Put(("divining",), 40))
     again = await Table.open(house.device.store, table.head.id, house.clock)
     assert (again.config.kit.divining, again.config.kit.name) == (24, "Ours")
-    fresh = await house.device.tables.rematch(table.head)
-    assert fresh.config.kit == table.config.kit
+    rematch = await house.device.tables.rematch(table.head)
+    assert rematch.config.kit == table.config.kit
 
 
 # Corrected
@@ -111,7 +111,7 @@ async def test_very_many_kits_may_take_the_place_of_a_tables(house: House, game:
 
 
 async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
-    table = await begun(house, game, entries=entries)
+    table = await new_table(house, game, entries=entries)
     whole_kit, before = facts(kit_model(game)), table.state
     kit = checked(whole_kit, walked(whole_kit, content_of(game), random.Random(seed), 12))
     assert kit is not None
@@ -148,7 +148,7 @@ async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
 
 async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
     """From "More" to the kit, one fact set: it applies at this table by one line of the journal, and in later games."""
-    table, window = await on_screen(house, begun(house, "haggatha"))
+    table, window = await on_screen(house, new_table(house, "haggatha"))
     await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
     await tap(window, "Customer icons in the Divining Area: one more")
     lines = table.timeline.last
@@ -166,7 +166,7 @@ async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
 
 async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> None:
     """The kit of the table says how much was confirmed there; one tap, and later games do not ask about it."""
-    table = await begun(house, "haggatha", checked=("chart", "cross"))
+    table = await new_table(house, "haggatha", checked=("chart", "cross"))
     window = await house.window(f"/table/{table.head.id}/kit")
     await tap(window, "Save 2 confirmed facts for later games")
     (own,) = await house.device.store.own_kits("haggatha")
@@ -175,7 +175,7 @@ async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> N
 
 async def test_a_table_plays_on_with_another_kit(house: House) -> None:
     """One that the family corrected meanwhile is offered; one tap is one line of the journal."""
-    table = await begun(house, "haggatha", checked=("divining", "chart"))
+    table = await new_table(house, "haggatha", checked=("divining", "chart"))
     own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
     window = await house.window(f"/table/{table.head.id}/kit")
     assert "Continue with “Gran's”" not in window.labels()
@@ -204,7 +204,7 @@ async def test_what_no_longer_fits_is_shown(house: House) -> None:
 
 async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
     """The number of items left is shown, one tap marks an item as correct, undo asks about it again."""
-    table = await begun(house, "haggatha")
+    table = await new_table(house, "haggatha")
     window = await house.window(f"/table/{table.head.id}/kit")
     left = len(table.config.kit.assumed)
     assert f"Fill these in from your board: {left} left" in window.texts()
@@ -217,7 +217,7 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
 async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
     """It neither stops the game nor takes room at the question: its line in the log leads to the unchecked fact; there
     one button opens that fact, the other settles it for the game."""
-    table, window = await on_screen(house, begun(house, "lantern_oracle", entries=1))
+    table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1))
     await tap(window, "How many drops?", "4")
     assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
     assert not any("compared" in words for words in window.texts())
@@ -239,7 +239,7 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
     """One step at the start, with the number of items and minutes, and one button: it opens all of them, to be settled,
     corrected or postponed there; the card doesn't return."""
     for choice in ("As shown", "Fix", "Later"):
-        table = await begun(house, game)
+        table = await new_table(house, game)
         kit = f"/table/{table.head.id}/kit"
         window = await house.window(f"/table/{table.head.id}")
         assert (ASKED in window.labels(), "As shown" in window.labels()) == (True, False)
@@ -247,9 +247,9 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
         assert re.search(rf"Check {things} things? now \({-(-things // 7)} minutes?\) or later", window.text())
         await tap(window, ASKED)
         assert window.page.route == f"/table/{table.head.id}/compare"
-        shown = [open_item(table, id).title for id in table.config.kit.assumed]
+        titles = [open_item(table, id).title for id in table.config.kit.assumed]
         words = " ".join([*window.texts(), *filter(None, window.labels())])
-        assert [title for title in shown if title not in words] == []
+        assert [title for title in titles if title not in words] == []
         assert bool(window.all(fc.Canvas)) == (picture(game, table.config.kit) is not None)
         await tap(window, choice)
         assert window.page.route == (kit if choice == "Fix" else f"/table/{table.head.id}")
@@ -264,7 +264,7 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
 async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
     """Nothing is settled then, and the question is under "More"."""
     for is_later in (True, False):
-        table, window = await on_screen(house, begun(house, game))
+        table, window = await on_screen(house, new_table(house, game))
         assert ASKED in window.labels()
         if is_later:
             await tap(window, "Later")
@@ -279,12 +279,12 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
 
 async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> None:
     """As long as it is unchecked, and not that the table confirmed it; the line leads to settling it."""
-    table, window = await on_screen(house, begun(house, "lantern_oracle", entries=1), width=1180)
+    table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()
     line = log_lines(table, 9)[0]
     assert line.is_assumed and not log_lines(table, 9)[1].is_assumed
-    (row,) = [one for one in window.all(ft.Container) if one.on_click and line.text in first_words(window, one)]
+    (row,) = [box for box in window.all(ft.Container) if box.on_click and line.text in first_words(window, box)]
     await window.event(row, "click")
     await tap(window, "As shown")
     assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()

@@ -8,20 +8,20 @@ from companion.table.assumed import left_to_compare
 from companion.words import day_of, text
 from tests.companion.conftest import House
 from tests.companion.tables import on_screen, tap
-from tests.companion.test_kits_at_table import EVERY_GAME, begun
+from tests.companion.test_kits_at_table import EVERY_GAME, new_table
 
 
 @EVERY_GAME
 async def test_a_copy_is_compared_once(house: House, game: str) -> None:
     """Facts that a table has confirmed are stored with the family's kit, which says when it last changed, and the next
     game uses it: nothing is asked there."""
-    table, window = await on_screen(house, begun(house, game))
+    table, window = await on_screen(house, new_table(house, game))
     await tap(window, ASKED, "As shown")
     device: Any = house.device
     chosen = await kit_choice(device, game)
     assert chosen.of_family is not None
-    told = text(comparison_status(chosen.kit(game), game, chosen.of_family))
-    assert told.endswith(f" your pieces. Last changed on {day_of(chosen.of_family.changed_at)}")
+    status = text(comparison_status(chosen.kit(game), game, chosen.of_family))
+    assert status.endswith(f" your pieces. Last changed on {day_of(chosen.of_family.changed_at)}")
     config: Any = table.config
     again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))
     assert left_to_compare(again) == ()

@@ -112,8 +112,8 @@ async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
     own = await house.device.store.own_kit(id)
     assert own is not None
     await house.device.kits.put_away(own)
-    fresh, is_new = await house.device.kits.import_kit(file)
-    taken: Any = kit_of(fresh)
+    imported, is_new = await house.device.kits.import_kit(file)
+    taken: Any = kit_of(imported)
     assert is_new
     assert taken.cards["frost_giant"].when == "kill"
     new = await house.window("/new/oblivion")
@@ -166,7 +166,7 @@ async def test_a_card_that_the_deck_has_not_is_added_from_its_pad(house: House) 
     assert "No card in the deck has that name." in window.texts()
     await tap(window, "Add “Ice Golem” to the deck")
     assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
-    assert "Power, as printed" in [label(one) for one in window.all(ft.TextField)]
+    assert "Power, as printed" in [label(field) for field in window.all(ft.TextField)]
 
 
 async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) -> None:
@@ -175,10 +175,10 @@ async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) 
     assert "1/1 ×8" in window.texts()
     labels = [words or "" for words in window.labels()]
     assert labels.index("Add an entry with this name") < next(
-        at for at, one in enumerate(labels) if one.startswith("Remove ")
+        at for at, text in enumerate(labels) if text.startswith("Remove ")
     )
     await window.go(f"/kits/{id}/cards.imp")
-    power = next(one for one in window.all(ft.TextField) if label(one) == "Power, as printed")
+    power = next(field for field in window.all(ft.TextField) if label(field) == "Power, as printed")
     assert power.multiline
     await window.type("Power, as printed", "When played,\nnothing.")
     assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."

@@ -43,8 +43,8 @@ async def content(house: House, id: str) -> dict[str, Any]:
     """The stored content of a kit."""
     own = await house.device.store.own_kit(id)
     assert own is not None
-    found: dict[str, Any] = json.loads(own.json)
-    return found
+    facts: dict[str, Any] = json.loads(own.json)
+    return facts
 
 
 async def touch(window: Window, region: str) -> None:
@@ -54,7 +54,7 @@ async def touch(window: Window, region: str) -> None:
     drawn = picture("haggatha", shipped("haggatha"))
     assert drawn is not None
     x, y = drawn.sheet.by_id[region].box.middle
-    (surface,) = [one for one in window.all(ft.GestureDetector) if one.on_tap_up is not None]
+    (surface,) = [control for control in window.all(ft.GestureDetector) if control.on_tap_up is not None]
     await window.event(surface, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
 
 
@@ -64,14 +64,14 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
     window, id = await copied(house, game)
     editing = await house.device.kits.editing(id)
     assert editing.unverified
-    for one in editing.unverified[FEW:]:
-        await editing.edit(Right(one.id))
+    for place in editing.unverified[FEW:]:
+        await editing.edit(Right(place.id))
     await window.settle()
     for count in range(len(editing.unverified), 0, -1):
         item = editing.unverified[0]
         words = "Fill this in from" if count == 1 else "Fill these in from"
-        assert any(one.startswith(words) and one.endswith(f"{count} left") for one in window.texts())
-        (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
+        assert any(text.startswith(words) and text.endswith(f"{count} left") for text in window.texts())
+        (row,) = [tile for tile in window.all(ft.ListTile) if label(tile) == item.title][:1]
         await window.event(row, "click")
         assert window.page.route == f"/kits/{id}/{dotted(item.path)}" and item.title in window.texts()
         await tap(window, "As shown")
@@ -85,11 +85,11 @@ async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None
     window, id = await opened(house, game, "nothing")
     start, rng = await content(house, id), random.Random(game)
     editing = await house.device.kits.editing(id)
-    paths = [dotted(one.path) for one in editing.unverified][:FEW]
+    paths = [dotted(item.path) for item in editing.unverified][:FEW]
     for path in paths:
         await window.go(f"/kits/{id}/{path}")
         for _ in range(2):
-            ways = [one for one in window.walk() if _is_a_correction(one)]
+            ways = [control for control in window.walk() if _is_a_correction(control)]
             if ways:
                 await window.event(rng.choice(ways), "click")
     while editing.next_back is not None:
@@ -140,10 +140,10 @@ async def test_lengths_and_bonuses_are_set(house: House) -> None:
     await window.type("From 2 to 60", "12")
     await window.go(f"/kits/{id}/twisting")
     await window.choose(window.all(ft.RadioGroup)[0], "die")
-    found = await content(house, id)
-    assert len(found["top"]) == 13 and found["top"][-1] == "tome green blue"
-    assert found["bubbles"] == {"plus_minus": 9, "move": 12} and found["twisting"]["plus_minus"] == "die"
-    assert not {"bubbles.plus_minus", "bubbles.move", "twisting.plus_minus"} & set(found["assumed"])
+    facts = await content(house, id)
+    assert len(facts["top"]) == 13 and facts["top"][-1] == "tome green blue"
+    assert facts["bubbles"] == {"plus_minus": 9, "move": 12} and facts["twisting"]["plus_minus"] == "die"
+    assert not {"bubbles.plus_minus", "bubbles.move", "twisting.plus_minus"} & set(facts["assumed"])
 
 
 async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
@@ -176,9 +176,9 @@ async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
 async def test_two_windows_see_one_kit(house: House) -> None:
     """A correction in one window is shown in the other."""
     window, id = await opened(house, "lantern_oracle", "ladle")
-    other = await house.window(f"/kits/{id}/ladle")
+    second = await house.window(f"/kits/{id}/ladle")
     await tap(window, "Ladle: one more")
-    assert "Ladle: 7" in other.labels()
+    assert "Ladle: 7" in second.labels()
 
 
 async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> None:
@@ -189,10 +189,10 @@ async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> No
     assert title_of("lantern_oracle") in window.texts() and "The copy of 2021" in window.texts()
     await tap(window, "More about The copy of 2021", "Duplicate")
     kits = await house.device.store.own_kits("lantern_oracle")
-    assert sorted(one.name for one in kits) == ["The copy of 2021", "The copy of 2021 2"]
+    assert sorted(kit.name for kit in kits) == ["The copy of 2021", "The copy of 2021 2"]
     window = await house.window("/kits")
     await tap(window, "More about The copy of 2021 2", "Remove kit")
-    assert [one.id for one in await house.device.store.own_kits()] == [id]
+    assert [kit.id for kit in await house.device.store.own_kits()] == [id]
     (bar,) = window.all(ft.SnackBar)
     assert isinstance(bar.action, ft.SnackBarAction)
     await window.event(bar.action, "click")
@@ -209,8 +209,8 @@ async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
     own, is_new = await house.device.kits.import_kit(file)
     assert (own.id, is_new) == (id, False)
     await house.device.kits.put_away(own)
-    fresh, is_new = await house.device.kits.import_kit(file)
-    assert is_new and kit_of(fresh) == file.kit
+    imported, is_new = await house.device.kits.import_kit(file)
+    assert is_new and kit_of(imported) == file.kit
 
 
 async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
@@ -231,8 +231,8 @@ async def test_a_kit_that_is_not_there(house: House) -> None:
     """An address of no kit, and one of no fact of a kit, say so."""
     window = await house.window("/kits/nothing")
     assert any(words.startswith("This kit was removed") for words in window.texts())
-    kept, _ = await opened(house, "haggatha", "weather.report")
-    assert "This kit doesn't have what you're looking for. Perhaps it was removed." in kept.texts()
+    page, _ = await opened(house, "haggatha", "weather.report")
+    assert "This kit doesn't have what you're looking for. Perhaps it was removed." in page.texts()
     table = await house.window("/table/none/kit")
     assert table.texts()
 
@@ -244,32 +244,32 @@ def test_stars_reach_over_all_keys() -> None:
     from companion.files.kits.places import matching
     from tests.companion.kits import content_of
 
-    found = matching(
+    items = matching(
         facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle"), ("equipment", EVERY, "copies")
     )
-    assert len(found) == 35 and all(isinstance(one.kind, Number) for one in found)
+    assert len(items) == 35 and all(isinstance(item.kind, Number) for item in items)
 
 
 async def test_planets_are_joined_by_two_taps(house: House) -> None:
     """On the diagram: within a system in either order, across two from the one to the next, the Nebula by one tap."""
     window, id = await opened(house, "interstellar_oracle", "diagrams.a.within")
-    one, two = " planet of system 1", " planet of system 2"
-    await tap(window, f"Inner right{one}", f"Outer left{one}")
+    first, two = " planet of system 1", " planet of system 2"
+    await tap(window, f"Inner right{first}", f"Outer left{first}")
     within = (await content(house, id))["diagrams"]["a"]["within"]
     assert "outer_left inner_right" in within and len(within) == 8
-    await tap(window, f"Outer left{one}", f"Inner right{one}")
-    await tap(window, f"Outer left{one}", f"Outer left{one}")  # the same one again: nothing
+    await tap(window, f"Outer left{first}", f"Inner right{first}")
+    await tap(window, f"Outer left{first}", f"Outer left{first}")  # the same one again: nothing
     assert len((await content(house, id))["diagrams"]["a"]["within"]) == 7
     await window.go(f"/kits/{id}/diagrams.a.across")
-    await tap(window, f"Outer right{two}", f"Outer middle{one}")
+    await tap(window, f"Outer right{two}", f"Outer middle{first}")
     assert "outer_middle outer_right" in (await content(house, id))["diagrams"]["a"]["across"]
-    await tap(window, f"Outer left{one}", f"Outer middle{one}", f"Outer right{two}")  # from the second one on
+    await tap(window, f"Outer left{first}", f"Outer middle{first}", f"Outer right{two}")  # from the second one on
     assert "outer_middle outer_right" not in (await content(house, id))["diagrams"]["a"]["across"]
     await window.go(f"/kits/{id}/diagrams.b.nebula")
-    await tap(window, f"Outer middle{one}")
+    await tap(window, f"Outer middle{first}")
     assert (await content(house, id))["diagrams"]["b"]["nebula"] == ["outer_middle", "inner_left", "inner_right"]
     await window.go(f"/kits/{id}/diagrams.a.extra")
-    await tap(window, f"Outer left{one}", "Outer left planet of system 3")
+    await tap(window, f"Outer left{first}", "Outer left planet of system 3")
     assert (await content(house, id))["diagrams"]["a"]["extra"] == ["1 outer_left 3 outer_left"]
 
 

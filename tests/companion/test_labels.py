@@ -18,9 +18,9 @@ SCREENS = ("/", "/new/meow_oracle", "/history", "/rules", "/rules/meow_oracle/MO
 async def test_every_tappable_has_a_label(house: House, address: str, width: int) -> None:
     """A screen reader can name each of them."""
     window = await house.window(address.format(id=await begin(house, "Ann", "Bob", "Cid", "Dee")), width=width)
-    tapped = [one for one in window.walk() if hears(one)]
+    tapped = [control for control in window.walk() if hears(control)]
     assert tapped
-    assert [one for one in tapped if not label(one)] == []
+    assert [control for control in tapped if not label(control)] == []
 
 
 @pytest.mark.parametrize("address", ["/", "/new/meow_oracle", "/history"])
@@ -28,15 +28,15 @@ async def test_a_fixed_size_is_never_under_48(house: House, address: str) -> Non
     """A tappable control with a width or height of its own is large enough for a thumb."""
     await begin(house, "Ann", "Bob")
     window = await house.window(address)
-    for one in window.all(ft.IconButton):
-        assert (one.width or 48) >= 48 and (one.height or 48) >= 48
+    for button in window.all(ft.IconButton):
+        assert (button.width or 48) >= 48 and (button.height or 48) >= 48
 
 
 async def test_icon_buttons_of_one_screen_have_different_labels(house: House) -> None:
     """Not “Remove” twice, but “Remove Ann” and “Remove Bob”."""
     await begin(house, "Ann", "Bob", "Cid", "Dee")
     window = await house.window("/new/meow_oracle")
-    counted = Counter(label(one) for one in window.all(ft.IconButton))
+    counted = Counter(label(button) for button in window.all(ft.IconButton))
     assert max(counted.values()) == 1
 
 

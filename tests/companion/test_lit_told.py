@@ -25,29 +25,29 @@ def test_the_words_of_a_lit_place_say_so() -> None:
 async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
     """In mid-game some are; of Oblivion's battlefields and piles those that answer a tap."""
     window, table, _ = await midst(house, game)
-    rest, told = USUAL[game]().read()[len(table.timeline.entries) :], 0
+    rest, count = USUAL[game]().read()[len(table.timeline.entries) :], 0
     for entry in rest[:MOST]:
         await made(table, entry)
         await window.settle()
-        lit = [str(one) for one in window.labels() if str(one).endswith(CHOSEN)]
-        told += len(lit)
+        lit = [str(text) for text in window.labels() if str(text).endswith(CHOSEN)]
+        count += len(lit)
         if game == "oblivion":
             scene = TableController(table, lambda: None, TapGuard(house.clock, 0)).scene
-            piles = [one for one in scene.view.piles if one is not None and scene.view.stage != "layout"]
+            piles = [pile for pile in scene.view.piles if pile is not None and scene.view.stage != "layout"]
             assert len(lit) <= len(legal_taps(scene) or piles) and bool(lit) == bool(legal_taps(scene) or piles), entry
-    assert told
+    assert count
 
 
 async def test_an_area_says_that_its_places_can_be_chosen(house: House) -> None:
     """Meow Oracle's areas are lit as a whole: the player's name above them says so, and no other."""
     window, table, _ = await midst(house, "meow_oracle")
-    rest, told = USUAL["meow_oracle"]().read()[len(table.timeline.entries) :], set[str]()
+    rest, names = USUAL["meow_oracle"]().read()[len(table.timeline.entries) :], set[str]()
     for entry in rest[:MOST]:
         await made(table, entry)
         await window.settle()
         light = areas.legal_cells(TableController(table, lambda: None, TapGuard(house.clock, 0)).scene)
         lights = zip(table.config.seats, light, strict=True)
-        asked = {f"{seat.player}{CHOSEN}" for seat, lit in lights if {*lit} - {"beside"}}
-        assert {one for one in window.texts() if one.endswith(CHOSEN)} == asked
-        told |= asked
-    assert len(told) == len(table.config.seats)
+        named = {f"{seat.player}{CHOSEN}" for seat, places in lights if {*places} - {"beside"}}
+        assert {text for text in window.texts() if text.endswith(CHOSEN)} == named
+        names |= named
+    assert len(names) == len(table.config.seats)

@@ -23,7 +23,7 @@ from tests.companion.game_files import ID
 from tests.companion.harness import Window
 from tests.companion.hostile_files import long_document, long_stored
 from tests.companion.tables import meow
-from tests.companion.test_restore import lies, players, saved
+from tests.companion.test_restore import players, replaced_files, saved
 from tests.meow_oracle.simulator import play as simulated
 
 GAME = "lantern_oracle"
@@ -60,11 +60,11 @@ async def cancelled(work: Coroutine[Any, Any, Any], *windows: Window, what: str 
     share = windows[0].one(ft.ProgressBar).value
     assert isinstance(share, float) and 0 <= share <= 1
     await windows[0].tap("Cancel")
-    found = await running
+    result = await running
     for window in windows:
         await window.settle()
         assert not figures(window, what) and not window.all(ft.ProgressBar)
-    return found
+    return result
 
 
 async def long_game(house: House) -> None:
@@ -111,7 +111,7 @@ async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, n
     window = await house.window("/settings")
     await cancelled(window.picker.data.take(backup), window, what="games")
     assert STOPPED in window.texts()
-    assert await players(house) == before and lies(house) == []
+    assert await players(house) == before and replaced_files(house) == []
 
 
 @pytest.mark.parametrize("route", ["table", "record", "replay", "tally", "own"])
@@ -149,7 +149,7 @@ async def test_other_games_open_while_a_long_one_does(house: House, no_time: Non
     long = [asyncio.ensure_future(tables.get(ID)) for _ in range(2)]
     await until(lambda: tables.opening(ID).work.progress is not None)
     table = await tables.get(short)
-    assert table.head.id == short and not any(one.done() for one in long)
+    assert table.head.id == short and not any(task.done() for task in long)
     first, second = await asyncio.gather(*long)
     assert first is second
 
@@ -174,14 +174,14 @@ async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_ti
     """Another table accepts entries meanwhile. A tap at the same table waits, and is judged by the state after it:
     nothing is shown that isn't stored."""
     await long_game(house)
-    table, other = await house.device.tables.get(ID), await meow(house, 0)
+    table, second = await house.device.tables.get(ID), await meow(house, 0)
     await table.undo(agreed=True)
     first, again = table.timeline.entries[0], table.timeline.entries[1].entry
     correcting = asyncio.ensure_future(table.remove(first.id))
     await until(lambda: table.work.progress is not None)
     entering = asyncio.ensure_future(table.enter(again))
-    begun = await other.enter(other.referee.read_entry(json.dumps(simulated(3, 4).entries[0])))
-    assert isinstance(begun, Entered) and not correcting.done() and not entering.done()
+    answer = await second.enter(second.referee.read_entry(json.dumps(simulated(3, 4).entries[0])))
+    assert isinstance(answer, Entered) and not correcting.done() and not entering.done()
     assert first in table.timeline.entries
     assert isinstance(await correcting, Entered) and isinstance(await entering, Entered)
     lines = (await house.device.store.read(ID)).lines
@@ -201,7 +201,7 @@ async def test_a_folder_that_may_not_be_written_is_told_so(house: House, monkeyp
         patch.setattr("companion.store.backups.backup.TemporaryDirectory", denied)
         with pytest.raises(StoreReadOnly, match="read-only here"):
             await house.device.restore(backup)
-    assert await players(house) == before and lies(house) == []
+    assert await players(house) == before and replaced_files(house) == []
     assert await house.device.restore(backup) == 1
 
 
@@ -209,10 +209,10 @@ async def test_what_a_power_cut_left_of_a_restore_goes_with_the_next_start(house
     """A temporary folder of the day before is deleted; one of another app that restores just now is left alone."""
     await meow(house, 2)
     await house.device.close()
-    old, fresh = (Path(house.folder, f"{RESTORING}{name}") for name in ("old", "fresh"))
-    for folder in (old, fresh):
+    old, new = (Path(house.folder, f"{RESTORING}{name}") for name in ("old", "fresh"))
+    for folder in (old, new):
         folder.mkdir()
         (folder / "companion.db").write_bytes(b"half of it")
     os.utime(old, (time.time() - 2 * ABANDONED_SECONDS,) * 2)
     await house.device.open()
-    assert not old.exists() and (fresh / "companion.db").exists()
+    assert not old.exists() and (new / "companion.db").exists()

@@ -24,7 +24,7 @@ def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: in
     for at, (x, y) in enumerate(layout.points):
         assert layout.disc / 2 <= x <= width - layout.disc / 2
         assert layout.disc / 2 <= y <= layout.height - layout.disc / 2
-        assert all(math.dist((x, y), other) >= layout.disc + GAP - 1e-6 for other in layout.points[:at])
+        assert all(math.dist((x, y), point) >= layout.disc + GAP - 1e-6 for point in layout.points[:at])
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 500), (560, 1140), (740, 760)])
@@ -43,8 +43,8 @@ def test_a_way_to_the_nebula_ends_at_its_cloud(width: int, height: int) -> None:
 def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: int, height: int) -> None:
     """No two squares overlap, and each is large enough, however many play."""
     layout = lay_out(systems, Room(width, height))
-    pairs = [(one, other) for at, one in enumerate(layout.points) for other in layout.points[:at]]
-    assert all(max(abs(one.x - other.x), abs(one.y - other.y)) >= layout.reach >= 48 for one, other in pairs)
+    pairs = [(left, right) for at, left in enumerate(layout.points) for right in layout.points[:at]]
+    assert all(max(abs(left.x - right.x), abs(left.y - right.y)) >= layout.reach >= 48 for left, right in pairs)
 
 
 @pytest.mark.parametrize("room", [Room(390, 240), Room(390, 317), Room(360, 300), Room(320, 240), Room(390, 430)])
@@ -54,9 +54,9 @@ def test_no_planet_lies_over_what_is_tapped_of_the_nebula(systems: int, room: Ro
     layout = lay_out(systems, room)
     of_all = layout.place(NEBULA)
     assert of_all.right - of_all.left >= 48 <= of_all.bottom - of_all.top
-    for one in map(layout.place, range(len(layout.points))):
-        assert min(one.right, of_all.right) <= max(one.left, of_all.left) + 0.1 or (
-            min(one.bottom, of_all.bottom) <= max(one.top, of_all.top) + 0.1
+    for place in map(layout.place, range(len(layout.points))):
+        assert min(place.right, of_all.right) <= max(place.left, of_all.left) + 0.1 or (
+            min(place.bottom, of_all.bottom) <= max(place.top, of_all.top) + 0.1
         )
 
 
@@ -82,16 +82,16 @@ def test_the_map_is_laid_out_as_the_table_is() -> None:
     own, left = layout.points[:5], layout.points[5:10]
     assert own[0].x < own[1].x < own[2].x
     assert own[3].x < own[4].x
-    assert min(one.y for one in own[:3]) > max(one.y for one in own[3:])
-    assert max(one.x for one in left) < min(one.x for one in own[1:2])
+    assert min(point.y for point in own[:3]) > max(point.y for point in own[3:])
+    assert max(point.x for point in left) < min(point.x for point in own[1:2])
 
 
 @pytest.mark.parametrize("tokens", range(5))
 def test_a_planets_last_turns_are_told_over_its_tokens(tokens: int) -> None:
     """The tag with the number is drawn last, and whole: nothing covers it, and the planet's square does not cut it."""
     met = (Token("Ze", "orange mark"),) * tokens
-    one = Planet(12, is_inner=True, hazard="plague", hazard_name="Plague", cards=1, tokens=met, soon=2)
-    *_, ground, edge, number = planet(one, 48)
+    drawn = Planet(12, is_inner=True, hazard="plague", hazard_name="Plague", cards=1, tokens=met, soon=2)
+    *_, ground, edge, number = planet(drawn, 48)
     assert isinstance(number, Text)
     assert number.words == "2"
     for tag in (ground, edge):

@@ -20,7 +20,7 @@ async def seat(window: Window, *names: str) -> None:
 async def choose(window: Window, title: str) -> None:
     """Tap a game at the start, below those that are running."""
     await window.event(
-        [one for one in window.walk() if getattr(one, "on_click", None) and label(one) == title][-1], "click"
+        [part for part in window.walk() if getattr(part, "on_click", None) and label(part) == title][-1], "click"
     )
 
 
@@ -272,15 +272,15 @@ async def test_a_player_keeps_colour_and_shape(house: House) -> None:
     await again.tap("Move Cid up")
     await again.tap("Start")
     seats = (await house.device.tables.get(again.page.route.removeprefix("/table/"))).config.seats
-    assert [(one.player, one.colour) for one in seats] == [("Cid", "orange"), ("Bob", "sky"), ("Dee", "green")]
+    assert [(player.player, player.colour) for player in seats] == [("Cid", "orange"), ("Bob", "sky"), ("Dee", "green")]
 
 
 def boxes(window: Window) -> dict[str, bool]:
     """The lines to tick off, and whether they are."""
     return {
-        str(label(one)): bool(one.leading.value)
-        for one in window.all(ft.ListTile)
-        if isinstance(one.leading, ft.Checkbox)
+        str(label(tile)): bool(tile.leading.value)
+        for tile in window.all(ft.ListTile)
+        if isinstance(tile.leading, ft.Checkbox)
     }
 
 
@@ -293,7 +293,7 @@ async def test_what_to_lay_out_is_ticked_off(house: House) -> None:
     assert "Put the remaining 18 cards aside, unseen." in boxes(window)
     await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
     assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
-    links = [one for one in window.walk() if hears(one) and str(label(one)).endswith(" · MO-2")]
+    links = [control for control in window.walk() if hears(control) and str(label(control)).endswith(" · MO-2")]
     await window.event(links[0], "click")
     assert window.page.route == "/rules/meow_oracle/MO-2"
     await window.back()

@@ -17,12 +17,12 @@ from tests.perf.played import made, real_games
 
 def lying(table: Table, room: Room) -> list[str | None]:
     """The card at each place, in order; None for one that has gone on a pile."""
-    found, names = table.referee.view(table.state), {id: card.name for id, card in table.config.kit.cards.items()}
-    laid = tuple([names[one.entry.card] for one in table.timeline.entries if isinstance(one.entry, LayOut)])
-    if found.stage not in ("layout", "piles"):
+    seen, names = table.referee.view(table.state), {id: card.name for id, card in table.config.kit.cards.items()}
+    laid = tuple([names[stored.entry.card] for stored in table.timeline.entries if isinstance(stored.entry, LayOut)])
+    if seen.stage not in ("layout", "piles"):
         return []
-    of, _ = drawn_in(Scene(found, seats=table.config.seats), room, Into(), laid, 1)
-    faces = [one.face for one in draft(of, room).groups[0].tiles]
+    of, _ = drawn_in(Scene(seen, seats=table.config.seats), room, Into(), laid, 1)
+    faces = [tile.face for tile in draft(of, room).groups[0].tiles]
     cards = [face.name if isinstance(face, CardFace) else None for face in faces]
     while cards and cards[-1] is None:
         cards.pop()
@@ -34,10 +34,10 @@ def lying(table: Table, room: Room) -> list[str | None]:
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
     """A card put on a pile leaves its place empty, until the piles need the room: then the others close up."""
     await house.device.open()
-    played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
+    played = next(game for game in real_games("oblivion") if len(game.config.seats) == players)
     table = await house.device.tables.create("oblivion", played.config)
     before: list[str | None] = []
-    kept = closed = 0
+    steady = closed = 0
     for entry in played.read()[:60]:
         await made(table, entry)
         now = lying(table, room)
@@ -45,9 +45,9 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
             stays = [at for at, card in enumerate(before) if card is not None and now[at : at + 1] == [card]]
             stay = len(stays) == sum(card is not None for card in now)
             assert stay or None not in now, (before, now)
-            kept, closed = kept + stay, closed + (not stay)
+            steady, closed = steady + stay, closed + (not stay)
         before = now
-    assert kept > 2 * closed
+    assert steady > 2 * closed
 
 
 async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -> None:

@@ -64,7 +64,7 @@ def sight(scene: Scene, room: Room = ROOM) -> set[int]:
     place = where(scene, room)
     assert place is not None and place.bottom - place.top <= room.height
     groups = enumerate(battlefields(scene, room).groups)
-    return {seat for seat, one in groups if place.top <= one.place.top and one.place.bottom <= place.bottom}
+    return {seat for seat, group in groups if place.top <= group.place.top and group.place.bottom <= place.bottom}
 
 
 def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
@@ -79,9 +79,9 @@ def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
     assert (sight(picked), sight(picked, LOW)) == ({0, 1}, {1})
     state = playing("knight", "", EXAMPLE, turn=2)
     out = changed(seen(state).players[1], is_out=True)
-    found = seen(state)
-    assert (found.turn, found.attacked) == (2, 0)
-    over = changed(found, players=(found.players[0], out, found.players[2]))
+    board_view = seen(state)
+    assert (board_view.turn, board_view.attacked) == (2, 0)
+    over = changed(board_view, players=(board_view.players[0], out, board_view.players[2]))
     scene = Scene(over, REFEREE.offers(state), seats=state.config.seats)
     assert sight(scene, Room(390, 472)) == {0, 1, 2}
     assert sight(scene, LOW) == {2}
@@ -100,19 +100,19 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
     lit_ones = 0
     for game, moments in sample("oblivion").items():
         state = REFEREE.setup(REFEREE.read_config(game.config.model_dump_json()))
-        for at, (told, _) in enumerate(game.entries):
+        for at, (text, _) in enumerate(game.entries):
             if at in moments:
                 scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
-                for one in (scene, *[changed(scene, picked=picked) for picked in attackers(scene)]):
-                    light = {spot[0] for spot in legal_taps(one)}
+                for picked_scene in (scene, *[changed(scene, picked=picked) for picked in attackers(scene)]):
+                    light = {spot[0] for spot in legal_taps(picked_scene)}
                     if light and scene.view.turn is not None:
-                        place, groups = where(one, room), battlefields(one, room).groups
+                        place, groups = where(picked_scene, room), battlefields(picked_scene, room).groups
                         assert place is not None
-                        shown = [groups[seat].place for seat in light]
-                        assert any(place.top <= part.top and part.top + room.height >= place.top for part in shown)
-                        assert room.height < 210 or sight(one, room) & light
+                        lit_fields = [groups[seat].place for seat in light]
+                        assert any(place.top <= part.top and part.top + room.height >= place.top for part in lit_fields)
+                        assert room.height < 210 or sight(picked_scene, room) & light
                         lit_ones += 1
-            state = REFEREE.evolve(state, REFEREE.read_entry(told), at + 2).state
+            state = REFEREE.evolve(state, REFEREE.read_entry(text), at + 2).state
     assert lit_ones > 5
 
 
@@ -124,7 +124,7 @@ def attackers(scene: Scene) -> list[Any]:
 def test_the_board_goes_where_the_question_is_answered() -> None:
     """To the upper one with places to tap, if the one in turn has none: a Mirror Angel's player picks a card of
     others."""
-    state = [one.state for one in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
+    state = [step.state for step in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
     scene = Scene(seen(state), REFEREE.offers(state))
     assert {spot[0] for spot in legal_taps(scene)} == {0, 2} and follows(scene) == battlefield_key(0)
@@ -139,7 +139,7 @@ class Lies(NamedTuple):
 
 def fields(table: Table, room: Room) -> Picture:
     """The drawn battlefields in that room."""
-    lain = [(one.entry.seat, one.entry.cell) for one in table.timeline.entries if isinstance(one.entry, Place)]
+    lain = [(line.entry.seat, line.entry.cell) for line in table.timeline.entries if isinstance(line.entry, Place)]
     return battlefields(Scene(seen(table.state), seats=table.config.seats), room, lain)
 
 
@@ -160,9 +160,9 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
     size, and the battlefield under attack is marked in place. Only a card placed at the left edge adds a column there,
     by which its battlefield is scrolled."""
     await house.device.open()
-    played = [one for one in real_games("oblivion") if len(one.config.seats) == players][1]
+    played = [game for game in real_games("oblivion") if len(game.config.seats) == players][1]
     table = await house.device.tables.create("oblivion", played.config)
-    before, starts, stayed, asked = dict[Any, Lies](), list[float](), 0, set[str]()
+    before, starts, stayed, stages = dict[Any, Lies](), list[float](), 0, set[str]()
     for entry in played.read():
         edges = {entry.seat} if isinstance(entry, Place) else set()
         await made(table, entry)
@@ -174,13 +174,13 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
         now = [group.strip.start for group in picture.groups if group.strip is not None]
         moved = {seat for seat, was in enumerate(starts) if now[seat] != was}
         assert not moved - edges and all(now[seat] < starts[seat] for seat in moved)
-        lie, gone = cards(picture), [player.is_out or player.has_left for player in view.players]
-        for card in lie.keys() & before.keys() if not any(gone) else ():
+        lie, is_out = cards(picture), [player.is_out or player.has_left for player in view.players]
+        for card in lie.keys() & before.keys() if not any(is_out) else ():
             assert lie[card] == before[card]
             stayed += 1
         before, starts = lie, now
-        asked.add(view.stage)
-    assert stayed > 10 and {"combat", "placement"} <= asked
+        stages.add(view.stage)
+    assert stayed > 10 and {"combat", "placement"} <= stages
 
 
 async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
@@ -188,10 +188,10 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
     with or without new columns on the left; others are scrolled into sight, as far as they fit; one of the places that
     answer always is."""
     await house.device.open()
-    played = [one for one in real_games("oblivion") if len(one.config.seats) == 3][1]
+    played = [game for game in real_games("oblivion") if len(game.config.seats) == 3][1]
     table, window = await on_screen(house, house.device.tables.create("oblivion", played.config), width=390, height=844)
-    told = offsets_told(window)
-    offsets, firsts, kept, brought = [0.0] * 3, [-2] * 3, 0, 0
+    offsets_sent = offsets_told(window)
+    offsets, firsts, steady, brought = [0.0] * 3, [-2] * 3, 0, 0
     for at, entry in enumerate(played.read()):
         await made(table, entry)
         if seen(table.state).stage in DRAFT or at % 2:
@@ -204,7 +204,7 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
             first = round(group.strip.start / PITCH)
             before = offsets[seat] + max(firsts[seat] - first, 0) * PITCH
             await window.event(row.controls[0], "size_change", {"w": 400, "h": 100})
-            offsets[seat], firsts[seat] = told.get(row._i, offsets[seat]), first
+            offsets[seat], firsts[seat] = offsets_sent.get(row._i, offsets[seat]), first
             lie = [card.spot[2] for card in seen(table.state).players[seat].cards] or [1]
             left, right = ((column - first) * PITCH for column in (min(lie) - 1, max(lie) + 2))
             was_in_sight = before <= left and right - APART <= before + SPACE
@@ -216,8 +216,8 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
             assert not lit_ones or any(now <= at <= now + SPACE - PITCH + APART for at in lit_ones)
             if right - left <= SPACE:
                 assert offsets[seat] <= left and right - APART <= offsets[seat] + SPACE
-            kept, brought = kept + (offsets[seat] == before > 0), brought + (offsets[seat] != before)
-    assert kept and brought
+            steady, brought = steady + (offsets[seat] == before > 0), brought + (offsets[seat] != before)
+    assert steady and brought
 
 
 PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))
@@ -225,22 +225,22 @@ PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
     """The scrolled row of each battlefield: the one that reports only its size."""
-    rows = [one for one in window.all(ft.Row) if one.on_scroll is not None and len(one.controls) == 1]
-    return [one for one in rows if isinstance(one.controls[0], ft.Container) and one.controls[0].on_size_change]
+    rows = [row for row in window.all(ft.Row) if row.on_scroll is not None and len(row.controls) == 1]
+    return [row for row in rows if isinstance(row.controls[0], ft.Container) and row.controls[0].on_size_change]
 
 
 def offsets_told(window: Window) -> dict[int, float]:
     """How far each row is scrolled, kept up to date."""
-    found: dict[int, float] = {}
+    offsets: dict[int, float] = {}
     client, send = window.client, window.client.send_message
 
     def heard(message: Any) -> None:
         if message.action == MessageAction.INVOKE_METHOD and message.body.name == "scroll_to":
-            found[message.body.control_id] = message.body.args["offset"]
+            offsets[message.body.control_id] = message.body.args["offset"]
         send(message)
 
     client.send_message = heard  # type: ignore[method-assign]
-    return found
+    return offsets
 
 
 @pytest.mark.parametrize(

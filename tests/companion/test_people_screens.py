@@ -11,7 +11,7 @@ from tests.companion.test_statistics_screen import finished
 from tests.store.test_people import ids, plays
 
 
-async def kept(house: House) -> SqliteStore:
+async def store_of(house: House) -> SqliteStore:
     """The store of this device, with two finished games."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
@@ -35,22 +35,22 @@ async def undo(window: Window) -> None:
 
 async def test_the_list_leads_to_everybody(house: House) -> None:
     """From the settings and from the statistics; a player can be added there, under a name that another has."""
-    store = await kept(house)
+    store = await store_of(house)
     window = await house.window("/statistics")
     await window.tap("Players")
     assert window.page.route == "/people"
     await window.tap("Add a player")
     await window.tap("Save name")
-    assert "Type a name first." in {one.error for one in window.all(ft.TextField)}
+    assert "Type a name first." in {field.error for field in window.all(ft.TextField)}
     await window.type("Name", " Ann ", submit=True)
-    assert [one.name for one in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
+    assert [person.name for person in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
     assert any("No games count for this player yet." in words for words in window.texts())
     assert "Other players called Ann:" in window.texts()
 
 
 async def test_whoever_uses_the_device_leads_the_list(house: House) -> None:
     """The others follow by name."""
-    store = await kept(house)
+    store = await store_of(house)
     window = await house.window("/people")
     assert listed(window) == ["Ann", "Annie", "Bob"]
     await store.people.set_me((await ids(store))["Bob"])
@@ -59,13 +59,13 @@ async def test_whoever_uses_the_device_leads_the_list(house: House) -> None:
 
 def listed(window: Window) -> list[str]:
     """The names in the list, from above."""
-    found = [str(one.value) for one in window.all(ft.Text)]
-    return [name for name in found if name.removesuffix(" (you)") in {"Ann", "Annie", "Bob"}]
+    texts = [str(text.value) for text in window.all(ft.Text)]
+    return [name for name in texts if name.removesuffix(" (you)") in {"Ann", "Annie", "Bob"}]
 
 
 async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
     """Each change applies at once, in the statistics too."""
-    store = await kept(house)
+    store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
     await window.tap("Change name")
@@ -73,20 +73,20 @@ async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
     await window.tap("Save name")
     await window.tap("Green triangle for Zoë")
     await window.event(window.one(ft.Switch), "change", "true", value=True)
-    one = await store.people.person(ann)
-    assert one is not None
-    assert (one.name, one.colour, one.shape, one.is_me) == ("Zoë", "green", "triangle", True)
+    person = await store.people.person(ann)
+    assert person is not None
+    assert (person.name, person.colour, person.shape, person.is_me) == ("Zoë", "green", "triangle", True)
     assert "as Ann" in " ".join(window.texts())
-    other = await house.window("/people")
-    assert label(other.all(ft.ListTile)[0]) is not None
-    assert "Zoë (you)" in other.texts()
+    second = await house.window("/people")
+    assert label(second.all(ft.ListTile)[0]) is not None
+    assert "Zoë (you)" in second.texts()
     statistics = await house.window("/statistics")
     assert "Zoë" in statistics.texts() and "Ann" not in statistics.texts()
 
 
 async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
     """It says what will count together; one tap does it, Undo takes it back, and so does the page later."""
-    store = await kept(house)
+    store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
     for way in ("undo", "page"):
@@ -105,7 +105,7 @@ async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
 
 async def test_two_who_played_together_stay_two(house: House) -> None:
     """The tap says why, and nothing changes."""
-    store = await kept(house)
+    store = await store_of(house)
     before = await plays(store)
     window = await house.window(f"/people/{(await ids(store))['Ann']}")
     await window.tap("Merge with another player")
@@ -117,35 +117,35 @@ async def test_two_who_played_together_stay_two(house: House) -> None:
 
 async def test_a_game_is_given_to_another_of_the_name(house: House) -> None:
     """To a new person of the same name, with Undo; each has a mark of their own in the statistics."""
-    store = await kept(house)
+    store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
     more = next(words for words in window.labels() if words and words.startswith("More about Meow Oracle"))
     await window.tap(more)
     await window.tap("A new player called Ann")
-    counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
+    counted = {person.id: person.plays for person in await store.people.all() if person.name == "Ann"}
     assert counted.pop(ann) == 0 and [*counted.values()] == [1]
     await undo(window)
-    counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
+    counted = {person.id: person.plays for person in await store.people.all() if person.name == "Ann"}
     assert counted[ann] == 1
 
 
 async def test_somebody_without_a_game_is_removed(house: House) -> None:
     """A namesake who has played nothing is removed by a tap, and Undo restores the same one; for others no tap offers
     it, and the store refuses it."""
-    store = await kept(house)
+    store = await store_of(house)
     ann = (await ids(store))["Ann"]
-    other = await store.people.add("Ann")
-    await store.people.set_me(other)
-    before = await store.people.person(other)
+    second = await store.people.add("Ann")
+    await store.people.set_me(second)
+    before = await store.people.person(second)
     window = await house.window("/people")
     await window.tap("Ann (you)")
     await window.tap("Remove Ann")
     assert window.page.route == "/people"
-    assert await store.people.person(other) is None
+    assert await store.people.person(second) is None
     await undo(window)
-    assert await store.people.person(other) == before
-    assert window.page.route == f"/people/{other}"
+    assert await store.people.person(second) == before
+    assert window.page.route == f"/people/{second}"
     playing = await house.window(f"/people/{ann}")
     assert "Remove Ann" not in playing.labels()
     (game,) = await store.people.games(ann)
@@ -159,32 +159,32 @@ async def test_somebody_without_a_game_is_removed(house: House) -> None:
 
 async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House) -> None:
     """The chosen one is linked to the new game, the marks are in the labels."""
-    store = await kept(house)
+    store = await store_of(house)
     await finished(house, "Dee", "Eve", at=9)
     who = await ids(store)
-    other = await store.people.add("Ann")
-    await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
+    second = await store.people.add("Ann")
+    await store.people.wear({who["Ann"]: ("sky", "square"), second: ("green", "triangle")})
     await store.people.set_me(who["Bob"])
     head = (await store.page()).heads[-1]
-    await store.people.assign(head.id, "Ann", other)
+    await store.people.assign(head.id, "Ann", second)
     await store.people.assign((await store.page()).heads[-2].id, "Annie", who["Ann"])
-    statistics = " ".join(label(one) or "" for one in (await house.window("/statistics")).all(ft.Semantics))
+    statistics = " ".join(label(box) or "" for box in (await house.window("/statistics")).all(ft.Semantics))
     assert "Ann, sky blue square: Played" in statistics and "Ann, green triangle: Played" in statistics
     window = await house.window("/new/meow_oracle")
-    chips = [label(one) for one in window.all(ft.OutlinedButton)]
+    chips = [label(button) for button in window.all(ft.OutlinedButton)]
     assert chips[0] == "Bob"
     assert {"Ann, sky blue square", "Ann, green triangle"} <= set(chips)
     await window.tap("Remove Dee")
     await window.tap("Ann, green triangle")
     await window.tap("Start")
     id = window.page.route.removeprefix("/table/")
-    assert (await store.people.of_game(id))["ann"] == other
+    assert (await store.people.of_game(id))["ann"] == second
     seats = (await house.device.tables.get(id)).config.seats
-    assert [(one.player, one.colour) for one in seats][-1] == ("Ann", "green")
+    assert [(seat.player, seat.colour) for seat in seats][-1] == ("Ann", "green")
 
 
 async def test_an_address_of_nobody_says_so(house: House) -> None:
     """With a way back."""
-    await kept(house)
+    await store_of(house)
     window = await house.window("/people/nobody")
     assert any("There's no player at this address" in words for words in window.texts())

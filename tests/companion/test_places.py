@@ -33,22 +33,22 @@ async def played(house: House, place: str, *names: str, game: str = "meow_oracle
     return table.head.id
 
 
-def told(window: Window) -> str:
+def subtitle(window: Window) -> str:
     """The text of the folded line of the set-up."""
-    line = next(one for one in window.all(ft.ListTile) if isinstance(one.title, ft.Text) and one.title.value == WHERE)
+    line = next(row for row in window.all(ft.ListTile) if isinstance(row.title, ft.Text) and row.title.value == WHERE)
     return str(line.subtitle)
 
 
 async def unfold(window: Window) -> None:
     """Open or close that line."""
-    line = next(one for one in window.all(ft.ListTile) if isinstance(one.title, ft.Text) and one.title.value == WHERE)
+    line = next(row for row in window.all(ft.ListTile) if isinstance(row.title, ft.Text) and row.title.value == WHERE)
     await window.event(line, "click")
 
 
 def keys(window: Window) -> list[str]:
     """The places that a tap chooses."""
-    offered = [one for one in window.all(ft.Semantics) if one.selected is not None]
-    return [name for one in offered if (name := label(one.content)) is not None]  # type: ignore[arg-type]
+    offered = [control for control in window.all(ft.Semantics) if control.selected is not None]
+    return [name for control in offered if (name := label(control.content)) is not None]  # type: ignore[arg-type]
 
 
 async def latest(house: House) -> str:
@@ -61,7 +61,7 @@ async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
     """One folded line says that it is optional; the game starts without it, and it takes no tap."""
     window = await house.window(f"/new/{game}")
     await seat(window, "Ann", "Bob", "Cid")
-    assert told(window) == "Optional" and not window.all(ft.TextField, label="Place")
+    assert subtitle(window) == "Optional" and not window.all(ft.TextField, label="Place")
     await window.tap("Start")
     assert window.page.route.startswith("/table/") and await latest(house) == ""
 
@@ -75,10 +75,10 @@ async def test_a_place_is_typed(house: House) -> None:
     assert keys(window) == []
     await window.type("Place", "  Café   Mokka ")
     await unfold(window)
-    assert told(window) == CAFE
+    assert subtitle(window) == CAFE
     await window.go("/rules")
     await window.go("/new/meow_oracle")
-    assert told(window) == CAFE
+    assert subtitle(window) == CAFE
     await window.tap("Start")
     assert await latest(house) == CAFE
 
@@ -90,25 +90,25 @@ async def test_a_group_plays_where_it_played_last(house: House) -> None:
     await played(house, "Kitchen", "Ann", "Bob", "Cid")
     await played(house, CAFE, "Ann", "Bob", game="oblivion")
     window = await house.window("/new/meow_oracle")
-    assert told(window) == CAFE
+    assert subtitle(window) == CAFE
     await window.tap("Remove Bob")
-    assert told(window) == "Optional"
+    assert subtitle(window) == "Optional"
     await seat(window, "Cid")
-    assert told(window) == "Lake"
+    assert subtitle(window) == "Lake"
     await unfold(window)
     assert keys(window) == [CAFE, "Kitchen", "Lake"]
     await window.tap("Kitchen")
-    assert told(window) == "Kitchen" and keys(window) == []
+    assert subtitle(window) == "Kitchen" and keys(window) == []
     await window.tap("Remove Cid")
     await seat(window, "Bob")
-    assert told(window) == "Kitchen"
+    assert subtitle(window) == "Kitchen"
     await unfold(window)
     await window.tap("Kitchen")
-    assert told(window) == "Optional"
+    assert subtitle(window) == "Optional"
     await window.tap("Start")
     assert await latest(house) == ""
     again = await house.window("/new/meow_oracle")
-    assert told(again) == CAFE
+    assert subtitle(again) == CAFE
     await again.tap("Start")
     assert await latest(house) == CAFE
 
@@ -156,10 +156,10 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     await window.type("Place", CAFE)
     await window.tap("Save place")
     assert ends(window)[0].endswith(f" · {CAFE}")
-    (found,) = (await house.device.store.page()).heads
-    shown = await house.window(f"/play/{found.id}")
-    assert f"Played at: {CAFE}" in shown.texts()
-    assert imported_play(*await house.device.store.plays.read(found.id)).location == CAFE
+    (head,) = (await house.device.store.page()).heads
+    screen = await house.window(f"/play/{head.id}")
+    assert f"Played at: {CAFE}" in screen.texts()
+    assert imported_play(*await house.device.store.plays.read(head.id)).location == CAFE
 
 
 async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:
@@ -175,7 +175,7 @@ async def test_a_game_file_carries_the_place(house: House) -> None:
     """It is imported with the game on another device, and an older file without one has no place; the public file of a
     running game doesn't contain it. Replacing a game by a file without a place keeps the game's place."""
     await house.device.open()
-    store, tables, other = house.device.store, house.device.tables, await elsewhere(house)
+    store, tables, second = house.device.store, house.device.tables, await elsewhere(house)
     try:
         for version, at in ((1, None), (2, 1)):
             await import_game(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
@@ -184,12 +184,12 @@ async def test_a_game_file_carries_the_place(house: House) -> None:
         await tables.set_location(ID, CAFE)
         richer = (await saved(store, tables, ID)).content
         assert json.loads(richer)["location"] == CAFE and "location" not in json.loads(poorer)
-        await import_game(other, richer)
-        assert [head.id for head in (await other.search(Search("mokka"))).heads] == [ID]
+        await import_game(second, richer)
+        assert [head.id for head in (await second.search(Search("mokka"))).heads] == [ID]
         for at, content in enumerate((poorer, richer, poorer)):
-            await import_game(other, content, instead_at=None if at == 1 else 5 + at)
-            assert (await other.read(ID)).head.location == CAFE
+            await import_game(second, content, instead_at=None if at == 1 else 5 + at)
+            assert (await second.read(ID)).head.location == CAFE
     finally:
-        await other.close()
+        await second.close()
     running = await played(house, CAFE, "Ann", "Bob")
     assert CAFE not in (await saved(store, tables, running)).content.decode()

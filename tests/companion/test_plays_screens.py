@@ -201,7 +201,7 @@ async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, ex
 
 def errors(window: Window) -> list[str]:
     """The errors below fields."""
-    return [str(one.error) for one in window.all(ft.TextField) if one.error]
+    return [str(field.error) for field in window.all(ft.TextField) if field.error]
 
 
 async def test_a_link_need_not_be_pasted(house: House) -> None:
@@ -233,7 +233,7 @@ async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
     await window.tap("Start")
     names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
     await tap(await opened(house, export(azul(), players=names)), "Import 1 play")
-    assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
+    assert [person.name for person in await house.device.store.people.all()] == ["José", "山田 太郎"]
 
 
 async def test_dates_that_can_mean_two_days_are_asked_about(house: House) -> None:

@@ -22,9 +22,9 @@ async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
 async def broken(house: House) -> tuple[Table, Window]:
     """A record whose third entry was corrected, so that later ones no longer fit."""
     table, window = await recorded(house)
-    kept = table.timeline.entries[1]
-    assert kept.entry.kind_name() == "turn_up"
-    await table.remove(kept.id)
+    stored = table.timeline.entries[1]
+    assert stored.entry.kind_name() == "turn_up"
+    await table.remove(stored.id)
     await window.settle()
     assert len(table.timeline.invalid_entries) > 1
     return table, window
@@ -35,12 +35,12 @@ async def test_the_log_leads_to_the_record(house: House, width: int, way: tuple[
     """From the table's log, one tap on a tablet beside the board; and back to the table. Twenty entries, the newest
     first, and the next twenty behind one tap, in the log and in the record."""
     table, window = await watched(house, 45, width=width, height=820)
-    told = [table.reader().text(table.sentence(at)) for at in range(45)]
+    lines = [table.reader().text(table.sentence(at)) for at in range(45)]
     for words in (way, ["Check or fix the record"]):
         await tap(window, *words)
-        assert told[44] in window.texts() and told[24] not in window.texts()
+        assert lines[44] in window.texts() and lines[24] not in window.texts()
         await tap(window, "Show more", "Show more")
-        assert told[0] in window.texts()
+        assert lines[0] in window.texts()
     assert window.page.route == f"/record/{table.head.id}"
     assert any(words.startswith("At the table, Undo takes back") for words in window.texts())
     await tap(window, "Back")

@@ -22,11 +22,11 @@ from tests.perf.played import USUAL, made
 ENTRIES = 16
 
 
-def within(game: str, name: str, found: Any, bound: Any, told: object = "") -> None:
+def within(game: str, name: str, total: Any, bound: Any, hint: object = "") -> None:
     """Asserts that the count is not above its bound, number by number; the failure names the game, and what to do."""
-    pairs = zip(found, bound, strict=True) if isinstance(found, tuple) else [(found, bound)]
-    kept = all(one <= most for one, most in pairs)
-    assert kept, f"{game}: {found}, at most {name}[{game!r}] = {bound}. Draw less, or raise it and say why. {told}"
+    pairs = zip(total, bound, strict=True) if isinstance(total, tuple) else [(total, bound)]
+    fits = all(count <= most for count, most in pairs)
+    assert fits, f"{game}: {total}, at most {name}[{game!r}] = {bound}. Draw less, or raise it and say why. {hint}"
 
 
 class Most(NamedTuple):
@@ -72,9 +72,9 @@ class Counts:
 
     def taken(self) -> tuple[int, int]:
         """Controls and components, from zero again."""
-        found = self.controls, self.components
+        counts = self.controls, self.components
         self.controls = self.components = 0
-        return found
+        return counts
 
 
 async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ...]]:
@@ -93,16 +93,16 @@ async def test_an_entry_draws_no_more_than_was_counted(
     game: str, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In mid-game on a phone; what a sheet, an area or the cove shows as before is not rebuilt."""
-    counts, found = Counts(monkeypatch), list[tuple[int, int]]()
+    counts, rows = Counts(monkeypatch), list[tuple[int, int]]()
     window, table, entries = await midst(house, game)
     for entry in entries:
         counts.taken()
         await made(table, entry)
         await window.settle()
-        found.append(counts.taken())
-    built, drawn = zip(*found, strict=True)
+        rows.append(counts.taken())
+    built, drawn = zip(*rows, strict=True)
     most = Most(median(built), median(drawn), max(built), max(drawn))
-    assert all(one > 0 for one in most)
+    assert all(count > 0 for count in most)
     within(game, "CEILINGS", most, CEILINGS[game])
 
 
@@ -117,13 +117,13 @@ async def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of its 18 keys one is entered, and one may be dimmed: the others aren't redrawn."""
-    counts, found = Counts(monkeypatch), list[int]()
+    counts, counted = Counts(monkeypatch), list[int]()
     _, window = await opened(house)
     for name in taps_of("bone voodoo | tree 1 2")[:-1]:
         counts.taken()
         await window.tap(name)
-        found.append(counts.taken()[0])
-    assert all(0 < built <= 125 for built in found), found
+        counted.append(counts.taken()[0])
+    assert all(0 < built <= 125 for built in counted), counted
 
 
 REBUILT = {
@@ -142,16 +142,16 @@ room all of it is rebuilt."""
 async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: House) -> None:
     """Half of a modest phone's work for an entry is rebuilding and repainting the content of changed controls; a sixth
     is reading the message."""
-    found, sizes = list[int](), list[int]()
+    counted, sizes = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     rebuilt, seen = Rebuilt(window), Seen(window)
     for entry in entries:
         rebuilt.taken()
         await made(table, entry)
         await window.settle()
-        found.append(rebuilt.taken())
+        counted.append(rebuilt.taken())
     sizes.extend(seen.sizes)
-    usual, worst = median(found), max(found)
+    usual, worst = median(counted), max(counted)
     assert median(sizes) > 0 and usual > 0, f"{game}: nothing was sent for an entry, or nothing built"
     within(game, "REBUILT", (median(sizes), usual, worst), REBUILT[game])
 
@@ -187,10 +187,10 @@ async def test_what_a_client_draws_slowly_is_rare(game: str, house: House) -> No
     for entry in entries:
         await made(table, entry)
         await window.settle()
-        assert not [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1], entry
-        slow.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
+        assert not [control for control in window.all(ft.LayoutControl) if 0 < control.opacity < 1], entry
+        slow.append(sum(is_slow(shape) for canvas in window.all(cv.Canvas) for shape in canvas.shapes))
         cut.append(sum(map(clips, window.all(ft.Container))))
     assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
-    assert [one for one in window.all(ft.Container) if one.clip_behavior == ft.ClipBehavior.NONE]
+    assert [box for box in window.all(ft.Container) if box.clip_behavior == ft.ClipBehavior.NONE]
     within(game, "SLOW", max(slow), SLOW[game], slow)
     within(game, "CLIPS", max(cut), CLIPS[game], cut)

@@ -28,17 +28,17 @@ every_game = pytest.mark.parametrize("game", BOARDS)
 def refusals(table: Table) -> Iterator[Ruled]:
     """Entries of a table's golden game against other moments of it, each sentence once."""
     rules = table.referee
-    played = max(map(golden, golden_files(rules.about.id)), key=lambda one: len(one.entries))
+    played = max(map(golden, golden_files(rules.about.id)), key=lambda game: len(game.entries))
     entries = [rules.read_entry(entry) for entry, _ in played.entries]
     tried, seen = entries[:: max(len(entries) // 40, 1)], set[str]()
     state = rules.setup(table.config)
     for id, entry in enumerate(entries, start=2):
         if id % max(len(entries) // 25, 1) == 0:
-            for other in tried:
-                problem = table.problem(state, other)
+            for choice in tried:
+                problem = table.problem(state, choice)
                 if isinstance(problem, Refused) and problem.sentence.template not in seen:
                     seen.add(problem.sentence.template)
-                    yield Ruled(problem, (other,), None, entry=other)
+                    yield Ruled(problem, (choice,), None, entry=choice)
         state = rules.evolve(state, entry, id).state
 
 
@@ -46,18 +46,18 @@ def refusals(table: Table) -> Iterator[Ruled]:
 async def test_the_way_on_from_a_refusal_is_no_question(house: House, game: str) -> None:
     """For any refusal: if a sentence says how to continue, it is a statement."""
     await house.device.open()
-    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
-    found = [*refusals(table)]
-    assert len(found) >= 4
-    for ruled in found:
+    rulings = [*refusals(table)]
+    assert len(rulings) >= 4
+    for ruled in rulings:
         assert ruled.way is None or "?." not in table.text(ruled.way)
 
 
 def headings(window: Window) -> list[str]:
     """The headings on the screen."""
-    found = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
-    return [str(one.value) for one in found]
+    heads = [part.content for part in window.all(ft.Semantics) if part.header and isinstance(part.content, ft.Text)]
+    return [str(head.value) for head in heads]
 
 
 async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> None:
@@ -76,8 +76,8 @@ async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: Hou
     """In one line below the sentence: the first rule, from which the others are a tap away, and the table's yes."""
     _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
-    (ways,) = [one for one in window.all(ft.Row) if one.wrap and "Enter it anyway" in map(str, _words(window, one))]
-    first, *_ = labels = [str(one) for one in _words(window, ways)]
+    (ways,) = [row for row in window.all(ft.Row) if row.wrap and "Enter it anyway" in map(str, _words(window, row))]
+    first, *_ = labels = [str(word) for word in _words(window, ways)]
     assert first.startswith("Why? MO-") and len(labels) == 2
 
 
@@ -86,33 +86,33 @@ async def test_the_pieces_that_a_refusal_names_are_marked(
     house: House, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the colour of an error, as long as the refusal is shown; a refusal without a place marks nothing."""
-    shown: list[TableController] = []
+    controllers: list[TableController] = []
     use = overlay.use_controller
 
     def used(*given: Any) -> TableController:
-        shown.append(use(*given))
-        return shown[-1]
+        controllers.append(use(*given))
+        return controllers[-1]
 
     monkeypatch.setattr(body, "use_controller", used)
     await house.device.open()
-    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
     entries = [table.referee.read_entry(entry) for entry, _ in played.entries]
     is_marked = dict[bool, dict[str, bool]]({True: {}, False: {}})
     for at, (entry, mark) in enumerate(played.entries):
         await table.enter(table.referee.read_entry(entry), mark=mark)
-        for other in entries[max(at - 9, 0) : at + 1] if at % 4 == 0 else ():
-            problem = table.problem(table.state, other)
+        for move in entries[max(at - 9, 0) : at + 1] if at % 4 == 0 else ():
+            problem = table.problem(table.state, move)
             if not isinstance(problem, Refused):
                 continue
-            said, marked = problem.sentence.template, is_marked[bool(problem.spots)]
-            if said not in marked and len(marked) < (6 if problem.spots else 3):
+            template, marked = problem.sentence.template, is_marked[bool(problem.spots)]
+            if template not in marked and len(marked) < (6 if problem.spots else 3):
                 window = await house.window(f"/table/{table.head.id}")
                 before = reds(window)
-                await shown[-1].enter(other)
+                await controllers[-1].enter(move)
                 await window.settle()
-                marked[said] = reds(window) > before
-                shown[-1].dismiss()
+                marked[template] = reds(window) > before
+                controllers[-1].dismiss()
                 await window.settle()
                 assert reds(window) == before
                 await house.windows.pop().close()
@@ -122,14 +122,14 @@ async def test_the_pieces_that_a_refusal_names_are_marked(
 
 def reds(window: Window) -> int:
     """Rings and outlines on the board in the colour of an error."""
-    rings = [one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.ERROR]
+    rings = [box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.ERROR]
     drawn = [
         shape
-        for one in window.all(cv.Canvas)
-        for shape in one.shapes
+        for canvas in window.all(cv.Canvas)
+        for shape in canvas.shapes
         if isinstance(shape, cv.Path | cv.Circle | cv.Rect)
     ]
-    strokes = [one for one in drawn if one.paint.color == ft.Colors.ERROR and one.paint.style == STROKE]
+    strokes = [shape for shape in drawn if shape.paint.color == ft.Colors.ERROR and shape.paint.style == STROKE]
     return len(rings) + len(strokes)
 
 
@@ -141,15 +141,15 @@ SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_
 @every_game
 async def test_on_the_smallest_phone_a_card_covers_what_has_no_answer(house: House, game: str) -> None:
     """Below its own bar it is whole: of the board's height only a place that answers is kept free."""
-    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
     await brought(table, played.entries[: SMALL[game]])
     window = await house.window(f"/table/{table.head.id}", width=320, height=480)
     inside = [*window.walk(window.one(ft.InteractiveViewer))]
-    (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in inside]
+    (card,) = [box for box in window.all(ft.Container) if box.on_size_change and box not in inside]
     await window.event(card, "size_change", {"w": 304, "h": 70})
-    assert not [one for one in window.all(ft.Column) if one.scroll == ft.ScrollMode.ALWAYS and one.height]
+    assert not [column for column in window.all(ft.Column) if column.scroll == ft.ScrollMode.ALWAYS and column.height]
 
 
 async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house: House) -> None:
@@ -158,8 +158,8 @@ async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house
     for width in (320, 390):
         window = await house.window(f"/table/{table.head.id}", width=width, height=480)
         await tap(window, f"Take {text(card_label(table.view.turned[1]))}", "Bob, top middle: green 1")
-        rows = [[*map(label, window.walk(one))] for one in window.all(ft.Row)]
-        (beside,) = [one for one in rows if "Dismiss" in one]
+        rows = [[*map(label, window.walk(row))] for row in window.all(ft.Row)]
+        (beside,) = [row for row in rows if "Dismiss" in row]
         assert any(words and len(words) > 40 for words in beside) is (width == 390)
 
 
@@ -172,4 +172,4 @@ async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:
 
 
 def _words(window: Window, row: ft.Row) -> list[object]:
-    return [label(one) for one in window.walk(row) if hears(one)]
+    return [label(control) for control in window.walk(row) if hears(control)]

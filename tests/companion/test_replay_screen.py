@@ -34,7 +34,7 @@ def off(window: Window) -> list[str]:
 
 def board_of(window: Window) -> list[str]:
     """The labels of the board's cells."""
-    return [one.label for one in window.all(ft.Semantics) if one.label and ": " in one.label]
+    return [control.label for control in window.all(ft.Semantics) if control.label and ": " in control.label]
 
 
 async def test_step_by_step_both_ways(house: House) -> None:
@@ -80,9 +80,9 @@ async def test_questions_and_rules_stand_beside_the_entry(house: House) -> None:
     await step_to(window, "3")
     reader, before, after = table.reader(), table.timeline.state_at(2), table.timeline.state_at(3)
     for state in (before, after):
-        asked = reader.text(state.open[-1].ask(state), table.state)
-        assert asked[:1].upper() + asked[1:] in window.texts()
-    rules = [str(one) for one in window.labels() if " · MO-" in (one or "")]
+        question = reader.text(state.open[-1].ask(state), table.state)
+        assert question[:1].upper() + question[1:] in window.texts()
+    rules = [str(text) for text in window.labels() if " · MO-" in (text or "")]
     assert rules
     await window.tap(rules[0])
     assert window.page.route == f"/table/{table.head.id}/rules/{rules[0].rpartition(' ')[2]}"
@@ -96,8 +96,8 @@ async def test_the_board_can_be_looked_at_not_played_on(house: House) -> None:
     window = await house.window(f"/replay/{table.head.id}")
     await window.tap("Last step")
     before, words = table.changes, window.texts()
-    assert any(one.ignore_interactions and one.disabled for one in window.all(ft.Container))
-    cells = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
+    assert any(control.ignore_interactions and control.disabled for control in window.all(ft.Container))
+    cells = [box for box in window.all(ft.Container) if box.on_click and isinstance(box.content, ft.Semantics)]
     assert len(cells) >= 36
     for cell in cells:
         await window.event(cell, "click")
@@ -134,13 +134,13 @@ async def test_marks_and_misfits_are_shown(house: House) -> None:
     await table.remove(table.timeline.entries[0].id)
     assert table.timeline.invalid_entries
     window = await house.window(f"/replay/{table.head.id}")
-    shown = 0
+    count = 0
     for number in range(1, len(table.timeline.entries) + 1):
         await step_to(window, str(number))
         is_misfit = table.timeline.entries[number - 1].id in dict(table.timeline.invalid_entries)
         assert ("No longer fits here" in window.texts()) == is_misfit
-        shown += is_misfit
-    assert shown == len(table.timeline.invalid_entries)
+        count += is_misfit
+    assert count == len(table.timeline.invalid_entries)
 
 
 async def test_a_game_of_an_older_edition(house: House) -> None:
@@ -206,7 +206,7 @@ async def test_a_finger_on_the_strip_leads_to_any_step(house: House) -> None:
     """The position along the strip is the position in the game."""
     table = await meow(house, 40)
     window = await house.window(f"/replay/{table.head.id}")
-    face = next(one for one in window.walk(bar(window)) if isinstance(one, ft.Container) and one.on_size_change)
+    face = next(box for box in window.walk(bar(window)) if isinstance(box, ft.Container) and box.on_size_change)
     await window.event(face, "size_change", {"w": 200, "h": 48})
     for x, number in ((100, 20), (0, 0), (199, 40), (260, 40)):
         place = {"x": x, "y": 20}
@@ -224,8 +224,8 @@ async def test_a_replay_jumps_to_a_round(house: House) -> None:
     await window.tap("Round 1")
     assert step(window).startswith("0 of ")
     oblivion = await laid(house, "oblivion", "Ann", "Bob")
-    other = await house.window(f"/replay/{oblivion.head.id}")
-    assert not any(str(words).startswith("Round") for words in other.labels())
+    second = await house.window(f"/replay/{oblivion.head.id}")
+    assert not any(str(words).startswith("Round") for words in second.labels())
 
 
 async def test_a_replay_jumps_to_a_day(house: House) -> None:

@@ -34,7 +34,7 @@ async def players(house: House) -> list[str]:
     return [head.headline for head in (await house.device.store.page()).heads]
 
 
-def lies(house: House) -> list[str]:
+def replaced_files(house: House) -> list[str]:
     """The other files in the folder, apart from the database and SQLite's companion files."""
     return [file.name for file in house.folder.iterdir() if not file.name.startswith("companion.db")]
 
@@ -62,13 +62,13 @@ async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> Non
     await pick(window, backup)
     assert "1 game was restored." in window.texts()
     assert await players(house) == ["Ann, Bob"]
-    kept = last_replaced(database(house))
-    assert kept is not None and lies(house) == [kept.name] and kept.name in window.text()
+    file = last_replaced(database(house))
+    assert file is not None and replaced_files(house) == [file.name] and file.name in window.text()
     await window.tap("Bring back the earlier games")
     assert "Everything is as it was before." in window.texts()
     assert await players(house) == ["Cid, Dee", "Ann, Bob"]
     await window.tap("Bring back the earlier games")
-    assert await players(house) == ["Ann, Bob"] and len(lies(house)) == 1
+    assert await players(house) == ["Ann, Bob"] and len(replaced_files(house)) == 1
 
 
 async def test_other_windows_show_the_restored_games(house: House) -> None:
@@ -79,10 +79,10 @@ async def test_other_windows_show_the_restored_games(house: House) -> None:
     at_table, at_home = await house.window(f"/table/{table.head.id}"), await house.window()
     history, window = await house.window("/history"), await house.window("/settings")
     await pick(window, backup)
-    for one in (at_table, at_home, history):
-        await one.settle()
-        assert one.page.route == "/"
-        assert any(words.startswith("Ann, Bob") for words in one.texts()) and "Claire" not in one.text()
+    for view in (at_table, at_home, history):
+        await view.settle()
+        assert view.page.route == "/"
+        assert any(words.startswith("Ann, Bob") for words in view.texts()) and "Claire" not in view.text()
     assert window.page.route == "/settings"
     answer = await table.redo()
     assert answer is not None
@@ -117,9 +117,9 @@ async def test_a_file_by_its_path(house: House, tmp_path: Path) -> None:
 
 async def assert_refused(house: House, window: Window, words: str) -> None:
     """Asserts one sentence and no change: games, files, the open table."""
-    told = [one for one in window.texts() if words in one]
-    assert len(told) == 1 and ("nothing" in told[0]), window.texts()
-    assert await players(house) == ["Ann, Bob"] and lies(house) == []
+    lines = [text for text in window.texts() if words in text]
+    assert len(lines) == 1 and ("nothing" in lines[0]), window.texts()
+    assert await players(house) == ["Ann, Bob"] and replaced_files(house) == []
     assert window.page.route == "/settings" and "Bring back the earlier games" not in window.labels()
 
 
@@ -213,7 +213,7 @@ async def test_a_new_file_that_cannot_be_opened_is_put_away_again(
     monkeypatch.setattr("companion.device.device.open_store", fails_once)
     with pytest.raises(StoreFull):
         await house.device.restore(good)
-    assert await players(house) == ["Cid, Dee", "Ann, Bob"] and len(lies(house)) == 1
+    assert await players(house) == ["Cid, Dee", "Ann, Bob"] and len(replaced_files(house)) == 1
 
 
 async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> None:
@@ -225,7 +225,7 @@ async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> Non
     window = await house.window("/settings")
     await pick(window, good)
     assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and next to the file picker
-    assert await players(house) == ["Ann, Bob"] and lies(house) == []
+    assert await players(house) == ["Ann, Bob"] and replaced_files(house) == []
 
 
 async def test_there_is_nothing_to_undo(house: House) -> None:
@@ -233,9 +233,9 @@ async def test_there_is_nothing_to_undo(house: House) -> None:
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await pick(window, await saved(house))
-    kept = last_replaced(database(house))
-    assert kept is not None
-    kept.unlink()
+    file = last_replaced(database(house))
+    assert file is not None
+    file.unlink()
     await window.tap("Bring back the earlier games")
     assert any("nothing to undo" in words for words in window.texts())
     assert await players(house) == ["Ann, Bob"]

@@ -19,17 +19,17 @@ from tests.companion.test_sharing import finished, saved
 async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str) -> None:
     """The drawing and the print have every word of the card, a mark for each player and the winner's cup."""
     window = await finished(house)
-    told = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
+    texts = [text.value for text in window.walk(window.all(ft.Screenshot)[0]) if isinstance(text, ft.Text)]
     await tap(window, way)
     ((_, file),) = saved(window).items()
     if way == "To print (PDF)":
         (page,) = PdfReader(io.BytesIO(file), strict=True).pages
         words = " ".join(page.extract_text().split())
-        assert all(str(one) in words for one in told)
+        assert all(str(text) in words for text in texts)
         return
     words = file.decode()
     read = " ".join(re.findall(">([^<]*)</text>", words))
-    assert all(str(one) in read for one in told)
+    assert all(str(text) in read for text in texts)
     marks = [PAPER[MARKS[colour]] for colour in ("orange", "sky", "green", "yellow")]
     assert all(f'fill="{colour}"' in words for colour in marks)
     assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, and the text in that colour

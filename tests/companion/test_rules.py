@@ -16,26 +16,26 @@ from tests.companion.tables import laid
 READ = [game for game in game_ids() if rulebook(game).chapters]
 
 
-def said(window: Window) -> list[str]:
+def text_in(window: Window) -> list[str]:
     """All texts of a window in order, those of spans joined."""
-    texts = [one for one in window.walk() if isinstance(one, ft.Text)]
-    return [one.value or "".join(span.text or "" for span in one.spans or ()) for one in texts]
+    texts = [text for text in window.walk() if isinstance(text, ft.Text)]
+    return [text.value or "".join(span.text or "" for span in text.spans or ()) for text in texts]
 
 
 def marked(window: Window) -> list[str]:
     """The words highlighted as search results."""
-    spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
+    spans = [span for text in window.walk() if isinstance(text, ft.Text) for span in text.spans or ()]
     return [span.text or "" for span in spans if span.style is not None]
 
 
 async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) -> None:
     """Without words every game's rulebook can be opened; with some, though misspelt, the answer is shown."""
     window = await house.window("/rules")
-    assert {rulebook(game).title for game in game_ids()} <= set(said(window))
+    assert {rulebook(game).title for game in game_ids()} <= set(text_in(window))
     await window.type("Search the rules", "diagnal in meow")
-    assert "Read the rulebooks" not in said(window)
-    assert said(window).index("Point 2: colour lines") < said(window).index("In other games")
-    assert rulebook("meow_oracle").passage("MO-22").text in said(window)
+    assert "Read the rulebooks" not in text_in(window)
+    assert text_in(window).index("Point 2: colour lines") < text_in(window).index("In other games")
+    assert rulebook("meow_oracle").passage("MO-22").text in text_in(window)
     await window.type("Search the rules", "")
     await window.tap("Oblivion")
     assert window.page.route == "/rules/oblivion"
@@ -45,9 +45,9 @@ async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
     """A question's verdict is first and larger than the passage; a faint answer says that it is one."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "can I look under my cards")
-    assert [one.value for one in window.all(ft.Text) if one.size == VERDICT_SIZE] == ["No, nobody may look."]
+    assert [text.value for text in window.all(ft.Text) if text.size == VERDICT_SIZE] == ["No, nobody may look."]
     rule = rulebook("meow_oracle").passage("MO-6").title
-    assert said(window).index("No, nobody may look.") < said(window).index(rule) and FAINT not in said(window)
+    assert text_in(window).index("No, nobody may look.") < text_in(window).index(rule) and FAINT not in text_in(window)
     await window.type("Search the rules", "what is the capital of France")
     assert FAINT in window.texts()
 
@@ -56,8 +56,8 @@ async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(hou
     """Asked from the start, the next best are rules of the game that answers best, and those of others are last."""
     window = await house.window("/rules")
     await window.type("Search the rules", "who goes first")
-    texts = said(window)
-    games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
+    texts = text_in(window)
+    games = [re.sub("^.*, ", "", text) for text in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", text)]
     assert 1 < games.count(games[0]) < len(games)
     assert games[: games.count(games[0])] == [games[0]] * games.count(games[0])
     assert texts.index("Other answers") < texts.index("In other games")
@@ -74,12 +74,12 @@ async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) 
     """A long rule is shown in full on top; below it others in short, those of other games last; each opens its rule."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "who starts the next round")
-    texts = said(window)
+    texts = text_in(window)
     assert rulebook("meow_oracle").passage("MO-26").text in texts
     assert texts.index("Other answers") < texts.index("In other games")
-    games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
+    games = [re.sub("^.*, ", "", text) for text in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", text)]
     assert games[: games.count("Meow Oracle")] == ["Meow Oracle"] * games.count("Meow Oracle")
-    await window.tap(next(one for one in texts if one.startswith("Unclear: which points")))
+    await window.tap(next(text for text in texts if text.startswith("Unclear: which points")))
     assert window.page.route == "/rules/meow_oracle/C-MO-11"
     assert "Who starts the next round?" in window.texts()
     assert "See also" in window.texts()
@@ -91,19 +91,19 @@ async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: Hou
     window = await house.window(f"/table/{table.head.id}")
     await window.tap("Rules")
     assert window.page.route == f"/table/{table.head.id}/rules"
-    asked = "Which way does the arrow run?"
-    here = f"{asked} At this table: Like a snake: every other row from right to left"
+    question = "Which way does the arrow run?"
+    answer = f"{question} At this table: Like a snake: every other row from right to left"
     await window.tap("What the original rules leave open")
-    assert here in said(window)
+    assert answer in text_in(window)
     await window.type("Search the rules", "snake")
-    assert here in said(window)
+    assert answer in text_in(window)
     await window.tap("Unclear: which way the arrow goes")
     assert window.page.route == f"/table/{table.head.id}/rules/C-MO-1"
     await window.tap("The whole rulebook")
     assert window.page.route == f"/table/{table.head.id}/rules"
     alone = await house.window("/rules/meow_oracle")
     await alone.type("Search the rules", "snake")
-    assert f"{asked} Usually: Row by row, each from left to right" in said(alone)
+    assert f"{question} Usually: Row by row, each from left to right" in text_in(alone)
 
 
 @pytest.mark.parametrize("words", ["zzzzqqqq", '"*(', "   wqz  "])
@@ -122,14 +122,14 @@ async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game:
     book = rulebook(game)
     for topic in [tile for tile in window.all(ft.ListTile) if re.fullmatch(r"\d+ rules?", str(tile.subtitle))]:
         await window.event(topic, "click")
-    texts = said(window)
-    pictures = {one.label for one in window.walk() if isinstance(one, ft.Semantics) and one.image}
-    assert {one.drawn for one in book.chapters if one.picture} <= pictures
-    places = [texts.index(book.title), *(texts.index(one.text) for one in book.chapters)]
-    assert {book.passage(id).title for one in book.chapters for id in one.passages} <= set(window.labels())
+    texts = text_in(window)
+    pictures = {control.label for control in window.walk() if isinstance(control, ft.Semantics) and control.image}
+    assert {chapter.drawn for chapter in book.chapters if chapter.picture} <= pictures
+    places = [texts.index(book.title), *(texts.index(chapter.text) for chapter in book.chapters)]
+    assert {book.passage(id).title for chapter in book.chapters for id in chapter.passages} <= set(window.labels())
     places += [texts.index("All rules by topic")]
     places += [
-        texts.index(one.text) for one in sorted(book.passages, key=lambda one: (one.id[:2] == "OC", one.is_unclear))
+        texts.index(rule.text) for rule in sorted(book.passages, key=lambda law: (law.id[:2] == "OC", law.is_unclear))
     ]
     assert places == sorted(places)
     assert window.client.errors == []
@@ -149,7 +149,7 @@ async def test_a_rule_leads_to_its_rulebook(house: House) -> None:
     await window.type("Search the rules", "xenocache")
     await window.tap("Rulebook for Interstellar Oracle")
     assert window.page.route == "/rules/interstellar_oracle"
-    assert "In short" in said(window)
+    assert "In short" in text_in(window)
     await window.tap("Xenocache")
     assert window.page.route == "/rules/interstellar_oracle/IO-37"
     await window.tap("The whole rulebook")

@@ -32,7 +32,7 @@ async def sized(window: Window, control: ft.Control, width: float = 360, height:
 def measured(window: Window) -> tuple[Any, ft.Container]:
     """The board's viewport, and the board in it, which report their sizes."""
     space = window.one(ft.InteractiveViewer)
-    boards = [one for one in window.walk(space) if isinstance(one, ft.Container) and one.on_size_change is not None]
+    boards = [box for box in window.walk(space) if isinstance(box, ft.Container) and box.on_size_change is not None]
     return space, boards[0]
 
 
@@ -44,21 +44,21 @@ async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
     await sized(window, board, 360, 200)
     await sized(window, space, 360, 210)
     scene = Scene(table.view, table.referee.offers(table.state), seats=table.config.seats)
-    found = where(scene, board_room(Room(360, 210)))
-    assert found is not None
-    return window, found
+    place = where(scene, board_room(Room(360, 210)))
+    assert place is not None
+    return window, place
 
 
 async def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(house: House) -> None:
     """The board can be scrolled by that much farther, and is."""
     window, place = await cut(house)
-    (sample,) = [one for one in window.all(ft.Text) if one.value == "" and one.on_size_change is not None]
+    (sample,) = [text for text in window.all(ft.Text) if text.value == "" and text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 0, "h": 30})
     space, board = measured(window)
     assert board.padding == ft.Padding.only(bottom=COVERED)
     await sized(window, space, 360, 330)
-    (asked,) = await sized(window, board, 360, 640 + COVERED)
-    assert asked["offset"] == pytest.approx(place.bottom - (330 - COVERED))
+    (call,) = await sized(window, board, 360, 640 + COVERED)
+    assert call["offset"] == pytest.approx(place.bottom - (330 - COVERED))
 
 
 async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: House) -> None:
@@ -69,15 +69,15 @@ async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: H
     assert len(place.targets) > 1
     await sized(window, space, 360, 260)
     await sized(window, board, 360, 640)
-    (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in (space, board)]
+    (card,) = [box for box in window.all(ft.Container) if box.on_size_change and box not in (space, board)]
     await sized(window, card, 344, 48)  # it has room in the tray
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
     await sized(window, card, 344, 200)
     _, board = measured(window)
     assert isinstance(board.padding, ft.Padding) and board.padding.bottom > 120
-    (asked,) = await sized(window, board, 360, 640 + board.padding.bottom)
-    above, below = asked["offset"], asked["offset"] + 260 - board.padding.bottom
-    assert any(above <= one.top and one.bottom <= below for one in place.targets)
+    (call,) = await sized(window, board, 360, 640 + board.padding.bottom)
+    above, below = call["offset"], call["offset"] + 260 - board.padding.bottom
+    assert any(above <= target.top and target.bottom <= below for target in place.targets)
     await sized(window, card, 344, 0)
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
 
@@ -96,15 +96,15 @@ async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None
     assert place.top > 210  # the player in turn is below
     assert not await sized(window, board, 360, 200)
     assert not await sized(window, space, 360, 260)
-    (asked,) = await sized(window, board, 360, 640)
-    assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
+    (call,) = await sized(window, board, 360, 640)
+    assert call["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
     assert not await sized(window, board, 360, 641)  # it is in sight now
     assert not await sized(window, board, 360, 200)  # a client scrolls back then, and doesn't report it
     assert await sized(window, board, 360, 641)
-    (column,) = [one for one in window.walk(space) if isinstance(one, ft.Column) and one.on_scroll is not None]
+    (column,) = [part for part in window.walk(space) if isinstance(part, ft.Column) and part.on_scroll is not None]
     await window.event(column, "scroll", SCROLLED)
-    (asked,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown
-    assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
+    (call,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown
+    assert call["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
 
 
 async def test_a_board_that_got_room_is_not_scrolled_by_what_it_had_before(house: House) -> None:
@@ -122,13 +122,13 @@ async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
     table = await meow(house, 20)
     drawn = board_of(table.referee.about.board)
     assert drawn is not None
-    for told in (None, Place(0, 300, 360, 400, (360, 900))):
-        monkeypatch.setitem(vars(drawn), "where", lambda scene, room, words, told=told: told)
+    for place in (None, Place(0, 300, 360, 400, (360, 900))):
+        monkeypatch.setitem(vars(drawn), "where", lambda scene, room, words, place=place: place)
         window = await house.window(f"/table/{table.head.id}", width=360, height=640)
         space, board = measured(window)
         assert not await sized(window, space, 360, 210)
-        (asked,) = await sized(window, board, 360, 640)
-        assert str(asked["scroll_key"]).startswith("area of ")
+        (call,) = await sized(window, board, 360, 640)
+        assert str(call["scroll_key"]).startswith("area of ")
 
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
@@ -137,8 +137,8 @@ async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, m
     await house.device.open()
     await house.device.settings.change(house.device.store, motion=motion)
     window, _ = await cut(house)
-    (asked,) = await sized(window, measured(window)[1], 360, 640)
-    assert (asked["duration"] > 0) is (motion == "device")
+    (call,) = await sized(window, measured(window)[1], 360, 640)
+    assert (call["duration"] > 0) is (motion == "device")
 
 
 async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
@@ -146,11 +146,11 @@ async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
     table, window = await on_screen(house, haggatha(house))
     await window.resize(320, 480)
     await tap(window, "Whole sheet")
-    one, other = table.referee.view(table.state).chart.legal[-1]
-    await touch(window, table, f"line {one}-{other}")
-    grown = [one for one in window.all(ft.Stack) if one.on_size_change is not None]
-    asked = [one for control in grown for one in await sized(window, control)]
-    assert [one for one in asked if one["offset"]]
+    first, second = table.referee.view(table.state).chart.legal[-1]
+    await touch(window, table, f"line {first}-{second}")
+    grown = [stack for stack in window.all(ft.Stack) if stack.on_size_change is not None]
+    calls = [call for control in grown for call in await sized(window, control)]
+    assert [call for call in calls if call["offset"]]
 
 
 @pytest.mark.parametrize(("width", "height", "is_scrolled"), [(844, 390, True), (1180, 820, False)])
@@ -159,8 +159,8 @@ async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
 ) -> None:
     """Its tray may be higher than the window, but undo and more stay in sight. A tablet has the room."""
     _, window = await watched(house, 20, width=width, height=height)
-    scrolled = [one for one in window.all(ft.Column) if one.scroll is not None]
-    labels = {label(part) for one in scrolled for part in window.walk(one)}
+    scrolled = [column for column in window.all(ft.Column) if column.scroll is not None]
+    labels = {label(part) for column in scrolled for part in window.walk(column)}
     assert ("What do the rules say?" in labels) == is_scrolled
     assert "More" in window.labels() and "More" not in labels
 
@@ -174,22 +174,22 @@ async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
     space, _ = measured(window)
     usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()
 
-    async def turn(asked: Any) -> None:
+    async def turn(call: Any) -> None:
         window.session.apply_page_patch(size)
         await window.session.dispatch_event(1, "resize", size)
         for _ in range(50):  # meanwhile the table is redrawn
             await asyncio.sleep(0)
-        usual(asked)
+        usual(call)
 
-    def reply(asked: Any) -> None:
-        if asked.name == "scroll_to" and not turned:
-            turned.append(asyncio.create_task(turn(asked)))
+    def reply(call: Any) -> None:
+        if call.name == "scroll_to" and not turned:
+            turned.append(asyncio.create_task(turn(call)))
         else:
-            usual(asked)
+            usual(call)
 
     monkeypatch.setattr(window.client, "_reply", reply)
     assert len(await sized(window, space, 150, 100)) == 1  # not down as well
-    assert turned and not [one for one in window.texts() if "did not work" in one]
+    assert turned and not [text for text in window.texts() if "did not work" in text]
     space, board = measured(window)
     assert not await sized(window, space, 150, 100)  # the board isn't reported yet
     across, down = await sized(window, board, 360, 200)

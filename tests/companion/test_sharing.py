@@ -53,7 +53,7 @@ def copied(window: Window, words: str) -> str:
     return action.data
 
 
-def asked(window: Window) -> list[str]:
+def calls(window: Window) -> list[str]:
     """The names of all platform calls."""
     return [name for name, _ in window.client.calls]
 
@@ -68,7 +68,7 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
         is_over = (await house.device.store.read(id)).head.status == "finished"
         assert SAVE in labels, game
         assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
-        things = [one for one in labels if one in {"The result", "The standings", "The tally", "The sheet"}]
+        things = [text for text in labels if text in {"The result", "The standings", "The tally", "The sheet"}]
         assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
         if is_over:
             assert {*PICTURES, *WORDS} <= set(labels), game
@@ -151,7 +151,7 @@ async def test_a_result_is_one_picture(house: House) -> None:
     """The card on top is all of it: game, day, players and points, and who wins; nothing else is in the picture."""
     window = await finished(house)
     card = window.all(ft.Screenshot)[0]
-    told = [one.value for one in window.walk(card) if isinstance(one, ft.Text)]
+    texts = [text.value for text in window.walk(card) if isinstance(text, ft.Text)]
     assert {
         "Meow Oracle",
         local_time(house.clock(), "%d %B %Y"),
@@ -159,10 +159,10 @@ async def test_a_result_is_one_picture(house: House) -> None:
         "Ann",
         "Bob",
         "Claire",
-    } <= set(told)
+    } <= set(texts)
     window.client.replies["capture"] = picture(dots(1, 3), 0)
     await tap(window, "Picture (PNG)")
-    assert asked(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
+    assert calls(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
 
 
 async def test_a_device_that_cannot_share_is_told_what_to_do(house: House) -> None:
@@ -170,7 +170,7 @@ async def test_a_device_that_cannot_share_is_told_what_to_do(house: House) -> No
     window = await finished(house)
     window.client.replies["share_text"] = {"status": "unavailable"}
     await tap(window, "Share the text")
-    assert "share_text" in asked(window)
+    assert "share_text" in calls(window)
     assert any(words.startswith("This device can't share from here") for words in window.texts())
 
 
@@ -179,9 +179,9 @@ async def test_a_picture_is_put_together_and_saved(house: House) -> None:
     window = await finished(house)
     window.client.replies["capture"] = picture(dots(1, 3), 0)
     await tap(window, "The tally", "Picture (PNG)")
-    parts = asked(window).count("capture")
+    parts = calls(window).count("capture")
     shots = window.all(ft.Screenshot)
-    (column,) = [one for one in window.all(ft.Column) if one.controls[:1] == shots[:1]]
+    (column,) = [column for column in window.all(ft.Column) if column.controls[:1] == shots[:1]]
     assert column.horizontal_alignment == ft.CrossAxisAlignment.STRETCH  # pictures of one width can be stacked
     assert parts > 8
     assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
@@ -210,9 +210,9 @@ def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
     """For any lines, all of the text is on the page in order, below the upper and above the lower edge."""
     lines = [line for line in words if line.strip()] or ["x"]
     sheet = page("\n".join(lines))
-    told = [one for one in sheet.printed if isinstance(one, Text)]
-    assert "".join("".join(one.words for one in told).split()) == "".join("".join("\n".join(lines).split()))
-    assert all(0 < one.y < sheet.height for one in told) and sheet.height >= 1.41 * sheet.width
+    texts = [text for text in sheet.printed if isinstance(text, Text)]
+    assert "".join("".join(text.words for text in texts).split()) == "".join("".join("\n".join(lines).split()))
+    assert all(0 < text.y < sheet.height for text in texts) and sheet.height >= 1.41 * sheet.width
 
 
 # The link for BG Stats
@@ -247,11 +247,11 @@ def png_of(code: segno.QRCode) -> bytes:
 async def test_the_link_tells_what_the_receiver_needs(house: House) -> None:
     """Every player has `winner` and `startPlayer`; the same game gives the same IDs; notes aren't included."""
     window = await finished(house)
-    told = told_by(copied(window, "Copy the link"))
-    assert told["sourceName"] == "Oracle Companion" and told["game"]["name"] == "Meow Oracle"
-    assert told["playDate"].startswith("2023-11-14 ") and len(told["playDate"]) == 19
-    assert [one["name"] for one in told["players"] if one["winner"]] == ["Dan"]
-    assert [one["score"] for one in told["players"]] == ["2", "2", "2", "3"]
+    play = told_by(copied(window, "Copy the link"))
+    assert play["sourceName"] == "Oracle Companion" and play["game"]["name"] == "Meow Oracle"
+    assert play["playDate"].startswith("2023-11-14 ") and len(play["playDate"]) == 19
+    assert [player["name"] for player in play["players"] if player["winner"]] == ["Dan"]
+    assert [player["score"] for player in play["players"]] == ["2", "2", "2", "3"]
 
 
 @given(
@@ -265,17 +265,17 @@ def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]],
     players = tuple(PlaySeat(name, score, rank, rank == 1) for name, score, rank in seats)
     link = link_of(Played("some-id", 1_700_000_000_000, minutes, "meow_oracle", "Meow", 1, "{}", players, "[]", "no"))
     assert link.isascii() and not set(link) & set(' "<>{}|\\^`') and link.count("?data=") == 1
-    told = told_by(link)
-    assert told["sourcePlayId"] == "some-id" and told["playDate"] == "2023-11-14 22:13:20"
-    assert told.get("durationMin") == minutes and "comments" not in told
-    assert told["game"]["noPoints"] is all(score is None for _, score, _ in seats)
-    for one, (name, score, rank) in zip(told["players"], seats, strict=True):
-        assert one["name"] == name[:LONGEST_NAME] and isinstance(one["sourcePlayerId"], str)
-        assert one["winner"] is (rank == 1) and one["startPlayer"] is False and one["rank"] == (rank or 0)
-        assert one.get("score") == (None if score is None else str(score))
+    play = told_by(link)
+    assert play["sourcePlayId"] == "some-id" and play["playDate"] == "2023-11-14 22:13:20"
+    assert play.get("durationMin") == minutes and "comments" not in play
+    assert play["game"]["noPoints"] is all(score is None for _, score, _ in seats)
+    for player, (name, score, rank) in zip(play["players"], seats, strict=True):
+        assert player["name"] == name[:LONGEST_NAME] and isinstance(player["sourcePlayerId"], str)
+        assert player["winner"] is (rank == 1) and player["startPlayer"] is False and player["rank"] == (rank or 0)
+        assert player.get("score") == (None if score is None else str(score))
     again = Played("other", 0, None, "meow_oracle", "Meow", 1, "{}", players, "[]", "")
-    assert [one["sourcePlayerId"] for one in told_by(link_of(again))["players"]] == [
-        one["sourcePlayerId"] for one in told["players"]
+    assert [player["sourcePlayerId"] for player in told_by(link_of(again))["players"]] == [
+        player["sourcePlayerId"] for player in play["players"]
     ]
 
 

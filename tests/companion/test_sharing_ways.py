@@ -60,11 +60,11 @@ async def dialog(house: House, state: str) -> Window:
             if at_end_of_round(table) is not None:
                 break
         return await house.window(f"/tally/{table.head.id}/share")
-    found = golden(RECORDS / "haggatha" / "3-players.jsonl")
+    record = golden(RECORDS / "haggatha" / "3-players.jsonl")
     rules = referee("haggatha")
     await house.device.open()
-    table = await house.device.tables.create("haggatha", rules.read_config(found.config))
-    await brought(table, found.entries[: len(found.entries) // 2])
+    table = await house.device.tables.create("haggatha", rules.read_config(record.config))
+    await brought(table, record.entries[: len(record.entries) // 2])
     if state != "running":
         how: Any = "abandoned" if state == "given up" else "stands"
         assert isinstance(await table.enter(Conclude(how=how)), Entered)
@@ -77,15 +77,15 @@ async def test_everything_is_shared_in_every_way(house: House, state: str, thing
     """As a picture, a page to print, words, a link, its code and a file; if one of them isn't possible, a sentence says
     why, and otherwise no such sentence is shown."""
     window = await dialog(house, state)
-    there, why = COMBINATIONS[state, thing]
+    ways, why = COMBINATIONS[state, thing]
     if thing:
         await tap(window, thing)
     assert {words for words in (NOT_OVER, GIVEN_UP, MANY) if words in window.texts()} == ({why} if why else set())
     for way, named in WAYS.items():
         is_many = (state, way) == ("statistics", "file")
         buttons = ("Save as a table (CSV)", "Save for BG Stats") if is_many else named
-        assert set(buttons) & set(window.labels()) == (set(buttons) if way in there else set()), way
-        for words in buttons if way in there else ():
+        assert set(buttons) & set(window.labels()) == (set(buttons) if way in ways else set()), way
+        for words in buttons if way in ways else ():
             assert await handed_out(window, words), words
 
 
@@ -94,9 +94,9 @@ async def test_no_combination_is_left_out(house: House) -> None:
     titles = {"The round", "The result", "The standings", "The tally", "The sheet"}
     for state in dict.fromkeys(state for state, _ in COMBINATIONS):
         window = await dialog(house, state)
-        named = {thing for one, thing in COMBINATIONS if one == state and thing}
-        shown = titles & set(window.labels())
-        assert shown == named, state
+        named = {thing for key, thing in COMBINATIONS if key == state and thing}
+        offered = titles & set(window.labels())
+        assert offered == named, state
 
 
 async def handed_out(window: Window, words: str) -> object:
@@ -126,5 +126,5 @@ async def test_the_dialog_promises_what_the_file_holds(house: House, state: str)
     ((_, file),) = saved(window).items()
     has_entries = "entry" in {name for line in json.loads(file).get("lines", ()) for name in line}
     assert has_entries == (state == "finished")
-    assert any(one.startswith("The file has every entry") for one in window.texts()) == has_entries
-    assert any(one.startswith("This file has the log so far") for one in window.texts()) != has_entries
+    assert any(text.startswith("The file has every entry") for text in window.texts()) == has_entries
+    assert any(text.startswith("This file has the log so far") for text in window.texts()) != has_entries

@@ -14,8 +14,8 @@ async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
     """A line that is drawn already is refused with its rule, in place, and nothing is entered."""
     table, window = await on_screen(house, haggatha(house))
     before = len(table.timeline.entries)
-    one, other = table.referee.view(table.state).chart.drawn[0]
-    await touch(window, table, f"line {one}-{other}")
+    first, second = table.referee.view(table.state).chart.drawn[0]
+    await touch(window, table, f"line {first}-{second}")
     assert len(table.timeline.entries) == before
     assert any(words.startswith("You've already joined dots") for words in window.texts())
     assert "Why? MC-26" in window.labels()
@@ -35,10 +35,10 @@ async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: 
 async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:
     """There such a tap zooms in, as any does."""
     table = await haggatha(house)
-    one, other = table.referee.view(table.state).chart.drawn[0]
+    first, second = table.referee.view(table.state).chart.drawn[0]
     for is_still in (False, True):
         controller = TableController(table, lambda: None, TapGuard(lambda: 0), is_still=is_still)
-        assert await refused(controller, (f"line {one}-{other}",)) is not is_still
+        assert await refused(controller, (f"line {first}-{second}",)) is not is_still
         assert (controller.reply is None) == is_still
 
 
@@ -49,8 +49,8 @@ async def test_what_is_not_lit_is_never_allowed(house: House) -> None:
     rules, tried = table.referee, dict[type, int]()
     for entry, mark in game.entries:
         view, offers = rules.view(table.state), rules.offers(table.state)
-        for other in illegal_entries(view, offers).values():
-            tried[type(other)] = tried.get(type(other), 0) + 1
-            assert table.problem(table.state, other) is not None, other
+        for illegal in illegal_entries(view, offers).values():
+            tried[type(illegal)] = tried.get(type(illegal), 0) + 1
+            assert table.problem(table.state, illegal) is not None, illegal
         await table.enter(rules.read_entry(entry), mark=mark)
     assert len(tried) >= 4 and min(tried.values()) > 0, tried

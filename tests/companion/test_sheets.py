@@ -35,8 +35,8 @@ async def haggatha(house: House, entries: int = DRAWING) -> Table:
 
 def surface(window: Window) -> ft.GestureDetector:
     """The control that takes the taps on the sheet."""
-    (found,) = [one for one in window.all(ft.GestureDetector) if one.on_tap_up is not None]
-    return found
+    (target,) = [control for control in window.all(ft.GestureDetector) if control.on_tap_up is not None]
+    return target
 
 
 async def touch(window: Window, table: Table, region: str) -> None:
@@ -44,8 +44,8 @@ async def touch(window: Window, table: Table, region: str) -> None:
     printed, ground = facts(table.referee.view(table.state)), surface(window)
     assert isinstance(ground.content, ft.Container)
     size = ground.content.width, ground.content.height
-    (shown,) = [one for wide in (False, True) if size == ((one := sheet(printed, is_broad=wide)).width, one.height)]
-    x, y = shown.by_id[region].box.middle
+    (drawn,) = [plan for wide in (False, True) if size == ((plan := sheet(printed, is_broad=wide)).width, plan.height)]
+    x, y = drawn.by_id[region].box.middle
     await window.event(ground, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
 
 
@@ -128,11 +128,11 @@ def test_shapes_become_what_flet_draws() -> None:
     """One for each fill and each stroke, one for words."""
     from scoresheets.shapes import Text
 
-    wanted = sum(
+    expected = sum(
         1 if isinstance(shape, Text) else (shape.look.fill is not None) + (shape.look.stroke is not None)
         for shape in SHEET.printed
     )
-    assert len(canvas_shapes(SHEET.printed)) == wanted
+    assert len(canvas_shapes(SHEET.printed)) == expected
 
 
 # On the table
@@ -142,10 +142,10 @@ async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
     """While lines are drawn the chart is shown by itself, and one tap is one line."""
     table, window = await on_screen(house, haggatha(house))
     before = len(table.timeline.entries)
-    one, other = table.referee.view(table.state).chart.legal[20]
-    await touch(window, table, f"line {one}-{other}")
+    first, second = table.referee.view(table.state).chart.legal[20]
+    await touch(window, table, f"line {first}-{second}")
     assert len(table.timeline.entries) == before + 1
-    assert (one, other) in table.referee.view(table.state).chart.drawn
+    assert (first, second) in table.referee.view(table.state).chart.drawn
 
 
 async def test_the_line_drawn_last_stands_out(house: House) -> None:
@@ -154,13 +154,13 @@ async def test_the_line_drawn_last_stands_out(house: House) -> None:
 
     def accents() -> int:
         """The number of strokes in the accent colour: lit places are fainter, or no path."""
-        paints = [one.paint for one in window.all(cv.Path)]
+        paints = [path.paint for path in window.all(cv.Path)]
         return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
 
     undone = accents()
     for _ in range(2):
-        one, other = table.referee.view(table.state).chart.legal[20]
-        await touch(window, table, f"line {one}-{other}")
+        first, second = table.referee.view(table.state).chart.legal[20]
+        await touch(window, table, f"line {first}-{second}")
         assert accents() == undone + 1
     await tap(window, "Undo: ")
     assert accents() == undone + 1
@@ -174,8 +174,8 @@ async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
     await tap(window, "Whole sheet")
     assert "Star Chart: zoom in" in window.labels()
     before = len(table.timeline.entries)
-    one, other = table.referee.view(table.state).chart.legal[20]
-    await touch(window, table, f"line {one}-{other}")
+    first, second = table.referee.view(table.state).chart.legal[20]
+    await touch(window, table, f"line {first}-{second}")
     assert len(table.timeline.entries) == before
     assert "Star Chart: zoom in" not in window.labels()
     await tap(window, "The next part")
@@ -186,12 +186,12 @@ async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
 async def test_every_lit_place_is_labelled(house: House) -> None:
     """Screen readers find each line that may be drawn by its dots, and a lit horoscope line as a button."""
     table, window = await on_screen(house, haggatha(house))
-    said = [one.label for one in window.all(ft.Semantics)]
-    for one, other in table.referee.view(table.state).chart.legal:
-        assert f"Line between dots {one + 1} and {other + 1}, you can choose this" in said
+    labels = [control.label for control in window.all(ft.Semantics)]
+    for first, second in table.referee.view(table.state).chart.legal:
+        assert f"Line between dots {first + 1} and {second + 1}, you can choose this" in labels
     writing = await haggatha(house, 180)
     window = await house.window(f"/table/{writing.head.id}")
-    assert {f"Horoscopes, the {one} line, you can choose this" for one in ("top", "bottom")} <= set(window.labels())
+    assert {f"Horoscopes, the {place} line, you can choose this" for place in ("top", "bottom")} <= set(window.labels())
 
 
 async def test_a_button_enters_what_a_tap_enters(house: House) -> None:
@@ -206,9 +206,9 @@ async def test_a_line_more_is_a_small_message(house: House) -> None:
     """The printed sheet, the other parts and the other lines are not sent again."""
     table, window = await on_screen(house, haggatha(house))
     seen = Seen(window)
-    one, other = table.referee.view(table.state).chart.legal[20]
-    await touch(window, table, f"line {one}-{other}")
-    assert (one, other) in table.referee.view(table.state).chart.drawn
+    first, second = table.referee.view(table.state).chart.legal[20]
+    await touch(window, table, f"line {first}-{second}")
+    assert (first, second) in table.referee.view(table.state).chart.drawn
     assert len(seen.sizes) == 1 and seen.sizes[0] < 4000
 
 
@@ -267,7 +267,7 @@ async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:
     """On a phone the letters of the Divining Area are drawn only when it is zoomed; on a tablet always."""
 
     def is_drawn(window: Window) -> bool:
-        letters = [one for one in window.all(cv.Text) if one.style is not None and (one.style.size or FINE) < FINE]
+        letters = [text for text in window.all(cv.Text) if text.style is not None and (text.style.size or FINE) < FINE]
         return len(letters) > 90
 
     table = await haggatha(house, 250)

@@ -43,7 +43,7 @@ SOON, WHOLE_SCREEN = 0.05, 5.0
 REAL = [(0, 0), (1, 1), (100, 100), (155, 40), (280, 653), (288, 320), (320, 480), (568, 320), (3000, 200), (200, 3000)]
 UNREAL: list[Any] = [(None, None), (math.inf, 844), (155.5, math.inf), (math.nan, math.nan), (-5, 1e300)]
 
-told = st.one_of(
+numbers = st.one_of(
     st.floats(0, 3000),
     st.integers(0, 3000),
     st.sampled_from([*(side for size in UNREAL for side in size), "", 0, 1, 155, 280, 295, 299.5, 300]),
@@ -56,34 +56,34 @@ with_boards = pytest.mark.parametrize("game", [id for id in game_ids() if refere
 def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
     """The result, and the seconds of processor time; the least of some tries if it takes long, as other programs slow
     it too."""
-    begun = time.process_time()
-    found = work()
-    taken = time.process_time() - begun
+    start = time.process_time()
+    result = work()
+    taken = time.process_time() - start
     if taken < SOON or tries == 1:
-        return found, taken
-    return found, min(taken, least_work(work, tries - 1)[1])
+        return result, taken
+    return result, min(taken, least_work(work, tries - 1)[1])
 
 
 def is_real(*lengths: float) -> bool:
     """Whether all of them can be drawn."""
-    return all(0 <= one <= 4 * LARGEST for one in lengths)  # NaN is neither
+    return all(0 <= length <= 4 * LARGEST for length in lengths)  # NaN is neither
 
 
 # ---------------------------------------------------------------- measures
 
 
-@given(told=told, unknown=st.floats(0, 900), least=st.floats(0, 900))
-def test_whatever_a_client_tells_is_a_length(told: Any, unknown: float, least: float) -> None:
+@given(number=numbers, unknown=st.floats(0, 900), least=st.floats(0, 900))
+def test_whatever_a_client_tells_is_a_length(number: Any, unknown: float, least: float) -> None:
     """Finite, at least the minimum, and the reported value if possible; else the default for an unknown one."""
-    found = measured(told, unknown, least)
-    assert least <= found <= LARGEST
-    if isinstance(told, int | float) and least < told < LARGEST:
-        assert found == told
-    if told in {None, "", 0} or (isinstance(told, float) and not math.isfinite(told)):
-        assert found == max(unknown, least)
+    length = measured(number, unknown, least)
+    assert least <= length <= LARGEST
+    if isinstance(number, int | float) and least < number < LARGEST:
+        assert length == number
+    if number in {None, "", 0} or (isinstance(number, float) and not math.isfinite(number)):
+        assert length == max(unknown, least)
 
 
-@given(width=told, height=told)
+@given(width=numbers, height=numbers)
 def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: Any) -> None:
     """Whole dp; a window never less than a layout needs, nor the room that a board is drawn for."""
     window, room = Window(width, height), Room(width, height)
@@ -93,14 +93,14 @@ def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: A
     for percent in STEPS:
         drawn = board_room(room, Zoom(percent))
         assert drawn == drawn.at_least(LEAST)
-    assert all(type(one) is int and is_real(one) for one in (window.width, window.height, room.width, room.height))
+    assert all(type(size) is int and is_real(size) for size in (window.width, window.height, room.width, room.height))
 
 
 # ---------------------------------------------------------------- layouts
 
 
 @settings(max_examples=60)
-@given(systems=st.integers(1, 12), width=told, height=told)
+@given(systems=st.integers(1, 12), width=numbers, height=numbers)
 def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) -> None:
     """However narrow or low: no planet beyond the edge of the surface, a finger's width for each, and soon."""
     room = Room(width, height)
@@ -113,7 +113,7 @@ def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) ->
     assert taken < SOON
 
 
-@given(width=told, height=told, players=st.integers(2, 12))
+@given(width=numbers, height=numbers, players=st.integers(2, 12))
 def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: Any, players: int) -> None:
     """On the boards whose cells are tapped, and in every tray, in any window."""
     room, window = board_room(Room(width, height)), Window(width, height)
@@ -126,7 +126,7 @@ def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: An
 
 
 @settings(max_examples=40)
-@given(width=told, height=told)
+@given(width=numbers, height=numbers)
 def test_a_sheet_is_seen_in_any_room(width: Any, height: Any) -> None:
     """All of it, and each part by itself, where its places are as large as a finger if that is not too close."""
     room = board_room(Room(width, height))
@@ -134,18 +134,18 @@ def test_a_sheet_is_seen_in_any_room(width: Any, height: Any) -> None:
     frame, taken = least_work(lambda: whole(drawn, room))
     assert is_real(*frame) and frame.scale > 0 and taken < SOON
     for part in drawn.parts:
-        lit = [region.id for region in drawn.regions if region.part == part.id]
-        frame, taken = least_work(lambda: part_frame(drawn, part.id, room, lit))  # noqa: B023 - it is called at once
+        regions = [region.id for region in drawn.regions if region.part == part.id]
+        frame, taken = least_work(lambda: part_frame(drawn, part.id, room, regions))  # noqa: B023 - it is called at once
         assert is_real(frame.scale, frame.width, frame.height) and taken < SOON
-        assert is_ample(drawn, part.id, frame, lit) or frame.scale >= 3
+        assert is_ample(drawn, part.id, frame, regions) or frame.scale >= 3
 
 
 def _sheet() -> Any:
     rules = referee("haggatha")
     config = rules.read_config(golden(golden_files("haggatha")[0]).config)
-    found = drawing(rules.about.sheet, rules.view(rules.setup(config)))
-    assert found is not None
-    return found
+    sheet = drawing(rules.about.sheet, rules.view(rules.setup(config)))
+    assert sheet is not None
+    return sheet
 
 
 SHEET = _sheet()
@@ -162,13 +162,13 @@ async def tables(house: House, game: str) -> list[Table]:
     for played in sorted(map(golden, golden_files(game)), key=lambda played: len(played.entries)):
         config = rules.read_config(played.config)
         games[len(config.seats)] = config, played  # the longest
-    found = []
+    result = []
     for config, played in (games[max(games)], games[min(games)]):
         table = await house.device.tables.create(game, config)
         for entry, mark in played.entries[: len(played.entries) // 3]:
             await table.enter(rules.read_entry(entry), mark=mark)
-        found.append(table)
-    return found
+        result.append(table)
+    return result
 
 
 @with_boards
@@ -176,10 +176,10 @@ async def test_every_tray_has_a_height_in_any_window(house: House, game: str) ->
     """At every table, quickly: the board is drawn in the rest."""
     drawn = board(referee(game).about.board)
     for table in await tables(house, game):
-        asked, scene = open_question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
+        question, scene = open_question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
         for size in (*REAL, *UNREAL):
             width = inner_width(Window(*size))
-            high, taken = least_work(lambda: answers_height(asked, scene, drawn, width))  # noqa: B023 - called at once
+            high, taken = least_work(lambda: answers_height(question, scene, drawn, width))  # noqa: B023 - called at once
             assert is_real(high) and taken < SOON
 
 
@@ -197,23 +197,23 @@ SIZES = {"width", "height", "size", "radius", "padding", "expand"}
 
 def faults(window: Shown) -> list[str]:
     """Numbers in a drawing that are not finite or negative, and touch targets that are too small."""
-    found: list[str] = []
-    for one in window.walk():
-        unreal = {name for name, value in lengths(one) if not math.isfinite(value) or (name in SIZES and value < 0)}
+    wrong: list[str] = []
+    for control in window.walk():
+        unreal = {name for name, value in lengths(control) if not math.isfinite(value) or (name in SIZES and value < 0)}
         if unreal:
-            found.append(f"{type(one).__name__} {label(one)!r}: {unreal}")
-        sides = [getattr(one, side, None) for side in ("width", "height")]
-        if may_be_tapped(one) and any(side is not None and side < 48 for side in sides):
-            found.append(f"{label(one)!r} is {sides}")
-    return found
+            wrong.append(f"{type(control).__name__} {label(control)!r}: {unreal}")
+        sides = [getattr(control, side, None) for side in ("width", "height")]
+        if may_be_tapped(control) and any(side is not None and side < 48 for side in sides):
+            wrong.append(f"{label(control)!r} is {sides}")
+    return wrong
 
 
 async def told_sizes(window: Shown) -> None:
     """Reports an impossible size for every control that listens for its size."""
     for width, height in ((math.nan, math.inf), (320, 20_000)):
-        for one in window.all(ft.LayoutControl):
-            if one.on_size_change is not None and one.page is not None:
-                await window.event(one, "size_change", {"w": width, "h": height})
+        for control in window.all(ft.LayoutControl):
+            if control.on_size_change is not None and control.page is not None:
+                await window.event(control, "size_change", {"w": width, "h": height})
 
 
 @with_boards
@@ -225,9 +225,9 @@ async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> No
     for table, sizes in ((most, some((*REAL, *UNREAL), 4)), (fewest, [(280, 653)])):
         window = await house.window(f"/table/{table.head.id}")
         for size in sizes:
-            begun = time.process_time()
+            start = time.process_time()
             await window.resize(*size)
-            assert time.process_time() - begun < WHOLE_SCREEN
+            assert time.process_time() - start < WHOLE_SCREEN
             assert table.referee.about.title in window.texts()
             assert not faults(window), f"{size}: {faults(window)[:9]}"
         await window.resize(320, 480)
@@ -246,6 +246,6 @@ async def test_every_screen_is_drawn_in_the_smallest_window(house: House) -> Non
         assert not faults(window), f"{address}: {faults(window)[:9]}"
         (area,) = window.all(ft.SafeArea)
         row = cast("ft.Row", area.content)
-        column = next(one for one in window.walk(row.controls[0]) if isinstance(one, ft.Column))
-        is_list = [type(one) for one in column.controls] == [ft.ListView]  # that scrolls by itself, all of it
+        column = next(control for control in window.walk(row.controls[0]) if isinstance(control, ft.Column))
+        is_list = [type(control) for control in column.controls] == [ft.ListView]  # that scrolls by itself, all of it
         assert row.scroll is ft.ScrollMode.AUTO and (is_list or column.scroll is ft.ScrollMode.AUTO), address

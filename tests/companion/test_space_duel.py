@@ -37,8 +37,8 @@ async def test_a_duel_is_fought_by_taps(house: House) -> None:
 
 def in_order(window: Window, *words: str) -> list[str]:
     """Those of these words and labels that are on the screen, from top to bottom."""
-    told = [getattr(one, "value", None) if isinstance(one, ft.Text) else label(one) for one in window.walk()]
-    return [*dict.fromkeys(one for one in told if one in words)]
+    texts = [getattr(part, "value", None) if isinstance(part, ft.Text) else label(part) for part in window.walk()]
+    return [*dict.fromkeys(text for text in texts if text in words)]
 
 
 async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: House) -> None:
@@ -47,11 +47,11 @@ async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: Hou
     table = await new_table(house, 4, *MEETING)
     window = await open_window(house, table, width=390, height=480)
     await tap(window, "Challenge Molly to combat")
-    asked = ("Blaster", "Molly can interrupt", "Claire can interrupt", "No attack")
-    assert in_order(window, *asked) == ["Blaster", "Molly can interrupt", "No attack"]
+    words = ("Blaster", "Molly can interrupt", "Claire can interrupt", "No attack")
+    assert in_order(window, *words) == ["Blaster", "Molly can interrupt", "No attack"]
     assert [*window.labels()].count("Cloaking Device") == 2
     await tap(window, "No attack")
-    assert in_order(window, *asked) == ["Blaster", "Claire can interrupt", "No attack"]
+    assert in_order(window, *words) == ["Blaster", "Claire can interrupt", "No attack"]
 
 
 async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
@@ -62,26 +62,26 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
     assert "Molly can interrupt" not in window.texts()
     keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
     assert keys == ["Blaster", "Cloaking Device", "Cloaking Device", "No attack"]
-    notes = [one.value for one in window.all(ft.Text) if one.size == 12 and one.semantics_label == ""]
+    notes = [text.value for text in window.all(ft.Text) if text.size == 12 and text.semantics_label == ""]
     assert notes[-1] == "Molly" and notes.count("Molly") == 1
 
 
 async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
     """First the Attacker's options, below it the Defender's ways to escape, all visible."""
     window = await open_window(house, await new_table(house, 4, *MEETING))
-    asked = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
-    found = in_order(window, *asked)
-    assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
-    assert found[2:] == ["Molly can interrupt", "Wormhole Generator", "End the encounter"]
+    labels = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
+    order = in_order(window, *labels)
+    assert {*order[:2]} == {"Challenge Molly to combat", "Trade"}
+    assert order[2:] == ["Molly can interrupt", "Wormhole Generator", "End the encounter"]
     assert [*window.labels()].count("See the rules for the card you tap next") == 1
-    words = [one.value for one in window.all(ft.Text)]
+    words = [text.value for text in window.all(ft.Text)]
     assert {"Challenge", "Neither"} <= {*words}
 
 
 async def test_a_fighter_opens_the_mat(house: House) -> None:
     """In an encounter the row of mats makes room; a tap on either player opens it, with the mats of all."""
     window = await open_window(house, await new_table(house, 4, *MEETING))
-    assert not any((one or "").startswith("Glenn:") for one in window.labels())
+    assert not any((text or "").startswith("Glenn:") for text in window.labels())
     await tap(window, "Molly: Nelgs")
     assert "Passive: " in window.text()
     assert starting(window, "Glenn:") is not None
@@ -109,9 +109,9 @@ def test_only_what_the_rules_allow_is_offered() -> None:
     state = attacked("blaster")
     knowing = changed(state, known=gained(state.known, 1, ("armor", "poison", "sword")))
     assert REFEREE.offers(state) == REFEREE.offers(knowing)
-    cards = [one.fixed["card"] for one in REFEREE.offers(state) if "card" in one.fixed]
+    cards = [offer.fixed["card"] for offer in REFEREE.offers(state) if "card" in offer.fixed]
     assert cards == ["shield"]
-    assert Attack not in {one.entry for one in REFEREE.offers(state)}
+    assert Attack not in {offer.entry for offer in REFEREE.offers(state)}
 
 
 async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: House) -> None:
@@ -125,6 +125,6 @@ async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: Hou
     assert in_order(window, "Blaster", "No attack") == ["Blaster", "No attack"]
     assert ground("No attack") == ft.Colors.PRIMARY
     await tap(window, "No attack", "No attack", "Laser")
-    asked = ("Shield", "Wormhole Generator", "No defence: Molly is killed")
-    assert in_order(window, *asked) == [*asked]
+    labels = ("Shield", "Wormhole Generator", "No defence: Molly is killed")
+    assert in_order(window, *labels) == [*labels]
     assert ground("No defence") != ft.Colors.PRIMARY

@@ -28,20 +28,20 @@ def box_of_number(number: Text) -> Box:
 
 def boxes_of_tag(shapes: tuple[Shape, ...]) -> list[Box]:
     """The corners of the tag's ground and of the line around it."""
-    tags = [one for one in shapes if isinstance(one, Rect)]
-    ground = next(one for one in tags if one.look.fill == "error")
-    found = []
-    for one in tags:
-        if (one.x, one.y) == (ground.x, ground.y):
-            half = one.look.width / 2 if one is not ground else 0
-            right, bottom = one.x + one.width, one.y + one.height
-            found.append((one.x - half, one.y - half, right + half, bottom + half))
-    return found
+    tags = [shape for shape in shapes if isinstance(shape, Rect)]
+    ground = next(tag for tag in tags if tag.look.fill == "error")
+    boxes = []
+    for tag in tags:
+        if (tag.x, tag.y) == (ground.x, ground.y):
+            half = tag.look.width / 2 if tag is not ground else 0
+            right, bottom = tag.x + tag.width, tag.y + tag.height
+            boxes.append((tag.x - half, tag.y - half, right + half, bottom + half))
+    return boxes
 
 
-def are_apart(one: Box, other: Box) -> bool:
+def are_apart(first: Box, second: Box) -> bool:
     """Whether they have nothing in common."""
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    return first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
 
 
 @pytest.mark.parametrize("tokens", range(5))
@@ -51,8 +51,8 @@ def test_the_turns_that_are_left_do_not_run_into_the_number(size: float, tokens:
     met = (Token("Hu", "orange mark"),) * tokens
     for number, soon in product((None, *range(1, 31)), (1, 2, 3)):
         shapes = planet(Planet(number, is_inner=True, tokens=met, soon=soon), size)
-        words = [one for one in shapes if isinstance(one, Text)]
-        (inked,) = [box_of_number(one) for one in words if one.words == ("?" if number is None else str(number))][:1]
+        words = [shape for shape in shapes if isinstance(shape, Text)]
+        (inked,) = [box_of_number(text) for text in words if text.words == ("?" if number is None else str(number))][:1]
         tags = boxes_of_tag(shapes)
         assert len(tags) == 2
         assert all(are_apart(tag, inked) for tag in tags), (number, inked, tags)

@@ -41,8 +41,8 @@ def test_the_place_that_matters_is_where_the_player_in_turn_is() -> None:
     state = playing(places={0: 7})
     assert followed(REFEREE.view(state)) == 7
     assert followed(REFEREE.view(playing(places={0: NEBULA}))) == NEBULA
-    asked = allowed(held_by(state, 0), EndTurn(seat=0)).state
-    assert followed(REFEREE.view(asked)) == numbered(asked, 24)
+    ended = allowed(held_by(state, 0), EndTurn(seat=0)).state
+    assert followed(REFEREE.view(ended)) == numbered(ended, 24)
 
 
 @pytest.mark.parametrize(("picked", "place"), [(Looked(9), 9), (Joining(8), 8), (Mat(1), 4), (None, 3)])
@@ -53,19 +53,19 @@ def test_what_is_picked_comes_into_sight(picked: Any, place: int) -> None:
 
 async def sized(window: Window, control: ft.Control, height: float) -> int:
     """The window reports a control's height; returns how often it was asked to scroll then."""
-    before = len(asked(window))
+    before = len(calls(window))
     await window.event(control, "size_change", {"w": 390, "h": height})
-    return len(asked(window)) - before
+    return len(calls(window)) - before
 
 
-def asked(window: Window) -> list[Any]:
+def calls(window: Window) -> list[Any]:
     """The scroll requests."""
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 
 def measured(window: Window) -> list[ft.Container]:
     """The control that reports its size: the board."""
-    return [one for one in window.all(ft.Container) if one.on_size_change is not None]
+    return [box for box in window.all(ft.Container) if box.on_size_change is not None]
 
 
 async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
@@ -75,7 +75,7 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
     assert await sized(window, space, 420) == 0
     assert await sized(window, board, 420) == 0
     assert await sized(window, space, 300) == 1
-    assert asked(window)[-1]["scroll_key"] == "place 3"
+    assert calls(window)[-1]["scroll_key"] == "place 3"
 
 
 async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: House) -> None:
@@ -83,7 +83,7 @@ async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: 
     window = await open_window(house, await new_table(house))
     for words, way in (("planet 22,", "Change neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
         await tap(window, words or "Map as a list")
-        (sign,) = [one for one in window.walk(starting(window, way)) if isinstance(one, ft.Icon)]
+        (sign,) = [icon for icon in window.walk(starting(window, way)) if isinstance(icon, ft.Icon)]
         assert sign.apply_text_scaling
         assert not any(map(is_stunted, window.walk()))
 
@@ -114,11 +114,11 @@ async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> No
     assert not before & {*rare}
     for words in rare:
         tile = starting(window, words)
-        (share,) = [one.controls[0] for one in window.all(ft.Column) if _is_below(one.controls, tile)]
+        (share,) = [column.controls[0] for column in window.all(ft.Column) if _is_below(column.controls, tile)]
         assert isinstance(share, ft.Container) and share.width is not None
         assert 2 * share.width <= PHONE < 3 * share.width, words
-        assert [one for one in window.walk(tile) if isinstance(one, ft.Icon)], words
-        assert not any(len(str(one.value)) > 24 for one in window.walk(tile) if isinstance(one, ft.Text)), words
+        assert [icon for icon in window.walk(tile) if isinstance(icon, ft.Icon)], words
+        assert not any(len(str(text.value)) > 24 for text in window.walk(tile) if isinstance(text, ft.Text)), words
 
 
 async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
@@ -130,7 +130,7 @@ async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
     await tap(window, "No defence: Molly is killed")
     keys = {words: starting(window, words) for words in window.labels() if words and words.startswith("Keep ")}
     assert len(keys) == held + 1 > 1
-    numbers = [one.value for tapped in keys.values() for one in window.walk(tapped) if isinstance(one, ft.Text)]
+    numbers = [text.value for tapped in keys.values() for text in window.walk(tapped) if isinstance(text, ft.Text)]
     assert sorted(numbers) == [str(number) for number in range(len(keys))]
 
 
@@ -152,9 +152,9 @@ def test_the_nebula_is_never_cut(players: int, place: int) -> None:
 
 def scales(window: Window) -> list[Any]:
     """The scale of each scaled part; none of them reports its size itself, which a client couldn't place."""
-    drawn = [(one.scale, one) for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
-    assert not any(one.on_size_change for _, one in drawn)
-    return [told.scale for told, _ in drawn]
+    drawn = [(box.scale, box) for box in window.all(ft.Container) if isinstance(box.scale, ft.Scale)]
+    assert not any(box.on_size_change for _, box in drawn)
+    return [scale.scale for scale, _ in drawn]
 
 
 async def test_nine_players_see_the_whole_board_when_they_ask_for_it(house: House) -> None:
@@ -209,7 +209,7 @@ def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
     scene, room = Scene(REFEREE.view(state), REFEREE.offers(state), seats=state.config.seats), Room(360, height)
     seen, layout = where(scene, room), lay_out(len(scene.view.planets) // 5, room)
     assert seen is not None and seen.bottom - seen.top <= height
-    boxes = [layout.place(one) for one in legal_taps(scene)]
+    boxes = [layout.place(spot) for spot in legal_taps(scene)]
     assert any(seen.top <= box.top and box.bottom <= seen.bottom and seen.left <= box.left for box in boxes)
 
 

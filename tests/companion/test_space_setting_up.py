@@ -26,15 +26,15 @@ MOST = 60  # taps that setting up four players may take
 
 def answer(table: Table, laid_out: int) -> str:
     """The next tap, with planets in ascending order, hazards dealt in turn, and lower races."""
-    asked: Any = table.state.open[-1]
-    if isinstance(asked, LayOutPlanet):
-        ring = INNER if is_inner(asked.place) else OUTER
+    question: Any = table.state.open[-1]
+    if isinstance(question, LayOutPlanet):
+        ring = INNER if is_inner(question.place) else OUTER
         return f"Planet {next(number for number in ring if number not in table.state.planets)}"
-    if isinstance(asked, LayOutHazard):
-        kinds = [one.name for one in table.state.config.kit.hazards.values() if one.copies > 1]
+    if isinstance(question, LayOutHazard):
+        kinds = [hazard.name for hazard in table.state.config.kit.hazards.values() if hazard.copies > 1]
         return str(kinds[laid_out % len(kinds)])
-    if isinstance(asked, TakeToken):
-        home = homes(table.state.config, asked.seats[0])[0]
+    if isinstance(question, TakeToken):
+        home = homes(table.state.config, question.seats[0])[0]
         return Reader(()).text(race_label(RACES[(table.state.planets[home] or 1) - 1]))
     return "Molly"
 
@@ -88,31 +88,31 @@ async def test_the_app_deals_what_is_left(house: House, seats: int, taps: int) -
     assert None not in dealt and sum(dealt.values()) == places
     assert max(dealt.values()) <= sets
     assert not Counter(before) - dealt
-    copies = {id: one.copies * sets for id, one in table.config.kit.hazards.items()}
-    lying = Counter(one for one in table.state.hazards if one is not None)
+    copies = {id: hazard.copies * sets for id, hazard in table.config.kit.hazards.items()}
+    lying = Counter(hazard for hazard in table.state.hazards if hazard is not None)
     assert UNNAMED not in lying and all(lying[id] <= copies[id] for id in lying)
     assert DEAL_REST.template not in window.text()
 
 
 async def test_two_deals_differ(house: House) -> None:
     """The app shuffles: of 20 planets and 8 hazards no two tables get the same."""
-    found = set()
+    layouts = set()
     for _ in range(2):
         table, window = await opened(house, "Claire", "Molly")
         await window.event(starting(window, DEAL.template), "click")
-        found.add((table.state.planets, table.state.hazards))
-    assert len(found) == 2
+        layouts.add((table.state.planets, table.state.hazards))
+    assert len(layouts) == 2
 
 
 def test_the_place_that_is_asked_about_is_known() -> None:
     """While planets and hazards are laid out it has a ring on the map, regardless of other answers."""
     rules, seen = referee("interstellar_oracle"), 0
-    for one, moments in sample("interstellar_oracle").items():
-        state = rules.setup(one.config)
-        for at, (entry, _) in enumerate(one.entries):
-            asked = state.open[-1] if state.open else None
-            if isinstance(asked, LayOutPlanet | LayOutHazard):
-                assert asked_place(rules.offers(state)) == asked.place, (one.name, at)
+    for game, moments in sample("interstellar_oracle").items():
+        state = rules.setup(game.config)
+        for at, (entry, _) in enumerate(game.entries):
+            question = state.open[-1] if state.open else None
+            if isinstance(question, LayOutPlanet | LayOutHazard):
+                assert asked_place(rules.offers(state)) == question.place, (game.name, at)
                 seen += 1
             if at > max(moments):
                 break

@@ -24,7 +24,7 @@ FOUND: Told = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar
 def turns() -> Iterator[tuple[Any, Any]]:
     """Of all golden games each state in which a turn may end once planets vanish, and the offer that ends it."""
     for state in golden_states("interstellar_oracle"):
-        ways = [one for one in REFEREE.offers(state) if one.entry is EndTurn]
+        ways = [offer for offer in REFEREE.offers(state) if offer.entry is EndTurn]
         if ways and state.collapsing:
             yield state, ways[0]
 
@@ -32,20 +32,20 @@ def turns() -> Iterator[tuple[Any, Any]]:
 def test_what_the_key_says_vanishes_does() -> None:
     """At each turn of the golden games: if the cards are turned up next the key answers for them too, and the planet on
     it is gone; if another question comes first it names no planet."""
-    told = {True: 0, False: 0}
+    counts = {True: 0, False: 0}
     for state, offer in turns():
-        asked = REFEREE.evolve(state, offer.fill()).state
-        (words, usual), *others = endings(REFEREE.view(state), offer, REFEREE.offers(asked))
-        is_turned_up = bool(asked.open) and isinstance(asked.open[-1], TurnUp)
+        after = REFEREE.evolve(state, offer.fill()).state
+        (words, usual), *others = endings(REFEREE.view(state), offer, REFEREE.offers(after))
+        is_turned_up = bool(after.open) and isinstance(after.open[-1], TurnUp)
         assert isinstance(usual, Enter) is is_turned_up is bool(others)
         entries = usual.entries if isinstance(usual, Enter) else (offer.fill(),)
         ended = state
         for entry in entries:
             ended = REFEREE.evolve(ended, entry).state
-        gone = [state.planets[place] for place in state.places if place not in ended.places]
-        assert dict(words.fields).get("number") == next(iter(gone), None)
-        told[is_turned_up] += 1
-    assert min(told.values()) > 9
+        collapsed = [state.planets[place] for place in state.places if place not in ended.places]
+        assert dict(words.fields).get("number") == next(iter(collapsed), None)
+        counts[is_turned_up] += 1
+    assert min(counts.values()) > 9
 
 
 async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> None:
@@ -58,7 +58,7 @@ async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> Non
         await tap(window, words)
         count.tapped()
         taps += 1
-    kinds = [kept.entry.kind_name() for kept in table.timeline.entries]
+    kinds = [stored.entry.kind_name() for stored in table.timeline.entries]
     assert (taps, kinds.count("end_turn"), kinds.count("collapse")) == (67, 20, 19)
     assert count.most["collapse"] == 1
 
@@ -114,7 +114,7 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
     await tap(window, "Inhibitor: planet stays")
     assert len(table.timeline.entries) == before
     await tap(window, "Yes, this is right")
-    assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
+    assert [stored.entry.kind_name() for stored in table.timeline.entries[before:]] == ["end_turn", "collapse"]
 
 
 async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:

@@ -27,16 +27,16 @@ def test_a_planet_is_said_with_its_player_and_its_half() -> None:
     view = REFEREE.view(state, None)
     assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card underneath")
     assert words(state, place_words(view, 46)).startswith("planet 23 (system 10, middle), Strange half")
-    gone = changed(state, places=tuple(place for place in state.places if place != 22))
-    assert words(gone, place_words(REFEREE.view(gone, None), 22)) == "planet 27 (Ada, right), Charmed half: gone"
+    smaller = changed(state, places=tuple(place for place in state.places if place != 22))
+    assert words(smaller, place_words(REFEREE.view(smaller, None), 22)) == "planet 27 (Ada, right), Charmed half: gone"
 
 
 def test_of_two_highest_planets_both_are_lit() -> None:
     """C-IO-26: a tap on one of them makes it vanish."""
     state: State = held_by(playing(9), 0)
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
-    asked = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
-    taps = legal_taps(Scene(REFEREE.view(asked, None), REFEREE.offers(asked)))
+    ended = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
+    taps = legal_taps(Scene(REFEREE.view(ended, None), REFEREE.offers(ended)))
     assert set(taps) == {0, 1}
     assert all(isinstance(tap, Choose) and tap.offer.entry is ChoosePlanet for tap in taps.values())
 
@@ -47,9 +47,9 @@ def test_twelve_systems_have_room_for_fingers() -> None:
         layout = lay_out(systems, Room(360, 300))
         assert layout.disc >= LEAST
         least = min(
-            (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-            for at, one in enumerate(layout.points)
-            for other in layout.points[:at]
+            (left.x - right.x) ** 2 + (left.y - right.y) ** 2
+            for at, left in enumerate(layout.points)
+            for right in layout.points[:at]
         )
         assert least >= (layout.disc + GAP) ** 2 - 1e-6
         assert all(0 <= point.x <= 360 for point in layout.points)

@@ -49,19 +49,19 @@ def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
     """The result of some work, and how long it blocked the loop; refused files are work too."""
 
     async def go() -> tuple[Any, Stalls]:
-        found: Any = None
+        result: Any = None
         async with metered() as stalls:
             try:
-                found = await work()
+                result = await work()
             except StoreError as error:
-                found = error
-        return found, stalls
+                result = error
+        return result, stalls
 
-    begun = thread_time()
-    found, stalls = asyncio.run(go())
-    assert thread_time() - begun < MOST
+    start = thread_time()
+    result, stalls = asyncio.run(go())
+    assert thread_time() - start < MOST
     assert stalls.busy < FLOOR, f"{stalls.busy:.3f} s"
-    return found, stalls
+    return result, stalls
 
 
 def taken_in(folder: Path, content: bytes) -> Any:
@@ -87,8 +87,8 @@ def test_no_text_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(LARGEST // 20, 300), pytest.param((LARGEST, LINES), marks=pytest.mark.soak)])
 def test_no_record_keeps_the_others_waiting(name: str, size: tuple[int, int], tmp_path: Path) -> None:
     """However often it corrects itself: it is judged entry by entry, and given up if that takes too long."""
-    found = taken_in(tmp_path, RECORDS[name](*size))
-    assert isinstance(found, StoreError) or found.standing == "new"
+    result = taken_in(tmp_path, RECORDS[name](*size))
+    assert isinstance(result, StoreError) or result.standing == "new"
 
 
 LONG_GAMES = pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_a_long_game_is_taken_in_and_saved_again(game: str, count: int, tmp_path
         store = await opened(tmp_path / "companion.db")
         try:
             first, second = await import_game(store, content), await import_game(store, content)
-            kept = await saved(store, OpenTables(store, lambda: 0), ID)
-            return first.status, second.status, kept.content
+            file = await saved(store, OpenTables(store, lambda: 0), ID)
+            return first.status, second.status, file.content
         finally:
             await store.close()
 
@@ -119,12 +119,12 @@ def test_a_long_game_is_opened_and_corrected(game: str, count: int, tmp_path: Pa
     """Thousands of lines: read, an entry of the middle removed, that undone, the first amended, another config."""
     lines = long_lines(game, count)
     config: Config = referee(game).read_config(lines[0].payload or "")
-    head, kept = stored(Played(game, config, tuple(line.payload or "" for line in lines[1:])), count, "long")
+    head, journal = stored(Played(game, config, tuple(line.payload or "" for line in lines[1:])), count, "long")
 
     async def go() -> list[Any]:
         store = await opened(tmp_path / "companion.db")
         try:
-            await store.create(head, kept)
+            await store.create(head, journal)
             table = await Table.open(store, "long", lambda: 10**12)
             entries = table.timeline.entries
             middle, first = entries[len(entries) // 2], entries[0]
@@ -149,10 +149,10 @@ def test_no_kit_keeps_the_others_waiting() -> None:
 
     async def go() -> None:
         for name, content in files.items():
-            begun = thread_time()
+            start = thread_time()
             with pytest.raises(BadFile):
                 await sliced(reading(content))
-            assert thread_time() - begun < MOST / 10, name
+            assert thread_time() - start < MOST / 10, name
             await asyncio.sleep(0)  # each file by itself: files that are short enough for one slice do not add up
 
     measured(go)

@@ -35,8 +35,8 @@ async def finished(house: House, *names: str, game: str = "meow_oracle", at: int
 
 def rows(window: Window) -> list[str]:
     """The screen reader's text of each row of the tables."""
-    told = [label(one) or "" for one in window.all(ft.Semantics) if isinstance(one.content, ft.Row)]
-    return [words for words in told if ": " in words]
+    labels = [label(control) or "" for control in window.all(ft.Semantics) if isinstance(control.content, ft.Row)]
+    return [words for words in labels if ": " in words]
 
 
 async def test_before_the_first_result_there_is_a_way_on(house: House) -> None:
@@ -120,12 +120,12 @@ async def test_two_players_and_a_year(house: House) -> None:
 async def test_what_a_referee_tells(house: House) -> None:
     """Numbers of a game in words, with bars if they are of several kinds, for the table and for one player; how long
     games take, who wins from which place and how often the table overruled. Without points, no points."""
-    told = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
-    told += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
-    told += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
+    stats = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
+    stats += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
+    stats += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
     await house.device.open()
     for at in range(4):
-        fields = over([[1], [0]], (1, "IO-82", 1), stats=told)
+        fields = over([[1], [0]], (1, "IO-82", 1), stats=stats)
         await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
     window = await house.window("/statistics")
     await window.tap("Interstellar Oracle: Played 4, Minutes 30")
@@ -142,7 +142,7 @@ async def test_what_a_referee_tells(house: House) -> None:
     drawn = bars_in(window)
     assert {"Ann", "Bob", "Position 1", "Position 2", "Sword", "A planet that vanished"} == set(drawn)
     assert drawn["A planet that vanished"] == (4, 0, 4)
-    heard = {label(one) for one in window.all(ft.Semantics)}
+    heard = {label(control) for control in window.all(ft.Semantics)}
     assert "Causes of death: Sword 8, A planet that vanished 4" in heard
     await window.tap("Player")
     await window.tap("Bob")
@@ -173,9 +173,9 @@ async def test_no_figure_breaks_in_a_narrow_column(house: House, width: int, has
     await finished(house, "Ann", "Bob")
     window = await house.window("/statistics", width=width, height=700)
     await window.tap("Ann: Played 1, Won 1, Share 100%")
-    told = "Played 1, Won 1, Average 9, Best 9"
-    assert (told in window.texts(), "Average" in window.texts()) == (not has_columns, has_columns)
-    assert f"Meow Oracle: {told}" in {label(one) for one in window.all(ft.Semantics)}
+    words = "Played 1, Won 1, Average 9, Best 9"
+    assert (words in window.texts(), "Average" in window.texts()) == (not has_columns, has_columns)
+    assert f"Meow Oracle: {words}" in {label(control) for control in window.all(ft.Semantics)}
 
 
 async def test_older_games_are_looked_through_once(house: House) -> None:
@@ -200,23 +200,23 @@ async def test_charts_from_the_fourth_game_on(house: House) -> None:
     (lines,) = window.all(charts.LineChart)
     assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
     assert {point.y for point in lines.data_series[0].points} == {4.5}
-    told = {label(one) for one in window.all(ft.Semantics)}
-    assert "Points in the last 4 games, oldest first: 0, 3, 6, 9" in told
+    labels = {label(control) for control in window.all(ft.Semantics)}
+    assert "Points in the last 4 games, oldest first: 0, 3, 6, 9" in labels
 
 
 def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
     """Of each bar on the screen, by its full name: the lengths of its dark part, its pale part and the rest."""
-    found = {}
-    for one in window.all(ft.Column):
-        if len(one.controls) == 2 and isinstance(one.controls[1], ft.Container) and isinstance(one.controls[0], ft.Row):
-            pieces = getattr(one.controls[1].content, "controls", [])
+    bars = {}
+    for bar in window.all(ft.Column):
+        if len(bar.controls) == 2 and isinstance(bar.controls[1], ft.Container) and isinstance(bar.controls[0], ft.Row):
+            pieces = getattr(bar.controls[1].content, "controls", [])
             lengths = {piece.bgcolor: piece.expand for piece in pieces if isinstance(piece, ft.Container)}
             if lengths:
-                name = next(word.value for word in window.walk(one.controls[0]) if isinstance(word, ft.Text))
+                name = next(word.value for word in window.walk(bar.controls[0]) if isinstance(word, ft.Text))
                 colours = ft.Colors.PRIMARY, ft.Colors.PRIMARY_CONTAINER, None
                 dark, pale, left = [int(lengths.get(colour) or 0) for colour in colours]
-                found[str(name)] = dark, pale, left
-    return found
+                bars[str(name)] = dark, pale, left
+    return bars
 
 
 async def test_the_closest_rival_is_named(house: House) -> None:
@@ -237,8 +237,8 @@ async def test_the_closest_rival_is_named(house: House) -> None:
 )
 def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> None:
     """All points and 0 are between its ends, with at most five lines."""
-    shown: Any = points_chart(points, sum(points) / 3, "")
-    chart = shown.content
+    control: Any = points_chart(points, sum(points) / 3, "")
+    chart = control.content
     assert (chart.min_y, chart.max_y) == (low, high)
     assert len(chart.left_axis.labels) <= 6
 
@@ -250,9 +250,9 @@ def test_figures() -> None:
         Standing("Ann", "b", 1, 1, 1, 0, 0),
         Standing("Bob", "a", 3, 0, 3, 1, 1),
     ]
-    assert [(one.player, one.plays, one.wins) for one in figures.by_player(mine, {})] == [("Ann", 3, 2), ("Bob", 3, 0)]
+    assert [(row.player, row.plays, row.wins) for row in figures.by_player(mine, {})] == [("Ann", 3, 2), ("Bob", 3, 0)]
     pairs = [Pair("a", "Cid", 1, 1, 0), Pair("b", "Cid", 2, 0, 1), Pair("a", "Bob", 1, 0, 0)]
-    met = [(one.other, one.plays, one.ahead, one.behind) for one in figures.opponents(pairs, {})]
+    met = [(row.other, row.plays, row.ahead, row.behind) for row in figures.opponents(pairs, {})]
     assert met == [("Cid", 3, 1, 1), ("Bob", 1, 0, 0)]
     shares = [figures.percent(*pair) for pair in ((1, 3), (1, 8), (2, 3), (0, 5), (4, 4))]
     assert shares == ["33%", "13%", "67%", "0%", "100%"]
@@ -277,4 +277,4 @@ async def test_figures_of_plays_from_elsewhere(house: House) -> None:
     assert {
         "Mulligan Golf: Played 2, Won 1, Average 70.2, Best 68.5", "Nil Whist: Played 1, Won 1, Average 0, Best 0",
         "Lifeboat Crew: Played 1, Won 1, Average –, Best –",
-    } <= {label(one) or "" for one in window.all(ft.Semantics)}  # fmt: skip
+    } <= {label(control) or "" for control in window.all(ft.Semantics)}  # fmt: skip

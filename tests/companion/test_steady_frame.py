@@ -55,12 +55,12 @@ def test_board_and_tray_share_the_window(*, is_large: bool) -> None:
 def rectangles(window: Shown) -> list[tuple[Any, ...]]:
     """The controls that set the sizes of board, tray and undo bar."""
     controls = list(window.walk())
-    (viewer,) = [one for one in controls if isinstance(one, ft.InteractiveViewer)]
-    boxes = [one for one in controls if isinstance(one, ft.Container)]
-    (bar,) = [one for one in boxes if one.height == BAR and any(UNDO.match(label(a) or "") for a in window.walk(one))]
-    (tray,) = [one for one in boxes if one.border_radius == TRAY_CORNERS and one.data != "pad"]
-    inside = [one for one in window.walk(tray) if isinstance(one, ft.Column)][:1]
-    return [(one.width, one.height, one.expand) for one in (*map(sizing, (viewer, tray)), bar, *inside)]
+    (viewer,) = [control for control in controls if isinstance(control, ft.InteractiveViewer)]
+    boxes = [control for control in controls if isinstance(control, ft.Container)]
+    (bar,) = [box for box in boxes if box.height == BAR and any(UNDO.match(label(a) or "") for a in window.walk(box))]
+    (tray,) = [box for box in boxes if box.border_radius == TRAY_CORNERS and box.data != "pad"]
+    inside = [control for control in window.walk(tray) if isinstance(control, ft.Column)][:1]
+    return [(control.width, control.height, control.expand) for control in (*map(sizing, (viewer, tray)), bar, *inside)]
 
 
 def sizing(part: Any) -> Any:
@@ -76,12 +76,12 @@ TRAY_CORNERS = ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_
 def ways(game: str) -> list[Played]:
     """Of the golden games the longest for each number of seats and way to play: Haggatha's sheet or the whole cove."""
     rules = referee(game)
-    found: dict[tuple[int, bool], Played] = {}
-    for one in sorted(map(golden, golden_files(game)), key=lambda one: len(one.entries)):
-        config = rules.read_config(one.config)
+    played: dict[tuple[int, bool], Played] = {}
+    for record in sorted(map(golden, golden_files(game)), key=lambda record: len(record.entries)):
+        config = rules.read_config(record.config)
         has_cove = getattr(rules.setup(config), "cove", None) is not None
-        found[len(config.seats), has_cove] = Played(game, config, tuple([entry for entry, _ in one.entries]))
-    return [found[key] for key in sorted(found)]
+        played[len(config.seats), has_cove] = Played(game, config, tuple([entry for entry, _ in record.entries]))
+    return [played[key] for key in sorted(played)]
 
 
 def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
@@ -105,9 +105,9 @@ def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
 
 def test_golden_games_are_played_in_every_way() -> None:
     """Both ways of Haggatha, and five numbers of seats of the game that has most."""
-    of_haggatha = [(len(one.config.seats), getattr(one.config.options, "ledger", "")) for one in ways("haggatha")]
+    of_haggatha = [(len(game.config.seats), getattr(game.config.options, "ledger", "")) for game in ways("haggatha")]
     assert of_haggatha == [(1, "hers"), *[(seats, ledger) for seats in (2, 3, 4) for ledger in ("hers", "table")]]
-    assert {len(one.config.seats) for one in ways("interstellar_oracle")} == {2, 3, 4, 5, 6, 9}
+    assert {len(game.config.seats) for game in ways("interstellar_oracle")} == {2, 3, 4, 5, 6, 9}
 
 
 @every_game
@@ -127,9 +127,9 @@ async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, g
             window = await house.window(f"/table/{head.id}", width=width, height=height)
             for look in looks:
                 await looked_at(window, *look)
-                found, table = rectangles(window), await house.device.tables.get(head.id)
+                frame, table = rectangles(window), await house.device.tables.get(head.id)
                 is_page = at_end_of_round(table) is not None
-                assert first.setdefault((kind, is_page, look), found) == found, (played.config.seats, at, look)
+                assert first.setdefault((kind, is_page, look), frame) == frame, (played.config.seats, at, look)
             await window.go("/")
 
 
@@ -137,7 +137,7 @@ async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
     """That window in that look."""
     if (window.page.width, window.page.height) != (width, height):
         await window.resize(width, height)
-    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
     assert (scale >= LARGE) is (scale == 2)
 
@@ -148,9 +148,9 @@ def drawing(window: Shown) -> list[Any]:
 
 
 def _drawn(window: Shown, control: BaseControl) -> Iterator[Any]:
-    for one in window.walk():
-        values = {name: value for name, value in one._values.items() if _is_told(value)}
-        yield type(one).__name__, sorted((name, str(value)) for name, value in values.items() if name not in UNTOLD)
+    for part in window.walk():
+        values = {name: value for name, value in part._values.items() if _is_told(value)}
+        yield type(part).__name__, sorted((name, str(value)) for name, value in values.items() if name not in UNTOLD)
 
 
 UNTOLD = {"key", "data", "ref"}
@@ -175,8 +175,8 @@ async def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(house: Hou
             await window.settle()
             window.all_live()
             if at % 12 == 11:
-                fresh = await house.window(f"/table/{table.head.id}")
-                assert drawing(window) == drawing(fresh), entry
-                await fresh.go("/")
+                second = await house.window(f"/table/{table.head.id}")
+                assert drawing(window) == drawing(second), entry
+                await second.go("/")
         await window.go("/")
     assert REAL

@@ -49,17 +49,17 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
     monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
     table, window = await watched(house, 0, players=3)
     await tap(window, "More", "Pick the start player")
-    found = set()
+    lines = set()
     for turn in range(30):
         for name in NAMES[:3]:
-            assert not turn or not any(one.endswith(" starts.") for one in window.texts())
+            assert not turn or not any(text.endswith(" starts.") for text in window.texts())
             await window.event(held(window, name), "long_press_start")
-        (told,) = {one for one in window.texts() if one.endswith(" starts.")}
-        found.add(told)
+        (line,) = {text for text in window.texts() if text.endswith(" starts.")}
+        lines.add(line)
         for name in NAMES[:3]:
             await window.event(held(window, name), "long_press_end")
         await tap(window, "Pick again")
-    assert found == {f"{name} starts." for name in NAMES[:3]}
+    assert lines == {f"{name} starts." for name in NAMES[:3]}
     await table.enter(table.referee.read_entry('{"kind": "start_round", "starter": 1}'))
     await window.go(f"/table/{table.head.id}")
     again = await house.window(f"/table/{table.head.id}")
@@ -141,7 +141,7 @@ async def test_who_begins_is_drawn_by_lot(house: House, game: str, monkeypatch: 
     assert "Pick at random" in window.labels()
     monkeypatch.setattr("companion.screens.table.fingers.SystemRandom.randrange", lambda _, count: count - 2)
     await tap(window, "More", "Pick the start player")
-    _in_the_tray, lot = [one for one in window.walk() if hears(one) and label(one) == "Pick at random"]
+    _in_the_tray, lot = [control for control in window.walk() if hears(control) and label(control) == "Pick at random"]
     await window.event(lot, "click")
     await tap(window, "Enter it")
     assert 1 in table.timeline.entries[0].entry.model_dump().values() and "Enter it" not in window.labels()

@@ -60,11 +60,11 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     asked for; the later entries are judged again."""
     table, window = await watched(house, 4)
     second = table.timeline.entries[1]
-    told = table.reader().text(table.sentence(1))
+    line = table.reader().text(table.sentence(1))
     await tap(window, "Log")
-    await open_line(window, told)
+    await open_line(window, line)
     await tap(window, "It was something else")
-    assert f"Not “{told}”, but:" in window.texts()
+    assert f"Not “{line}”, but:" in window.texts()
     assert "Tap what was different." in window.texts()
     card = text(card_label(second.entry.card))  # type: ignore[attr-defined]
     await tap(window, card)
@@ -95,35 +95,35 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
     await house.device.open()
     seen = set[str]()
     with controllers() as made:
-        for number, one in enumerate(map(golden, golden_files(game))):
-            played = Played(game, referee(game).read_config(one.config), tuple([entry for entry, _ in one.entries]))
+        for number, file in enumerate(map(golden, golden_files(game))):
+            played = Played(game, referee(game).read_config(file.config), tuple([entry for entry, _ in file.entries]))
             kinds = [entry.kind_name() for entry in played.read()]
             await house.device.store.create(*stored(played, len(kinds), f"game {number}"))
             window = await house.window(f"/record/game {number}")
             table, controller = made[-1].table, made[-1]
             for at in sorted(kinds.index(kind) for kind in {*kinds} - seen):
-                kept, whole = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.sentence(at))
+                line, head = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.sentence(at))
                 while controller.escape():
                     continue
-                await controller.amend(kept.id)
+                await controller.amend(line.id)
                 draft = controller.draft
-                if draft is not None and draft.values and table.why_invalid(kept.id) is None:
-                    assert draft.asks is None and draft.entry == kept.entry
+                if draft is not None and draft.values and table.why_invalid(line.id) is None:
+                    assert draft.asks is None and draft.entry == line.entry
                 for name in () if draft is None else draft.offer.open:
                     await window.settle()
                     assert [words for words in window.texts() if re.fullmatch(r"Not [^?]+, but:", words)]
                     controller.reopen(name)
                 await window.settle()
                 await tap(window, *([] if draft is None else ["It was something else entirely"]))
-                spot, shown = Correction("amend", kept.id), window.texts()
-                offers, is_open = controller.offers_at(spot), controller.is_open(kept.id)
-                assert not is_open or kept.entry not in [offer.fill() for offer in offers if not offer.open]
-                is_told = any(words.startswith("No other answer was likely ") for words in shown)
-                assert table.text(whole, kept.id) in shown and is_told == all(offer.rare for offer in offers)
+                spot, texts = Correction("amend", line.id), window.texts()
+                offers, is_open = controller.offers_at(spot), controller.is_open(line.id)
+                assert not is_open or line.entry not in [offer.fill() for offer in offers if not offer.open]
+                is_told = any(words.startswith("No other answer was likely ") for words in texts)
+                assert table.text(head, line.id) in texts and is_told == all(offer.rare for offer in offers)
                 for kind in ("adjust", "conclude") if offers else ():
                     controller.open(Panel("more", (kind, spot)))
                     await window.settle()
-                    assert table.text(whole, kept.id) in window.texts()
+                    assert table.text(head, line.id) in window.texts()
             seen |= {*kinds}
     assert len(seen) > 5
 
@@ -162,36 +162,36 @@ async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
     await tap(window, "It was something else", "Turn up one of your 5 cards")
     assert {"Not “the players switch to scoring”, but:", "Which card is it?"} <= {*window.texts()}
     await tap(window, "bottom right", "red 9")
-    assert [kept.entry.kind_name() for kept in table.timeline.entries[36:]] == ["place", "turn_up"]
+    assert [line.entry.kind_name() for line in table.timeline.entries[36:]] == ["place", "turn_up"]
 
 
 async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> None:
     """Another card was turned up, given and placed: the later entries are in one list, and one tap corrects them all,
     or only the one; one more undoes all of it."""
     table, window = await watched(house, 10)
-    before = [kept.entry for kept in table.timeline.entries]
+    before = [line.entry for line in table.timeline.entries]
     for button, count in (("Only this entry", 1), ("Change these, too", 3)):
         await tap(window, "Log")
         await open_line(window, table.reader().text(table.sentence(1)))
         await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
         assert "The same thing comes up later in the game" in window.texts()
         assert sum("becomes “" in words for words in window.texts()) == 2
-        assert [kept.entry for kept in table.timeline.entries] == before
+        assert [line.entry for line in table.timeline.entries] == before
         await tap(window, button)
-        now = [kept.entry for kept in table.timeline.entries]
-        changed = [one for one, was in zip(now, before, strict=True) if one != was]
-        assert len(changed) == count and {one.card for one in changed} == {"J5"}  # type: ignore[attr-defined]
+        now = [line.entry for line in table.timeline.entries]
+        changed = [entry for entry, was in zip(now, before, strict=True) if entry != was]
+        assert len(changed) == count and {entry.card for entry in changed} == {"J5"}  # type: ignore[attr-defined]
         assert bool(table.timeline.invalid_entries) == (count == 1)
         await tap(window, "Undo: the change to “Bob turns up joker 5")
-        assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.invalid_entries
+        assert [line.entry for line in table.timeline.entries] == before and not table.timeline.invalid_entries
 
 
 async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: House) -> None:
     """An inserted card makes a later one one too many: the first that no longer fits is shown with what to do."""
     table, window = await watched(house, 10)
-    told = table.reader().text(table.sentence(1))
+    line = table.reader().text(table.sentence(1))
     await tap(window, "Log")
-    await open_line(window, told)
+    await open_line(window, line)
     await tap(window, "Something is missing before this", "Which card is it?", "bottom right", "red 9")
     assert len(table.timeline.entries) == 11
     assert table.timeline.invalid_entries
@@ -203,9 +203,9 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
 async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
     """The log's line offers to remove the entry; undo brings it back."""
     table, window = await watched(house, 3)
-    told = table.reader().text(table.sentence(2))
+    line = table.reader().text(table.sentence(2))
     await tap(window, "Log")
-    await open_line(window, told)
+    await open_line(window, line)
     await tap(window, "It never happened")
     assert len(table.timeline.entries) == 2
     await tap(window, "Undo: removing “Bob turns up")
@@ -215,14 +215,14 @@ async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
 async def test_two_windows_show_one_table(house: House) -> None:
     """An entry in one window is shown in the other, whose draft is discarded."""
     table = await meow(house, 37)
-    one = await house.window(f"/table/{table.head.id}")
-    other = await house.window(f"/table/{table.head.id}")
-    await tap(other, "Bob, bottom right: ")
-    assert any(text.startswith("Which card is it?") for text in other.texts())
-    await tap(one, "Bob, bottom middle: ", "red 5")
-    await other.settle()
-    assert "Bob: turn up a card (2 of 3)" in other.texts()
-    assert not any(text.startswith("Which card is it?") for text in other.texts())
+    first = await house.window(f"/table/{table.head.id}")
+    second = await house.window(f"/table/{table.head.id}")
+    await tap(second, "Bob, bottom right: ")
+    assert any(text.startswith("Which card is it?") for text in second.texts())
+    await tap(first, "Bob, bottom middle: ", "red 5")
+    await second.settle()
+    assert "Bob: turn up a card (2 of 3)" in second.texts()
+    assert not any(text.startswith("Which card is it?") for text in second.texts())
 
 
 async def test_a_writer_that_is_behind_is_told_so(house: House) -> None:
@@ -236,8 +236,8 @@ async def test_a_writer_that_is_behind_is_told_so(house: House) -> None:
     assert len(table.timeline.entries) == 38
 
 
-def _line(window: Window, told: str) -> ft.Container:
-    return next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
+def _line(window: Window, words: str) -> ft.Container:
+    return next(box for box in window.all(ft.Container) if box.on_click and words in first_words(window, box))
 
 
 async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
@@ -245,13 +245,13 @@ async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
     table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     turns = [turn for turn, _ in groupby(line.turn for line in lines)]
-    heads = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
-    told = [head.value for head in heads if head.value in table.config.names]
-    assert len(turns) >= 2 and told == [table.config.names[turn] for turn in turns if turn is not None]
+    heads = [part.content for part in window.all(ft.Semantics) if part.header and isinstance(part.content, ft.Text)]
+    names = [head.value for head in heads if head.value in table.config.names]
+    assert len(turns) >= 2 and names == [table.config.names[turn] for turn in turns if turn is not None]
     turned_up: int | None = None
-    for line, kept in zip(reversed(lines), table.timeline.entries[-20:], strict=True):
-        if kept.entry.kind_name() == "turn_up":
-            turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
+    for line, past in zip(reversed(lines), table.timeline.entries[-20:], strict=True):
+        if past.entry.kind_name() == "turn_up":
+            turned_up = past.entry.seat  # type: ignore[attr-defined]  # of that kind
         assert turned_up is None or line.turn == turned_up
 
 
@@ -259,11 +259,11 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
     """Cards given in one tap are one line, as for undo; the line opens its entries, each with its own corrections, and
     the record's screen has a line for each."""
     table = await meow(house, 4)
-    turned = [one.entry.card for one in table.timeline.entries if one.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
+    turned = [line.entry.card for line in table.timeline.entries if line.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
     assert table.state.turned == tuple(turned)
     seat = table.state.turn
     to = (seat, *table.state.after(seat))
-    gives = [Give(seat=seat, card=card, to=other) for card, other in zip(turned, to, strict=False)]
+    gives = [Give(seat=seat, card=card, to=receiver) for card, receiver in zip(turned, to, strict=False)]
     await table.enter(*gives)
     window = await house.window(f"/table/{table.head.id}")
     back = table.next_back
@@ -273,22 +273,22 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
     assert words[0] == capital(table.text(back)) and len(words) == len(table.timeline.entries) - len(gives) + 1
     await open_line(window, words[0])
     first = len(table.timeline.entries) - len(gives)
-    told = [capital(table.text(table.sentence(at))) for at in range(first, len(table.timeline.entries))]
-    assert [one for one in window.texts() if one in told] == told[::-1]
-    await open_line(window, told[0])
+    lines = [capital(table.text(table.sentence(at))) for at in range(first, len(table.timeline.entries))]
+    assert [words for words in window.texts() if words in lines] == lines[::-1]
+    await open_line(window, lines[0])
     await tap(window, "It never happened")
-    assert gives[0] not in [one.entry for one in table.timeline.entries]
-    assert gives[1] in [one.entry for one in table.timeline.entries]
+    assert gives[0] not in [line.entry for line in table.timeline.entries]
+    assert gives[1] in [line.entry for line in table.timeline.entries]
     record = await house.window(f"/record/{table.head.id}")
-    assert told[1] in record.texts()
+    assert lines[1] in record.texts()
 
 
 async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:
     """The colour of a card that was turned up, given or placed is next to the words, as at undo."""
     table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
-    found = [piece_of(kept.entry, BOARD.pieces) for kept in reversed(table.timeline.entries[-20:])]
-    assert [line.piece for line in lines] == found
-    for line, piece in zip(lines, found, strict=True):
-        signs = [one.icon for one in window.walk(_line(window, line.text)) if isinstance(one, ft.Icon)]
+    pieces = [piece_of(line.entry, BOARD.pieces) for line in reversed(table.timeline.entries[-20:])]
+    assert [line.piece for line in lines] == pieces
+    for line, piece in zip(lines, pieces, strict=True):
+        signs = [icon.icon for icon in window.walk(_line(window, line.text)) if isinstance(icon, ft.Icon)]
         assert piece is not None and piece.sign in signs

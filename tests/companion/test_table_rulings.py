@@ -15,13 +15,13 @@ async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: H
     tapped again."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1")
-    there = "The green 1 is in the top middle of Bob's area, and there's only one."
-    assert there in window.texts()
+    reason = "The green 1 is in the top middle of Bob's area, and there's only one."
+    assert reason in window.texts()
     assert "Why? MO-1" in window.labels()
     assert len(table.timeline.entries) == 37
     await tap(window, "red 1")
     assert table.timeline.entries[-1].entry == TurnUp(seat=1, source=8, card="R1")
-    assert there not in window.texts()
+    assert reason not in window.texts()
 
 
 async def test_the_passage_opens_from_the_refusal(house: House) -> None:
@@ -55,7 +55,7 @@ async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
     assert refused in window.texts()
     await tap(window, "Bob, bottom middle: ")
     assert refused not in window.texts()
-    assert [kept.entry.card for kept in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
+    assert [stored.entry.card for stored in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
 
 
 async def test_the_table_says_yes(house: House) -> None:
@@ -85,7 +85,7 @@ async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
     assert "The green 1 is already face up in the top middle of Bob's area." in window.texts()
     assert len(table.timeline.entries) == 40
     await tap(window, "Enter it anyway")
-    assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]
+    assert [stored.mark for stored in table.timeline.entries[40:]] == [None, "overruled"]
 
 
 async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> None:
@@ -112,9 +112,9 @@ async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
     await tap(window, *[words for words in window.labels() if words == "amber"])
     await tap(window, "How many drops?", "6")
     assert "Is it 6 drops on the first turn of a night?" in window.texts()
-    likely = [one for one in window.all(ft.Container) if one.on_click and one.bgcolor == ft.Colors.PRIMARY]
+    likely = [box for box in window.all(ft.Container) if box.on_click and box.bgcolor == ft.Colors.PRIMARY]
     assert list(map(label, likely)) == ["No"]
-    assert [one for one in window.labels() if str(one).startswith("Why?")] == ["Why? C-LO-2"]
+    assert [why for why in window.labels() if str(why).startswith("Why?")] == ["Why? C-LO-2"]
     await tap(window, "No", "6", "Yes, 6")
     assert table.timeline.entries[-1].mark == "confirmed"
     assert table.config.assumes("ladle")

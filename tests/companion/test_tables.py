@@ -36,9 +36,9 @@ async def two(house: House) -> tuple[Hosting, Hosting, Table, Table]:
     first, second = await meow(house, 1), await laid(house, "haggatha", "Dan", "Eva")
     await house.device.begin_sharing()
     hall.first.share(first.head.id, "meow_oracle")
-    other = hall.share_another(second.head.id, "haggatha")
-    assert other is not None
-    return hall.first, other, first, second
+    third = hall.share_another(second.head.id, "haggatha")
+    assert third is not None
+    return hall.first, third, first, second
 
 
 async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
@@ -69,13 +69,13 @@ async def test_a_table_is_invited_to_beside_others(house: House) -> None:
     """If several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others keep
     theirs. At the limit a sentence says so."""
     hall = house.device.hall
-    one, other, _, _ = await two(house)
-    pins = one.pin, other.pin
+    hosting, second, _, _ = await two(house)
+    pins = hosting.pin, second.pin
     third = await laid(house, "meow_oracle", "Gil", "Hal")
     window = await house.window(f"/table/{third.head.id}")
     await tap(window, "More", "Invite phones")
     assert window.page.route == "/share/3" and hall.at(third.head.id) is hall.hostings[2]
-    assert (one.pin, other.pin) == pins
+    assert (hosting.pin, second.pin) == pins
     for number in range(4, MOST_TABLES + 1):
         hall.share_another(str(number), "haggatha")
     last = await laid(house, "meow_oracle", "Ida", "Jon")
@@ -102,15 +102,15 @@ async def test_a_table_without_a_game_stands_on_the_board(house: House) -> None:
 async def test_the_board_says_who_is_asked_since_when_and_the_result(house: House) -> None:
     """Of each table: its players, the question's player with the minutes since the last entry, its phones, and when it
     is over how it ended; each at once when it changes."""
-    one, _, first, second = await two(house)
+    hosting, _, first, second = await two(house)
     window = await house.window("/share")
     assert " · ".join(first.config.names) in window.texts()
-    asked = first.config.names[first.state.open[-1].seats[0]]
-    assert f"Waiting for {asked} (0 min)" in window.texts()
+    name = first.config.names[first.state.open[-1].seats[0]]
+    assert f"Waiting for {name} (0 min)" in window.texts()
     assert "No phone has joined yet." in window.texts()
     for seat in (0, 1):
-        house.device.hall.connect(await joined(one, seat), is_open=True)
-    one.miss(next(iter(one.guests)), "asleep")
+        house.device.hall.connect(await joined(hosting, seat), is_open=True)
+    hosting.miss(next(iter(hosting.guests)), "asleep")
     house.time += 7 * 60_000
     await window.settle()
     assert "Phones not responding: 1 of 2" in window.texts()
@@ -124,11 +124,11 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
     assert not [words for words in window.texts() if words.startswith("Game over")]
     await window.go("/share/1")
     await window.go("/share")
-    assert f"Waiting for {asked} (7 min)" in window.texts()
+    assert f"Waiting for {name} (7 min)" in window.texts()
     house.time += 2 * 3_600_000
     await window.go("/share/1")
     await window.go("/share")
-    assert [words for words in window.texts() if words.startswith(f"Waiting for {asked} since yesterday at ")]
+    assert [words for words in window.texts() if words.startswith(f"Waiting for {name} since yesterday at ")]
 
 
 async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,11 +149,11 @@ async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pyt
 async def test_a_call_stands_on_top_until_it_is_answered(house: House) -> None:
     """The table that called first is the first, regardless of its number, with the caller's name; a tap answers it. The
     host's other windows show a notice that leads to the board; the window that answered doesn't show it twice."""
-    _, other, _, _ = await two(house)
-    guest = await joined(other, 1)
+    _, hosting, _, _ = await two(house)
+    guest = await joined(hosting, 1)
     board, home = await house.window("/share"), await house.window("/")
     assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
-    other.call(guest, house.clock())
+    hosting.call(guest, house.clock())
     await board.settle()
     await home.settle()
     assert _order(board) == ["Table 2 · Merchants Cove: The Oracle", "Table 1 · Meow Oracle"]
@@ -163,7 +163,7 @@ async def test_a_call_stands_on_top_until_it_is_answered(house: House) -> None:
     await tap(home, "Show the tables")
     assert home.page.route == "/share"
     await tap(board, "Answered")
-    assert other.calls == () and "Eva called the referee 0 min ago" not in board.texts()
+    assert hosting.calls == () and "Eva called the referee 0 min ago" not in board.texts()
     assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
 
 
@@ -206,8 +206,8 @@ async def test_the_results_of_the_day_are_saved(house: House) -> None:
     assert [(row["date"], row["table"], row["game"], row["player"], row["rank"]) for row in rows] == [
         (day, "2", "Merchants Cove: The Oracle", "Dan", "2"), (day, "2", "Merchants Cove: The Oracle", "Eva", "1"),
     ]  # fmt: skip
-    found: Any = json.loads(plays)
-    assert [one["name"] for one in found["players"]] == ["Dan", "Eva"] and len(found["plays"]) == 1
+    content: Any = json.loads(plays)
+    assert [player["name"] for player in content["players"]] == ["Dan", "Eva"] and len(content["plays"]) == 1
     house.time += 2 * 86_400_000
     saved.clear()
     await tap(window, "Save as a table (CSV)")

@@ -41,7 +41,7 @@ async def test_every_point_is_explained(house: House) -> None:
     assert list(table.referee.tally(table.state).totals(4)) == game.totals
     assert {"Winner Points", "Round 1", "Round 2"} <= set(window.texts())
     await window.event(_line(window, "A run of "), "click")
-    assert any(str(one).endswith(" · MO-20") for one in window.labels())
+    assert any(str(text).endswith(" · MO-20") for text in window.labels())
     assert any(text.startswith("Earned by: ") for text in window.texts())
 
 
@@ -49,9 +49,9 @@ async def test_a_finished_game_keeps_its_tally(house: House) -> None:
     """If today's rules give another tally, both are shown with a sentence; the announced result stays."""
     table = await meow(house, 10_000)
     assert table.head.tally is not None
-    said = json.loads(table.head.tally)
-    said["lines"][0] |= {"label": "Round 1: as it was counted then", "points": said["lines"][0]["points"] + 1}
-    table.head = changed(table.head, tally=json.dumps(said))
+    tally = json.loads(table.head.tally)
+    tally["lines"][0] |= {"label": "Round 1: as it was counted then", "points": tally["lines"][0]["points"] + 1}
+    table.head = changed(table.head, tally=json.dumps(tally))
     window = await house.window(f"/tally/{table.head.id}")
     assert {"As announced", "By today's rules", "Round 1: as it was counted then"} <= set(window.texts())
 
@@ -59,9 +59,9 @@ async def test_a_finished_game_keeps_its_tally(house: House) -> None:
 async def test_other_words_are_no_other_rules(house: House) -> None:
     """A tally announced in other words, or in another language, is shown once, in the current words."""
 
-    def in_other_words(told: dict[str, Any]) -> dict[str, Any]:
-        lines = [line | {"label": f"Zeile {n}"} for n, line in enumerate(told["lines"])]
-        return told | {"title": "Punkte", "lines": lines, "parts": [in_other_words(part) for part in told["parts"]]}
+    def in_other_words(tally: dict[str, Any]) -> dict[str, Any]:
+        lines = [line | {"label": f"Zeile {n}"} for n, line in enumerate(tally["lines"])]
+        return tally | {"title": "Punkte", "lines": lines, "parts": [in_other_words(part) for part in tally["parts"]]}
 
     table = await meow(house, 10_000)
     assert table.head.tally is not None
@@ -80,7 +80,7 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
     window = await house.window(f"/tally/{table.head.id}")
     assert any(text.startswith("This game has no points.") for text in window.texts())
     assert "No points yet." not in window.text()
-    played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
+    played = next(record for record in map(golden, golden_files(game)) if sum(record.expected.totals) == 1)
     over = await house.device.tables.create(game, table.referee.read_config(played.config, played.edition))
     await brought(over, played.entries, played.edition)
     ended = await house.window(f"/tally/{over.head.id}")
@@ -109,17 +109,17 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
 
 
 def _line(window: Window, words: str) -> ft.Container:
-    rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
-    return next(one for one in rows if str(one.content.label).startswith(words))  # type: ignore[union-attr]
+    rows = [box for box in window.all(ft.Container) if box.on_click and isinstance(box.content, ft.Semantics)]
+    return next(row for row in rows if str(row.content.label).startswith(words))  # type: ignore[union-attr]
 
 
 async def test_each_round_shows_the_areas_as_they_lay(house: House) -> None:
     """Both rounds draw all four areas, with a text alternative; winner points draw none."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
-    told = [one.label for one in window.all(ft.Semantics) if one.image]
-    assert [str(words).partition("'")[0] for words in told] == ["Ann", "Bob", "Claire", "Dan"] * 2
-    assert "top left " in str(told[0]) and "Run: " in str(told[0])
+    labels = [control.label for control in window.all(ft.Semantics) if control.image]
+    assert [str(words).partition("'")[0] for words in labels] == ["Ann", "Bob", "Claire", "Dan"] * 2
+    assert "top left " in str(labels[0]) and "Run: " in str(labels[0])
 
 
 async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
@@ -135,23 +135,23 @@ async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
 
 def _faint(window: Window) -> int:
     """How many strokes are drawn with little ink."""
-    return sum("0.2" in str(one.paint.color) for one in window.all(cv.Path))
+    return sum("0.2" in str(path.paint.color) for path in window.all(cv.Path))
 
 
 async def over(house: House, count: int) -> tuple[Window, list[str]]:
     """A table of the simulated game after that many entries, and the screen reader's text of its ranking."""
     _, window = await watched(house, count)
-    return window, [str(one.label) for one in window.all(ft.Semantics) if str(one.label)[1:3] == ". "]
+    return window, [str(control.label) for control in window.all(ft.Semantics) if str(control.label)[1:3] == ". "]
 
 
 async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
     """A card with all players' places, points of the round and of the game is next to the next question; with the next
     entry it is gone."""
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
-    window, told = await over(house, second)
-    assert len(told) == 4 and all(words.endswith(" in total") for words in told)
-    assert told[0].startswith("1. ") and "Round 1" in window.texts()
-    first = told[0].split(". ", 1)[1].split(",")[0]
+    window, ranks = await over(house, second)
+    assert len(ranks) == 4 and all(words.endswith(" in total") for words in ranks)
+    assert ranks[0].startswith("1. ") and "Round 1" in window.texts()
+    first = ranks[0].split(". ", 1)[1].split(",")[0]
     (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
     assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
     assert [(await over(house, count))[1] for count in (second - 1, second + 1)] == [[], []]
@@ -163,16 +163,16 @@ async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
 
     def lined(window: Window) -> list[str]:
-        return [str(one.label) for one in window.all(ft.Semantics) if "Lines in one colour: " in str(one.label)]
+        return [str(part.label) for part in window.all(ft.Semantics) if "Lines in one colour: " in str(part.label)]
 
     window, _ = await over(house, second)
     assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
-    over_cells = [one for one in window.all(ft.Container) if one.ignore_interactions]
+    over_cells = [box for box in window.all(ft.Container) if box.ignore_interactions]
     assert len(over_cells) == 4
     for lines in over_cells:  # numbers are drawn last: no stroke hides one
-        (picture,) = [one for one in window.walk(lines) if isinstance(one, cv.Canvas)]
-        words = [str(one.value) for one in picture.shapes if isinstance(one, cv.Text)]
-        numbers = [one for one in words if one.isdigit()]
+        (picture,) = [canvas for canvas in window.walk(lines) if isinstance(canvas, cv.Canvas)]
+        words = [str(text.value) for text in picture.shapes if isinstance(text, cv.Text)]
+        numbers = [word for word in words if word.isdigit()]
         assert numbers and words[-len(numbers) :] == numbers
     for count in (second - 1, second + 1):
         assert not lined((await over(house, count))[0])
@@ -182,8 +182,8 @@ async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -
 
 async def test_the_end_of_a_game_shows_who_stands_where(house: House) -> None:
     """The ranked players are under the sentence that says what decided it, above the button to the tally."""
-    window, told = await over(house, 10_000)
-    assert [words[3:] for words in told] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
+    window, ranks = await over(house, 10_000)
+    assert [words[3:] for words in ranks] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
     assert "See the tally" in window.labels()
 
 
@@ -203,26 +203,26 @@ async def test_the_winner_is_cheered_once_and_quietly_where_asked(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cup grows from small to whole; with little motion it is whole at once, and nothing moves."""
-    shown: list[float] = []
+    sizes: list[float] = []
     send = PretendedClient.send_message
 
     def heard(client: PretendedClient, message: Any) -> None:
         packed = msgpack.packb([message.action, message.body], default=ENCODE)
-        shown.extend(scales(msgpack.unpackb(packed, strict_map_key=False)))
+        sizes.extend(scales(msgpack.unpackb(packed, strict_map_key=False)))
         send(client, message)
 
     table = await meow(house, 10_000)
     monkeypatch.setattr(PretendedClient, "send_message", heard)
     window = await house.window(f"/tally/{table.head.id}")
-    (cup,) = [one for one in window.all(ft.Container) if one.scale is not None]
+    (cup,) = [box for box in window.all(ft.Container) if box.scale is not None]
     assert cup.scale == 1.0 and cup.animate_scale is not None
-    assert (shown[0], shown[-1]) == (SMALL, 1.0)
-    shown.clear()
+    assert (sizes[0], sizes[-1]) == (SMALL, 1.0)
+    sizes.clear()
     await house.device.settings.change(house.device.store, motion="reduced")
     still = await house.window(f"/tally/{table.head.id}")
-    (cup,) = [one for one in still.all(ft.Container) if one.scale is not None]
+    (cup,) = [box for box in still.all(ft.Container) if box.scale is not None]
     assert cup.scale == 1.0 and cup.animate_scale is None
-    assert SMALL not in shown
+    assert SMALL not in sizes
 
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
@@ -232,9 +232,9 @@ async def test_the_end_of_a_game_is_a_moment(house: House, motion: str) -> None:
     table = await meow(house, 10_000)
     await house.device.settings.change(house.device.store, motion=motion)
     window = await house.window(f"/table/{table.head.id}")
-    assert not [one for one in window.all(ft.Container) if one.opacity == 0]
-    found = [one.animate_opacity for one in window.all(ft.Container)]
-    paces = [one.duration for one in found if isinstance(one, ft.Animation) and isinstance(one.duration, int)]
+    assert not [box for box in window.all(ft.Container) if box.opacity == 0]
+    fades = [box.animate_opacity for box in window.all(ft.Container)]
+    paces = [fade.duration for fade in fades if isinstance(fade, ft.Animation) and isinstance(fade.duration, int)]
     assert len(paces) == (4 if motion == "device" else 0)
     assert paces == sorted({*paces}, reverse=True) and all(pace <= 1500 for pace in paces)
 
@@ -263,8 +263,8 @@ async def test_the_tally_says_who_took_how_long(house: House) -> None:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     window = await house.window(f"/tally/{table.head.id}")
     assert "How long each player took" in window.texts()
-    told = [one.label for one in window.all(ft.Semantics) if one.label and "Per step" in str(one.label)]
-    assert len(told) == 4 and all(re.search(r"Total \d+ min, Per step \d+ s$", str(one)) for one in told)
+    labels = [part.label for part in window.all(ft.Semantics) if part.label and "Per step" in str(part.label)]
+    assert len(labels) == 4 and all(re.search(r"Total \d+ min, Per step \d+ s$", str(text)) for text in labels)
 
 
 async def test_a_game_is_replayed_from_its_tally(house: House) -> None:

@@ -39,19 +39,19 @@ async def test_a_counted_round_takes_at_most_37_taps(house: House) -> None:
     entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
     controller, taps = seated_at(table), [0]
-    for told in entries:
-        if told["kind"] == "start_round":
+    for fields in entries:
+        if fields["kind"] == "start_round":
             (offer,) = table.offers
-            await do(controller, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
+            await do(controller, Choose(offer, {} if offer.fixed else {"starter": fields["starter"]}))
             taps.append(1)
             assert controller.draft is None, "first the round is played"
             await do(controller, counts(controller.scene, table))
             taps[-1] += 1
         elif controller.draft is not None:
-            await do(controller, filled(controller.scene, told["card"]))
+            await do(controller, filled(controller.scene, fields["card"]))
             taps[-1] += 1
     assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
-    assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries
+    assert [stored.entry.model_dump() for stored in table.timeline.entries] == entries
     assert taps == [0, 37, 37]
 
 
@@ -74,13 +74,13 @@ async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) ->
 def meow_round() -> int:
     """The taps of a round of four in which every card is entered as it is turned up and placed."""
     labels = list(meow_taps.taps(meow_play(3, 4)))
-    return labels.index(next(one for one in labels[1:] if one.endswith(" starts")))
+    return labels.index(next(text for text in labels[1:] if text.endswith(" starts")))
 
 
 def higgins_guess() -> int:
     """The most taps of a guess without suits and without a card laid out."""
     entries = higgins.play(1, 4).entries
-    alone = [one for one, after in pairwise(entries) if "card" not in one | after]
+    alone = [entry for entry, after in pairwise(entries) if "card" not in entry | after]
     return max(len(keys) for keys in higgins_tables.taps(alone))
 
 
@@ -111,7 +111,7 @@ def oblivion_draft(players: int) -> Callable[[], int]:
 
     def most() -> int:
         counted = []
-        for game in (one for one in real_games("oblivion") if len(one.config.seats) == players):
+        for game in (played for played in real_games("oblivion") if len(played.config.seats) == players):
             state = referee("oblivion").setup(game.config)
             entries = takewhile(lambda entry: entry.kind_name() in oblivion_taps.DRAFT, game.read())
             counted.append(sum(map(len, oblivion_taps.by_piles(state, entries))))

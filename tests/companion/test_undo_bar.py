@@ -38,9 +38,9 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
         await window.settle()
         piece = piece_of(entry, pieces)
         bar = [*window.walk(starting(window, "Undo: "))]
-        shown = [one.icon for one in bar if isinstance(one, ft.Icon) and one.visible]
-        letters = [one.value for one in bar if isinstance(one, ft.Text) and one.max_lines is None]
-        assert [*shown, *letters] == ([] if piece is None else [piece.sign]), f"{game}: {entry} in the undo bar"
+        icons = [icon.icon for icon in bar if isinstance(icon, ft.Icon) and icon.visible]
+        letters = [part.value for part in bar if isinstance(part, ft.Text) and part.max_lines is None]
+        assert [*icons, *letters] == ([] if piece is None else [piece.sign]), f"{game}: {entry} in the undo bar"
     assert not pieces or pieces.keys() & seen, f"{game}: no piece in 40 entries of a golden game, only {seen}"
 
 
@@ -51,7 +51,7 @@ async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
     await house.device.open()
     played, rules = any_golden(game), referee(game)
     table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
-    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     most = min(len(played.entries), 60)
     every = max(most // 10, 1)
     for at, (entry, mark) in enumerate(played.entries[:most]):
@@ -64,12 +64,12 @@ async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
         assert name is not None and back is not None
         undo = starting(window, "Undo: ")
         assert label(undo) == f"Undo: {table.text(back, *table.last_tap_ids)}"
-        (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines]
-        whole = f"Undo: {table.text(name, *table.last_tap_ids)}"
-        assert breaking(words.value) == whole or (words.value == "Undo" and times > 1)
+        (words,) = [text for text in window.walk(undo) if isinstance(text, ft.Text) and text.max_lines]
+        sentence = f"Undo: {table.text(name, *table.last_tap_ids)}"
+        assert breaking(words.value) == sentence or (words.value == "Undo" and times > 1)
         assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
         assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48
-        assert any(undo in window.walk(one) for one in window.all(ft.Container) if one.height == BAR)
+        assert any(undo in window.walk(box) for box in window.all(ft.Container) if box.height == BAR)
 
 
 def breaking(words: str) -> str:
@@ -80,5 +80,5 @@ def breaking(words: str) -> str:
 @given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
 def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
     """Words too long for two lines of small letters are left out whole, and others are unchanged."""
-    found, size, line = fitting_label(words, width, is_large=is_large)
-    assert breaking(found) in (words, "Undo") and 2 * size * line <= BAR
+    text, size, line = fitting_label(words, width, is_large=is_large)
+    assert breaking(text) in (words, "Undo") and 2 * size * line <= BAR

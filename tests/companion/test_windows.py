@@ -57,12 +57,12 @@ async def framed(house: House, inside: Callable[[], ft.Control]) -> Window:
 async def test_every_window_shows_what_one_of_them_entered(house: House) -> None:
     """Both hold the same table, and both are drawn again."""
     game = await begin(house, "Ann", "Bob", "Cid")
-    one, two = [await framed(house, partial(Opened, game)) for _ in range(2)]
+    first, two = [await framed(house, partial(Opened, game)) for _ in range(2)]
     table = await house.device.tables.get(game)
     await table.enter(Leave(seat=0))
-    await one.settle()
+    await first.settle()
     await two.settle()
-    assert one.texts() == two.texts() == ["1 changes, 1 entries"]
+    assert first.texts() == two.texts() == ["1 changes, 1 entries"]
 
 
 async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
@@ -71,13 +71,13 @@ async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
     windows = [await framed(house, partial(Opened, game)) for _ in range(4)]
     table = await house.device.tables.get(game)
     for seat, window in enumerate((windows[3], windows[1])):
-        told: list[Window] = []
-        for one in windows:
-            one.client.heard = partial(told.append, one)
+        order: list[Window] = []
+        for view in windows:
+            view.client.heard = partial(order.append, view)
         await asyncio.wrap_future(window.page.run_task(table.enter, Leave(seat=seat)))
-        for one in windows:
-            await one.settle()
-        assert told[0] is window and set(told) == set(windows)
+        for view in windows:
+            await view.settle()
+        assert order[0] is window and set(order) == set(windows)
 
 
 @component
@@ -124,8 +124,8 @@ async def test_a_window_that_is_gone_is_forgotten(house: House) -> None:
 
 def pads(window: Window) -> dict[str, ft.Container]:
     """The pads of a table by name, hidden ones too."""
-    held = (one for one in window.session.index.values() if isinstance(one, ft.Container))
-    return {str(one.key): one for one in held if str(one.key).startswith("pad ") and not one.visible}
+    held = (control for control in window.session.index.values() if isinstance(control, ft.Container))
+    return {str(pad.key): pad for pad in held if str(pad.key).startswith("pad ") and not pad.visible}
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -143,7 +143,7 @@ async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: 
         await window.settle()
         gc.collect()
         after = pads(window)
-        assert all(after[name] is one and one.page is window.page for name, one in before.items())
+        assert all(after[name] is pad and pad.page is window.page for name, pad in before.items())
 
 
 @component
@@ -158,17 +158,17 @@ def panels(controller: TableController) -> dict[str, Panel]:
     table, last = controller.table, controller.table.timeline.entries[-1]
     line = by_tap(table, log_lines(table, 9))[0]
     about = Panel("tap", line) if line.of_tap else Panel("line", last.id)
-    found: dict[str, Panel] = {"more": Panel("more"), "list": Panel("list"), about.name: about}
-    found |= {op: Panel("at", Correction(op, last.id)) for op in ("insert", "amend")} | {
+    places: dict[str, Panel] = {"more": Panel("more"), "list": Panel("list"), about.name: about}
+    places |= {op: Panel("at", Correction(op, last.id)) for op in ("insert", "amend")} | {
         f"form {last.entry.kind_name()}": about
     }
     for op, spot in {"": None, "amend": Correction("amend", last.id), "insert": Correction("insert", last.id)}.items():
         for offer in controller.rare if spot is None else controller.offers_at(spot):
             kind = offer.entry.kind_name()
-            found[f"{op} {kind}"] = Panel("more", (kind, spot))
+            places[f"{op} {kind}"] = Panel("more", (kind, spot))
             if kind == "adjust":
-                found[f"{op} place"] = Panel("more", (kind, spot, frozenset([fact_place(offer)])))
-    return found
+                places[f"{op} place"] = Panel("more", (kind, spot, frozenset([fact_place(offer)])))
+    return places
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -177,22 +177,22 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
     await house.device.open()
     played, rules = any_golden(game), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))
-    other = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
+    second = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
     held, tried = list[TableController](), set[str]()
     window = await framed(house, partial(OnTop, table, held))
     for text, mark in played.entries[:60]:
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()
-        last, found = table.timeline.entries[-1].id, panels(held[0])
-        for sort, change in product(sorted(found.keys() - tried), ("undo", "remove", "config", "end")):
-            panel = found[sort]
+        last, places = table.timeline.entries[-1].id, panels(held[0])
+        for sort, change in product(sorted(places.keys() - tried), ("undo", "remove", "config", "end")):
+            panel = places[sort]
             await held[0].amend(last) if sort.startswith("form ") else held[0].open(panel)
             await window.settle()
             assert "Nothing was changed" not in window.texts(), panel
             await {
                 "undo": partial(table.undo, agreed=True),
                 "remove": partial(table.remove, last),
-                "config": partial(table.reconfigure, other),
+                "config": partial(table.reconfigure, second),
                 "end": partial(table.enter, Conclude(how="stands"), mark="overruled"),
             }[change]()
             await window.settle()
@@ -204,7 +204,7 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
             held[0].dismiss()
             held[0].draft = None
             await (table.redo() if change == "undo" else table.undo(agreed=True))
-        tried |= found.keys()
+        tried |= places.keys()
 
 
 @pytest.mark.parametrize("route", ["/", "/history", "/statistics", "/people"])
@@ -215,16 +215,16 @@ async def test_lists_of_games_follow_other_windows(house: House, route: str, mon
     window = await house.window(route)
     for change in (partial(table.enter, Conclude(how="stands")), partial(table.undo, agreed=True)):
         before = window.texts()
-        for one in (table.undo, table.redo, change):
-            await one()
+        for act in (table.undo, table.redo, change):
+            await act()
         await window.settle()
         assert window.texts() == before
         timers: list[asyncio.TimerHandle] = loop._scheduled  # type: ignore[attr-defined]
-        (due,) = [one for one in timers if one.when() > loop.time() + 3000 and not one.cancelled()]
+        (due,) = [timer for timer in timers if timer.when() > loop.time() + 3000 and not timer.cancelled()]
         due._run()
         due.cancel()
         await window.settle()
-        fresh = await house.window(route)
-        assert window.texts() == fresh.texts() != before
-        await fresh.go(f"/table/{table.head.id}")
+        again = await house.window(route)
+        assert window.texts() == again.texts() != before
+        await again.go(f"/table/{table.head.id}")
         assert len(house.device.store.changed._listeners) == 1

@@ -21,7 +21,7 @@ async def test_a_year_is_shared_on_one_card(house: House) -> None:
     await tap(window, "Player", "Cid", "Share", "Our year 2026")
     line = "Our year 2026 · 4 games · Most played: Meow Oracle, 3 times · Games won: Ann 3, Bob 1, Cid 0"
     assert copied(window, "Copy the text") == line
-    card = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
+    card = [text.value for text in window.walk(window.all(ft.Screenshot)[0]) if isinstance(text, ft.Text)]
     assert {"Our year 2026", "4 games", "Most played: Meow Oracle, 3 times", "in total: games played"} <= {*card}
     await tap(window, "Drawing (SVG)")
     assert b"Our year 2026" in saved(window)["oracle-2026.svg"]

@@ -42,16 +42,16 @@ async def concluded(table: Table) -> Table:
 
 
 async def _step(table: Table, rng: random.Random) -> None:
-    kept = table.timeline.entries
+    entries = table.timeline.entries
     what = rng.choice(("enter",) * 12 + ("undo", "undo", "redo", "remove", "amend", "insert", "config"))
     if what == "undo":
         await table.undo(agreed=True)
     elif what == "redo":
         await table.redo()
     elif what == "config":
-        fresh = config_of(table.referee, rng).model_copy(update={"seats": table.config.seats})
-        await table.reconfigure(fresh)
-    elif what == "enter" or not kept:
+        setup = config_of(table.referee, rng).model_copy(update={"seats": table.config.seats})
+        await table.reconfigure(setup)
+    elif what == "enter" or not entries:
         await _entered(table, rng)
     else:
         await _fixed(table, rng, what)
@@ -79,9 +79,9 @@ async def _fixed(table: Table, rng: random.Random, what: str) -> None:
 async def _corrected(table: Table, rng: random.Random) -> None:
     """The kit is another one from here on, if the game has one."""
     game = table.head.game
-    whole = facts(kit_model(game))
-    if whole.fields:
-        kit = checked(whole, walked(whole, content_of(game), rng, 6))
+    group = facts(kit_model(game))
+    if group.fields:
+        kit = checked(group, walked(group, content_of(game), rng, 6))
         assert kit is not None
         await table.reconfigure(table.config.model_copy(update={"kit": kit}))
         assert table.config.kit == kit
@@ -95,5 +95,5 @@ def _some(table: Table, state: Any, rng: random.Random) -> Entry | None:
     if not offers:
         return None
     entry = picked(rng.choice(offers), rng)
-    wrong = [one for one in faults(rules, state, entry, offers) if has_meaning(rules, state, one)]
+    wrong = [entry for entry in faults(rules, state, entry, offers) if has_meaning(rules, state, entry)]
     return rng.choice(wrong) if wrong and rng.random() < 0.15 else entry

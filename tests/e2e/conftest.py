@@ -18,7 +18,7 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, py
     """Adds to a failed test's report what its windows showed, which can't be viewed later."""
     report = yield
     if report.failed and call.when == "call":
-        report.sections += [(f"shown at {address}", shown) for address, shown in what_is_shown()]
+        report.sections += [(f"shown at {address}", content) for address, content in what_is_shown()]
     return report
 
 

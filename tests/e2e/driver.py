@@ -83,8 +83,8 @@ class Server:
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
         """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
         little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint."""
-        asked = {"has_touch": True, "reduced_motion": "reduce", **options}
-        context = browser.new_context(viewport={"width": width, "height": height}, **asked)
+        settings = {"has_touch": True, "reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         name, _, value = self.access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self.address}])
         return context
@@ -108,33 +108,33 @@ class Server:
 
 def start(folder: Path, port: int = 0, *more: str) -> Server:
     """Start a companion on a folder as a person would; returns once it has said its address."""
-    arguments, environment = asked(folder, port)
+    arguments, environment = command_of(folder, port)
     command = [sys.executable, "-m", "companion", *arguments, *more]
     return _running(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment))
 
 
-def asked(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+def command_of(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
     """Its arguments, and its environment, in which its modules are compiled once, as for people."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**variables, "PYTHONPATH": str(Path(__file__).parents[2])}
     return ["--data", str(folder), "--port", str(port), "--no-browser"], environment
 
 
 def _running(process: subprocess.Popen[str] | Forked) -> Server:
     assert process.stdout is not None
-    said = process.stdout.readline()
-    found = re.search(r"http://\S+", said)
-    if found is None:
+    line = process.stdout.readline()
+    match = re.search(r"http://\S+", line)
+    if match is None:
         process.kill()
-        raise RuntimeError(f"the companion did not start: {said!r}")
-    address, _, query = found.group().partition("?")
+        raise RuntimeError(f"the companion did not start: {line!r}")
+    address, _, query = match.group().partition("?")
     address = address.removesuffix("share")  # if a table is shared from the start, that screen comes first
     return Server(process, address, KeyAccess(dict(parse_qsl(query))["key"]))
 
 
 def begin(folder: Path, port: int = 0, *more: str) -> Server:
     """The same, forked if possible."""
-    arguments, environment = asked(folder, port)
+    arguments, environment = command_of(folder, port)
     process = forked([*arguments, *more], environment)
     return start(folder, port, *more) if process is None else _running(process)
 
@@ -187,13 +187,13 @@ class Screen:
         def note(words: str) -> None:
             self.diary.append(f"{time.monotonic() - self.begun:7.2f} {words}")
 
-        def told(frame: str | bytes) -> None:
+        def noted(frame: str | bytes) -> None:
             self.heard.append(time.monotonic())
             note(f"told {len(frame)} bytes")
 
         def connected(socket: WebSocket) -> None:
             note(f"connected to {socket.url}")
-            socket.on("framereceived", told)
+            socket.on("framereceived", noted)
             socket.on("framesent", lambda frame: note(f"said {len(frame)} bytes"))
             socket.on("close", lambda _: note("disconnected"))
 
@@ -249,11 +249,11 @@ class Screen:
     def quiet(self) -> None:
         """Wait until the app has sent nothing for a while, which is longer on a busy machine, as the pauses between its
         messages show."""
-        begun = time.monotonic()
-        while time.monotonic() - begun < LONGEST_SECONDS:
-            told = [one for one in self.heard if one > begun - QUIET_SECONDS]
-            pauses = [later - one for one, later in pairwise(told)]
-            if time.monotonic() - max([begun, *told]) > max([QUIET_SECONDS, *(2 * pause for pause in pauses)]):
+        since = time.monotonic()
+        while time.monotonic() - since < LONGEST_SECONDS:
+            times = [at for at in self.heard if at > since - QUIET_SECONDS]
+            pauses = [later - earlier for earlier, later in pairwise(times)]
+            if time.monotonic() - max([since, *times]) > max([QUIET_SECONDS, *(2 * pause for pause in pauses)]):
                 return
             self.page.wait_for_timeout(30)  # a page receives messages only while it waits
         raise AssertionError("it goes on drawing")
@@ -308,10 +308,10 @@ def what_is_shown() -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
         if not screen.page.is_closed():
             try:
-                shown = [screen.tree(), screen.page.evaluate(HOW_IT_IS)]
+                lines = [screen.tree(), screen.page.evaluate(HOW_IT_IS)]
             except Error as error:
-                shown = [str(error)]
-            yield screen.page.url, "\n".join([*shown, *screen.diary[-DIARY_LINES:]])
+                lines = [str(error)]
+            yield screen.page.url, "\n".join([*lines, *screen.diary[-DIARY_LINES:]])
 
 
 def taken_back(screen: Screen) -> str:
@@ -325,6 +325,6 @@ def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> No
     screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)
 
 
-def told(page: Page, words: str) -> None:
+def announced(page: Page, words: str) -> None:
     """Waits until the screen says so, in a notice or wherever."""
     page.locator(f'[aria-label*="{words}"]').or_(page.get_by_text(words)).first.wait_for(state="attached")

@@ -30,11 +30,11 @@ class Parent:
     """The process that has imported the app, at the other end of a socket."""
 
     def __init__(self) -> None:
-        self.here, there = socket.socketpair()
-        command = [sys.executable, "-m", "tests.e2e.forked", str(there.fileno())]
+        self.here, theirs = socket.socketpair()
+        command = [sys.executable, "-m", "tests.e2e.forked", str(theirs.fileno())]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        self.process = subprocess.Popen(command, env=environment, pass_fds=[there.fileno()], cwd=ROOT)
-        there.close()
+        self.process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()], cwd=ROOT)
+        theirs.close()
 
     def asked(self, fds: Sequence[int] = (), **request: Any) -> Any:
         """Its answer."""
@@ -62,8 +62,8 @@ class Forked:
         read, write = os.pipe()
         self.stdout: TextIOWrapper | None = open(read, encoding="utf-8")  # noqa: SIM115, PTH123 - as in Popen
         try:
-            asked = {"arguments": list(arguments), "environment": dict(environment)}
-            self.pid: int = parent().asked([write], **asked)
+            request = {"arguments": list(arguments), "environment": dict(environment)}
+            self.pid: int = parent().asked([write], **request)
         finally:
             os.close(write)
         self.returncode: int | None = None
@@ -83,10 +83,10 @@ class Forked:
             time.sleep(SOON)
         return code
 
-    def send_signal(self, one: int) -> None:
+    def send_signal(self, number: int) -> None:
         """Send it a signal."""
         if self.poll() is None:
-            os.kill(self.pid, one)
+            os.kill(self.pid, number)
 
     def kill(self) -> None:
         """Pull the plug."""
@@ -118,12 +118,12 @@ def _run(arguments: Sequence[str], environment: Mapping[str, str], stdout: int) 
     return main(arguments)
 
 
-def _fork(request: dict[str, Any], stdout: int, other: socket.socket) -> int:
+def _fork(request: dict[str, Any], stdout: int, channel: socket.socket) -> int:
     pid = os.fork()
     if pid == 0:
         code = 1
         try:
-            other.close()
+            channel.close()
             code = _run(request["arguments"], request["environment"], stdout)
         except BaseException:  # noqa: BLE001 - as the interpreter would: here it must not continue
             traceback.print_exc()
@@ -135,20 +135,20 @@ def _fork(request: dict[str, Any], stdout: int, other: socket.socket) -> int:
 
 
 def _ended(pid: int) -> int | None:
-    found, status = os.waitpid(pid, os.WNOHANG)
-    return os.waitstatus_to_exitcode(status) if found else None
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended else None
 
 
-def _serve(other: socket.socket) -> None:
+def _serve(channel: socket.socket) -> None:
     """Fork, or report what has ended, until the socket is closed."""
     _import_all()
     while True:
-        content, fds, _, _ = socket.recv_fds(other, LONGEST_REQUEST, 1)
+        content, fds, _, _ = socket.recv_fds(channel, LONGEST_REQUEST, 1)
         if not content:
             return
         request = json.loads(content)
-        answer = _ended(request["ended"]) if "ended" in request else _fork(request, fds[0], other)
-        other.sendall(json.dumps(answer).encode())
+        answer = _ended(request["ended"]) if "ended" in request else _fork(request, fds[0], channel)
+        channel.sendall(json.dumps(answer).encode())
 
 
 if __name__ == "__main__":

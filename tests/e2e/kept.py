@@ -21,7 +21,7 @@ BRINGS: dict[Path, Callable[[], None]] = {}  # how the database is copied into a
 GAME = "00000000-0000-4000-8000-000000000001"
 
 
-def apart(work: Coroutine[Any, Any, T]) -> T:
+def in_thread(work: Coroutine[Any, Any, T]) -> T:
     """The result of a coroutine, run in a thread of its own."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
@@ -29,11 +29,11 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 def laid(
     folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
-    begun: int = 1_750_000_000_000,
+    start: int = 1_750_000_000_000,
 ) -> None:  # fmt: skip
     """A table with these entries, each of them allowed and a minute after the last; nothing moves on the screen, since
     taps during motion are ignored, and tests tap faster than people."""
-    times = count(begun, 60_000)
+    times = count(start, 60_000)
 
     async def lay() -> None:
         store = await open_store(folder / "companion.db")
@@ -43,7 +43,7 @@ def laid(
             assert isinstance(await table.enter(table.referee.read_entry(json.dumps(entry))), Entered)
         await store.close()
 
-    apart(lay())
+    in_thread(lay())
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
@@ -56,7 +56,7 @@ def stored(folder: Path, id: str = GAME) -> StoredGame:
         await store.close()
         return game
 
-    return apart(read())
+    return in_thread(read())
 
 
 def reopened(folder: Path, id: str = GAME) -> Table:
@@ -69,14 +69,14 @@ def reopened(folder: Path, id: str = GAME) -> Table:
         await store.close()
         return table
 
-    return apart(open_again())
+    return in_thread(open_again())
 
 
 def version(path: Path) -> int:
     """How many migrations a file has been through."""
     with closing(sqlite3.connect(path)) as database:
-        found: int = database.execute("pragma user_version").fetchone()[0]
-    return found
+        number: int = database.execute("pragma user_version").fetchone()[0]
+    return number
 
 
 def _database(folder: Path) -> Path:

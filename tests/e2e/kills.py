@@ -109,45 +109,45 @@ class Device:
 
     def killed(self, plan: Plan) -> Told:
         """Start the app, let it play, and kill the browser as planned."""
-        asked = "".join([f"?after={plan.after}" if plan.after else "?", "&half" if plan.is_half else ""])
+        query = "".join([f"?after={plan.after}" if plan.after else "?", "&half" if plan.is_half else ""])
         process = subprocess.Popen(
-            self.command(self.profile, f"http://localhost:{self.port}/unattended.html{asked}"),
+            self.command(self.profile, f"http://localhost:{self.port}/unattended.html{query}"),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
         try:
-            told = self._until(plan)
+            result = self._until(plan)
         finally:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)
-        return self._told_meanwhile(told)
+        return self._told_meanwhile(result)
 
-    def _told_meanwhile(self, told: Told) -> Told:
+    def _told_meanwhile(self, result: Told) -> Told:
         """On a busy machine it continues for a moment, until the kill comes."""
         while not self.heard.empty():
             kind, _, words = self.heard.get().partition(" ")
             if kind == "kept":
-                told = told._replace(kept=int(words))
-        return told
+                result = result._replace(kept=int(words))
+        return result
 
     def _until(self, plan: Plan) -> Told:
-        found = kept = None
+        found_count = kept_count = None
         end = time.monotonic() + SECONDS
         while True:
             try:
-                kind, _, told = self.heard.get(timeout=max(0, end - time.monotonic())).partition(" ")
+                kind, _, words = self.heard.get(timeout=max(0, end - time.monotonic())).partition(" ")
             except queue.Empty:
-                assert plan.seconds and found is not None, "the app tells nothing"
-                return Told(found, kept)
-            assert kind != "failed", told
+                assert plan.seconds and found_count is not None, "the app tells nothing"
+                return Told(found_count, kept_count)
+            assert kind != "failed", words
             if kind == "found":
-                found, kept = int(told), None
+                found_count, kept_count = int(words), None
                 end = time.monotonic() + plan.seconds if plan.seconds else end
             elif kind == "kept":
-                kept = int(told)
+                kept_count = int(words)
             else:
-                return Told(found, kept)
+                return Told(found_count, kept_count)
 
 
 class _Handler(Handler):

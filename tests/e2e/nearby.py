@@ -99,22 +99,22 @@ class HostPhone(Screen):
 
     def link(self) -> str:
         """The link for the next phone, another than the last time."""
-        begun = time.monotonic()
-        while time.monotonic() - begun < LONGEST_SECONDS:
+        start = time.monotonic()
+        while time.monotonic() - start < LONGEST_SECONDS:
             self.activate(self.button("Copy the link"))
             self.page.wait_for_timeout(100)
-            found: str = self.page.evaluate("navigator.clipboard.readText()")
-            if "#join=" in found and found not in self.links:
-                self.links.add(found)
-                return found
+            link: str = self.page.evaluate("navigator.clipboard.readText()")
+            if "#join=" in link and link not in self.links:
+                self.links.add(link)
+                return link
         raise AssertionError("no other code comes")
 
     def let_in(self, reply: str) -> None:
         """Paste a reply."""
         reply_field = self.field("Reply from the other phone")
-        begun = time.monotonic()
+        start = time.monotonic()
         while reply_field.input_value() != reply:  # Flutter attaches its editor some time after the tap
-            assert time.monotonic() - begun < LONGEST_SECONDS, "the reply is not taken"
+            assert time.monotonic() - start < LONGEST_SECONDS, "the reply is not taken"
             reply_field.tap(position={"x": 40, "y": 24})
             self.page.wait_for_timeout(150)
             self.page.keyboard.press("ControlOrMeta+A")

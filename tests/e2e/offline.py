@@ -48,8 +48,8 @@ class Offline:
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
         """A device of that size, which has the database of the folder, if there is one."""
-        asked = {"has_touch": True, "reduced_motion": "reduce", **options}
-        context = browser.new_context(viewport={"width": width, "height": height}, **asked)
+        settings = {"has_touch": True, "reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         if (self.folder / DATABASE).exists():
             page = context.new_page()
             self.lay(page)
@@ -94,7 +94,7 @@ def without_files(folder: Path) -> Path:
     return another_build(folder, "files.js", lambda script: f"{none}\n{script}")
 
 
-def begun(page: Page) -> None:
+def wait_for_app(page: Page) -> None:
     """Wait until the first screen is drawn. The very first time the page is reloaded once on the way there."""
     page.wait_for_function("document.readyState === 'complete' && !document.getElementById('loading')")
 

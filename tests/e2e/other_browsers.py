@@ -37,10 +37,10 @@ class Tab(Page, Protocol):
 
 def needed(program: str, package: str) -> str:
     """The path of a program. Raises LookupError that names the package: a missing one is an error, never a skip."""
-    found = shutil.which(program)
-    if found is None:
+    path = shutil.which(program)
+    if path is None:
         raise LookupError(f"this soak needs {program}: apt-get install {package}")
-    return found
+    return path
 
 
 def until(tab: Tab, function: str, given: object = None, seconds: float = SECONDS) -> None:
@@ -84,27 +84,27 @@ class _Firefox:
     def evaluate(self, function: str, given: Any = None) -> Any:
         script = f"Promise.resolve(({function})({json.dumps(given)})).then((found) => JSON.stringify(found ?? null))"
         target = {"context": self._context}
-        found = self._send("script.evaluate", expression=script, target=target, awaitPromise=True)
-        if found["type"] != "success":
-            raise RuntimeError(found["exceptionDetails"]["text"])
-        return json.loads(found["result"]["value"])
+        answer = self._send("script.evaluate", expression=script, target=target, awaitPromise=True)
+        if answer["type"] != "success":
+            raise RuntimeError(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"])
 
     def _send(self, method: str, **given: Any) -> Any:
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": given}))
         while True:
-            told = json.loads(self._socket.recv(SECONDS))
-            if told.get("id") == self._count:
-                if told["type"] == "error":
-                    raise RuntimeError(f"{method}: {told['error']}: {told['message']}")
-                return told["result"]
+            message = json.loads(self._socket.recv(SECONDS))
+            if message.get("id") == self._count:
+                if message["type"] == "error":
+                    raise RuntimeError(f"{method}: {message['error']}: {message['message']}")
+                return message["result"]
 
 
 def free_port() -> int:
     """An unused port."""
-    with closing(socket.socket()) as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port
 
 
@@ -112,17 +112,17 @@ def free_port() -> int:
 def firefox(profile: Path) -> Iterator[Tab]:
     """A tab of Firefox with a profile of its own."""
     profile.mkdir(exist_ok=True)
-    said = profile / "said"
+    log = profile / "said"
     command = [needed("firefox-esr", "firefox-esr"), "--headless", "--no-remote", "--remote-debugging-port", "0"]
-    with said.open("wb") as errors:
+    with log.open("wb") as errors:
         process = _started([*command, "--profile", str(profile)], stderr=errors)
     try:
-        end, found = time.monotonic() + SECONDS, None
-        while found is None and process.poll() is None and time.monotonic() < end:
-            found = re.search(r"BiDi listening on (ws://\S+)", said.read_text("utf-8"))
+        end, match = time.monotonic() + SECONDS, None
+        while match is None and process.poll() is None and time.monotonic() < end:
+            match = re.search(r"BiDi listening on (ws://\S+)", log.read_text("utf-8"))
             time.sleep(0.1)
-        assert found is not None, said.read_text("utf-8")
-        with connect(f"{found.group(1)}/session", max_size=None) as socket:
+        assert match is not None, log.read_text("utf-8")
+        with connect(f"{match.group(1)}/session", max_size=None) as socket:
             yield _Firefox(process, socket)
     finally:
         _ended(process)
@@ -134,8 +134,8 @@ def firefox(profile: Path) -> Iterator[Tab]:
 class _WebKit:
     def __init__(self, process: subprocess.Popen[bytes], port: int, options: dict[str, Any]) -> None:
         self.process, self._port, self._session = process, port, ""
-        wanted = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
-        self._session = f"/{self._send('', capabilities=wanted)['sessionId']}"
+        request = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
+        self._session = f"/{self._send('', capabilities=request)['sessionId']}"
         self._send("/timeouts", script=SECONDS * 1000, pageLoad=SECONDS * 1000)
         self._send("/window/rect", x=0, y=0, width=820, height=1180)
 
@@ -146,19 +146,19 @@ class _WebKit:
         script = f"""const told = arguments[arguments.length - 1];
             Promise.resolve().then(() => ({function})({json.dumps(given)})).then(
                 (found) => told([JSON.stringify(found ?? null)]), (error) => told(String(error)))"""
-        found = self._send("/execute/async", script=script, args=[])
-        if isinstance(found, str):
-            raise RuntimeError(found)
-        return json.loads(found[0])
+        answer = self._send("/execute/async", script=script, args=[])
+        if isinstance(answer, str):
+            raise RuntimeError(answer)
+        return json.loads(answer[0])
 
     def _send(self, path: str, **given: Any) -> Any:
         with closing(HTTPConnection("127.0.0.1", self._port, timeout=2 * SECONDS)) as driver:
             driver.request("POST", f"/session{self._session}{path}", json.dumps(given))
             answer = driver.getresponse()
-            found = json.load(answer)["value"]
+            value = json.load(answer)["value"]
         if answer.status != HTTPStatus.OK:
-            raise RuntimeError(f"{path}: {found}")
-        return found
+            raise RuntimeError(f"{path}: {value}")
+        return value
 
 
 @contextmanager
@@ -168,10 +168,10 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS)
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
     browsers = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
     assert browsers, "this soak needs MiniBrowser: apt-get install webkit2gtk-driver"
-    shown, taken = os.pipe()
+    reading, taken = os.pipe()
     screen = _started([needed("Xvfb", "xvfb"), "-displayfd", str(taken)], pass_fds=[taken], stderr=subprocess.DEVNULL)
     try:
-        display = os.read(shown, 20).decode().strip()
+        display = os.read(reading, 20).decode().strip()
         environment = {**os.environ, "DISPLAY": f":{display}", "LANG": language, "LC_ALL": language}
         environment["HOME"] = environment["XDG_DATA_HOME"] = environment["XDG_CACHE_HOME"] = str(folder)
         port = free_port()
@@ -185,5 +185,5 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS)
             _ended(process)
     finally:
         _ended(screen)
-        for end in (shown, taken):
+        for end in (reading, taken):
             os.close(end)

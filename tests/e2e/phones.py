@@ -58,8 +58,8 @@ def hosting(folder: Path) -> Iterator[Host]:
 
 def way_in(folder: Path) -> tuple[str, str]:
     """The address of this machine at which phones join, and the PIN, as on the host's screen."""
-    kept = json.loads((folder / "companion-guests").read_text("utf-8"))
-    return f"http://{ELSEWHERE}:{kept['port']}/", kept["tables"][0]["pin"]
+    content = json.loads((folder / "companion-guests").read_text("utf-8"))
+    return f"http://{ELSEWHERE}:{content['port']}/", content["tables"][0]["pin"]
 
 
 @contextmanager
@@ -75,11 +75,11 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     page.get_by_label("PIN").fill(pin)
     page.get_by_role("button", name="Join").click()
     screen.wake()
-    asked = page.get_by_role("heading", name="Who's playing on this phone?")
+    heading = page.get_by_role("heading", name="Who's playing on this phone?")
     own = page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first
     screen.activate(own)
     try:
-        asked.wait_for(state="detached", timeout=LONGEST_SECONDS / 4 * 1000)
+        heading.wait_for(state="detached", timeout=LONGEST_SECONDS / 4 * 1000)
     except Error:  # a tap during a redraw is repeated, as people's are
         screen.activate(own)
     try:
@@ -102,7 +102,7 @@ def around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
 
 def found_back(screen: Screen, since: float) -> None:
     """Waits until the window has received something again, and all of it."""
-    while not any(one > since for one in screen.heard):
+    while not any(at > since for at in screen.heard):
         assert time.monotonic() - since < LONGEST_SECONDS, "it does not find back"
         screen.page.wait_for_timeout(20)  # a page receives messages only while it waits
     screen.quiet()

@@ -95,30 +95,30 @@ def killed(operations: list[Operation]) -> Iterator[Files]:
 
 def powerless(operations: list[Operation], rng: Random, samples: int) -> Iterator[Files]:
     """The possible files after these, if some didn't reach the disk: nothing unflushed, or any part of it."""
-    flushed = {one.file: at for at, one in enumerate(operations) if one.kind in {"hold", "flush"}}
+    flushed = {operation.file: at for at, operation in enumerate(operations) if operation.kind in {"hold", "flush"}}
     for chance in (0.0, *(rng.random() for _ in range(samples))):
         yield _done(
-            one for at, one in enumerate(operations) if at <= flushed.get(one.file, -1) or rng.random() < chance
+            step for at, step in enumerate(operations) if at <= flushed.get(step.file, -1) or rng.random() < chance
         )
 
 
 def _done(operations: Iterable[Operation]) -> Files:
     files: dict[str, bytearray] = {}
-    for one in operations:
-        _do(files, one)
+    for operation in operations:
+        _do(files, operation)
     return {file: bytes(content) for file, content in files.items()}
 
 
-def _do(files: dict[str, bytearray], one: Operation) -> None:
-    content = files.setdefault(one.file, bytearray())
-    if one.kind == "hold":
-        content[:] = one.content
-    elif one.kind == "write":
-        content.extend(bytes(max(0, one.at + len(one.content) - len(content))))
-        content[one.at : one.at + len(one.content)] = one.content
-    elif one.kind == "truncate":
-        content.extend(bytes(max(0, one.at - len(content))))
-        del content[one.at :]
+def _do(files: dict[str, bytearray], operation: Operation) -> None:
+    content = files.setdefault(operation.file, bytearray())
+    if operation.kind == "hold":
+        content[:] = operation.content
+    elif operation.kind == "write":
+        content.extend(bytes(max(0, operation.at + len(operation.content) - len(content))))
+        content[operation.at : operation.at + len(operation.content)] = operation.content
+    elif operation.kind == "truncate":
+        content.extend(bytes(max(0, operation.at - len(content))))
+        del content[operation.at :]
 
 
 def read_by_the_pool(page: Page, disks: list[Files]) -> list[Files]:
@@ -128,9 +128,9 @@ def read_by_the_pool(page: Page, disks: list[Files]) -> list[Files]:
         for disk in disks
     ]
     different = list(dict.fromkeys(heads))
-    asked = [[(name, size, base64.b64encode(head).decode()) for name, size, head in one] for one in different]
-    found = dict(zip(different, page.evaluate(READ, asked), strict=True))
+    files = [[(name, size, base64.b64encode(head).decode()) for name, size, head in file] for file in different]
+    contents = dict(zip(different, page.evaluate(READ, files), strict=True))
     return [
-        {path: disk[name][HEAD_BYTES:] for path, name in found[head].items()}
+        {path: disk[name][HEAD_BYTES:] for path, name in contents[head].items()}
         for disk, head in zip(disks, heads, strict=True)
     ]

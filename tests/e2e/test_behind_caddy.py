@@ -21,7 +21,7 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.windows import SocketWindow, served
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 from tests.e2e.other_browsers import free_port
 from tests.e2e.test_recipes import caddy, running
 
@@ -103,13 +103,13 @@ def before(companion: int | None, port: int, folder: Path) -> list[str]:
 @asynccontextmanager
 async def site(folder: Path) -> AsyncIterator[Site]:
     """A companion that shares under a name, and Caddy before it, at any port."""
-    async with served(Device(folder)) as found:
-        hall = found.device.hall
-        hall.network = network = LocalNetwork(found.app, hall, 0, frozenset({NAME}))
+    async with served(Device(folder)) as server:
+        hall = server.device.hall
+        hall.network = network = LocalNetwork(server.app, hall, 0, frozenset({NAME}))
         await hall.begin()
         port = free_port()
         with running(before(network.port, port, folder), port):
-            yield Site(found.device, port)
+            yield Site(server.device, port)
         await hall.end()
 
 
@@ -125,10 +125,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
     def go(test: Callable[[Site], Coroutine[Any, Any, None]]) -> None:
         async def with_site() -> None:
-            async with site(tmp_path) as there:
-                await test(there)
+            async with site(tmp_path) as proxy:
+                await test(proxy)
 
-        apart(with_site())
+        in_thread(with_site())
 
     return go
 
@@ -136,15 +136,15 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 def test_wrong_pins_count_for_who_sends_them_whatever_they_claim(run: Run) -> None:
     """Each with another chain of addresses: after a few that phone waits, and the phone it names does not."""
 
-    async def go(there: Site) -> None:
-        wrong = "000001" if there.hosting.pin == "000000" else "000000"
-        codes = [(await there.join(ONE, wrong, **claims)).status_code for claims in CLAIMS[:4]]
+    async def go(proxy: Site) -> None:
+        wrong = "000001" if proxy.hosting.pin == "000000" else "000000"
+        codes = [(await proxy.join(ONE, wrong, **claims)).status_code for claims in CLAIMS[:4]]
         assert codes == [401, 401, 401, 429]
-        assert (await there.join(ONE, there.hosting.pin, **CLAIMS[4])).status_code == 429
-        joined = await there.join(OTHER, there.hosting.pin)
+        assert (await proxy.join(ONE, proxy.hosting.pin, **CLAIMS[4])).status_code == 429
+        joined = await proxy.join(OTHER, proxy.hosting.pin)
         assert joined.status_code == 303
         assert joined.headers["set-cookie"].endswith("SameSite=Strict; Secure")
-        assert [one.address for one in there.hosting.guests.values()] == [OTHER]
+        assert [guest.address for guest in proxy.hosting.guests.values()] == [OTHER]
 
     run(go)
 
@@ -153,14 +153,14 @@ def test_wrong_pins_count_for_who_sends_them_whatever_they_claim(run: Run) -> No
 def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(claims: dict[str, str], run: Run) -> None:
     """Nor does the phone itself lose its place by its headers."""
 
-    async def go(there: Site) -> None:
-        joined = await there.join(OTHER, there.hosting.pin, **claims)
+    async def go(proxy: Site) -> None:
+        joined = await proxy.join(OTHER, proxy.hosting.pin, **claims)
         assert joined.status_code == 303
-        assert [one.address for one in there.hosting.guests.values()] == [OTHER]
+        assert [guest.address for guest in proxy.hosting.guests.values()] == [OTHER]
         cookie = {"Cookie": joined.headers["set-cookie"].partition(";")[0]}
         named = {**claims, "X-Forwarded-For": OTHER, "X-Real-IP": OTHER}
-        assert (await there.ask(ONE, headers={**cookie, **named})).status_code == 401
-        page = await there.ask(OTHER, headers={**cookie, **claims})
+        assert (await proxy.ask(ONE, headers={**cookie, **named})).status_code == 401
+        page = await proxy.ask(OTHER, headers={**cookie, **claims})
         assert page.status_code == 200 and f"wss://{NAME}" in page.headers["content-security-policy"]
         assert "evil" not in str(page.headers) and "evil" not in page.text
 
@@ -170,18 +170,18 @@ def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(cla
 def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
     """Over the encrypted connection, and only for our own pages: not for one loaded without encryption."""
 
-    async def go(there: Site) -> None:
-        await there.device.open()
+    async def go(proxy: Site) -> None:
+        await proxy.device.open()
         config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
-        table = await there.device.tables.create("meow_oracle", config)
-        there.hosting.share(table.head.id, "meow_oracle")
-        joined = await there.join(OTHER, there.hosting.pin)
-        there.hosting.claim(next(iter(there.hosting.guests)), 0)
+        table = await proxy.device.tables.create("meow_oracle", config)
+        proxy.hosting.share(table.head.id, "meow_oracle")
+        joined = await proxy.join(OTHER, proxy.hosting.pin)
+        proxy.hosting.claim(next(iter(proxy.hosting.guests)), 0)
         cookie = joined.headers["set-cookie"].partition(";")[0]
         for origin in ("https://evil.example", f"http://{NAME}", "null"):
             with pytest.raises(InvalidStatus):
-                await there.window(OTHER, cookie, "/", origin)
-        window = await there.window(OTHER, cookie, f"/table/{table.head.id}")
+                await proxy.window(OTHER, cookie, "/", origin)
+        window = await proxy.window(OTHER, cookie, f"/table/{table.head.id}")
         await window.shows("Who starts?")
         assert await table.enter(Leave(seat=2)) == Entered()
         await window.shows("Cid leaves")
@@ -193,13 +193,13 @@ def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
 def test_no_way_leads_around_the_name(run: Run) -> None:
     """Caddy forwards no other name, and the companion answers none directly at its port."""
 
-    async def go(there: Site) -> None:
-        foreign = await there.ask(ONE, headers={"Host": "evil.example"})
-        assert "Oracle" not in foreign.text and "set-cookie" not in foreign.headers
-        assert there.device.hall.network is not None
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{there.device.hall.network.port}") as client:
+    async def go(proxy: Site) -> None:
+        refused = await proxy.ask(ONE, headers={"Host": "evil.example"})
+        assert "Oracle" not in refused.text and "set-cookie" not in refused.headers
+        assert proxy.device.hall.network is not None
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{proxy.device.hall.network.port}") as client:
             for claims in CLAIMS:
-                answer = await client.post("/join", data={"pin": there.hosting.pin}, headers=claims)
+                answer = await client.post("/join", data={"pin": proxy.hosting.pin}, headers=claims)
                 assert answer.status_code == 421 and "set-cookie" not in answer.headers
 
     run(go)

@@ -52,11 +52,11 @@ def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], t
     window.button(re.compile(f"^{NAMES[0]}, centre: ")).wait_for()
     window.quiet()
     for name in NAMES[:4]:
-        found = [
+        found_boxes = [
             window.button(re.compile(f"^{name}, {cell_label(at).template}: ")).bounding_box(timeout=10_000)
             for at in CELLS
         ]
-        boxes = [box for box in found if box is not None]
+        boxes = [box for box in found_boxes if box is not None]
         assert len(boxes) == len(CELLS)
         first = boxes[0]
         for at, box in enumerate(boxes):
@@ -85,8 +85,8 @@ def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], t
     for tile, x, y in places:
         box, inset = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box(), tile.inset or 0
         assert box is not None
-        wanted = x + tile.left + inset, HEAD + y + tile.top + inset, tile.width - 2 * inset, tile.height - 2 * inset
-        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label
+        expected = x + tile.left + inset, HEAD + y + tile.top + inset, tile.width - 2 * inset, tile.height - 2 * inset
+        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
 
 
 def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
@@ -108,22 +108,22 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     tiles = [(tile, group) for group in groups for tile in group.tiles if isinstance(tile.face, CardFace)]
     window.button(re.compile(f"^{re.escape(tiles[0][0].label)}")).wait_for()
     window.quiet()
-    found = []
+    offsets = []
     for tile, group in tiles:
         box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
         assert box is not None and group.strip is not None
         assert (box["width"], box["height"]) == pytest.approx((tile.width, tile.height), abs=1), tile.label
         x, y = group.corner
-        found.append((box["x"] - x - group.strip.left - tile.left, box["y"] - HEAD - y - tile.top))
-    assert len(found) > 3
-    assert all(one == pytest.approx(found[0], abs=1) for one in found)
+        offsets.append((box["x"] - x - group.strip.left - tile.left, box["y"] - HEAD - y - tile.top))
+    assert len(offsets) > 3
+    assert all(offset == pytest.approx(offsets[0], abs=1) for offset in offsets)
 
 
 def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Each is tapped at its tile below the merchants, and is as large, while an Adventurer is to board."""
     config = of_haggatha(ledger="table", players=2, setup_roll="rolled_anew")
     entries = (*BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
-    laid(tmp_path, "haggatha", config, [json.loads(one.model_dump_json()) for one in entries])
+    laid(tmp_path, "haggatha", config, [json.loads(entry.model_dump_json()) for entry in entries])
     state = HAGGATHA.setup(config)
     for number, entry in enumerate(entries):
         state = HAGGATHA.evolve(state, entry, number + 2).state
@@ -138,8 +138,8 @@ def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable
         for tile in group.tiles:
             box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
             assert box is not None
-            wanted = group.left + tile.left, HEAD + STRIP + group.top + tile.top, tile.width, tile.height
-            assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label
+            expected = group.left + tile.left, HEAD + STRIP + group.top + tile.top, tile.width, tile.height
+            assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
 
 
 def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
@@ -160,10 +160,10 @@ def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[...
     assert room is not None
     board = race(scene, room)
     above = HEAD + (room.height - board.height) / 2
-    told = [(tile, *group.corner) for group in board.groups for tile in group.tiles if tile.label]
-    assert len(told) == 7
-    for tile, x, y in told:
+    tiles = [(tile, *group.corner) for group in board.groups for tile in group.tiles if tile.label]
+    assert len(tiles) == 7
+    for tile, x, y in tiles:
         box = window.page.get_by_text(tile.label, exact=True).last.locator(NODE).bounding_box()
         assert box is not None
-        wanted = x + tile.left, above + y + tile.top, tile.width, tile.height
-        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label
+        expected = x + tile.left, above + y + tile.top, tile.width, tile.height
+        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label

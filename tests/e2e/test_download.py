@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from build.pwa.serve import Handler
-from tests.e2e.offline import BUILT, begun
+from tests.e2e.offline import BUILT, wait_for_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -68,10 +68,10 @@ def test_the_page_counts_what_travels(browser: Browser) -> None:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.goto(address)
-        begun(page)
-        said = page.evaluate("JSON.parse(localStorage.getItem('said')) ?? said")
+        wait_for_app(page)
+        texts = page.evaluate("JSON.parse(localStorage.getItem('said')) ?? said")
         context.close()
-    figures = [tuple(map(float, re.findall(r"[\d.]+", one))) for one in said]
+    figures = [tuple(map(float, re.findall(r"[\d.]+", text))) for text in texts]
     assert figures == sorted(figures)
     assert len(figures) > 2
     done, all_of_it = figures[-1]

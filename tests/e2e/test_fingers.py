@@ -32,8 +32,8 @@ def test_three_fingers_draw_the_start_player(browser: Browser, tmp_path: Path) -
             assert box is not None and min(box["width"], box["height"]) > 90
             boxes.append(box)
         points = [
-            {"x": one["x"] + one["width"] / 2, "y": one["y"] + one["height"] / 2, "id": at}
-            for at, one in enumerate(boxes)
+            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": at}
+            for at, box in enumerate(boxes)
         ]
         session = context.new_cdp_session(page)
         for count in (1, 2):

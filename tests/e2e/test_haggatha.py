@@ -43,10 +43,10 @@ class Hand:
             self.tap(words)
         self.enter(last)
 
-    def draw(self, one: int, other: int) -> None:
+    def draw(self, first: int, second: int) -> None:
         """A line of the star chart, by the numbers of its dots: the position of the finger decides."""
         undo = taken_back(self.screen)
-        place = self.screen.text(f"Line between dots {one} and {other}, you can choose this", exact=True)
+        place = self.screen.text(f"Line between dots {first} and {second}, you can choose this", exact=True)
         place.wait_for(state="attached")
         box = place.bounding_box()
         assert box is not None

@@ -27,8 +27,8 @@ class Keeper(Hand):
 
     def enter_all(self, *words: str) -> None:
         """Each of them enters something."""
-        for one in words:
-            self.enter(one)
+        for word in words:
+            self.enter(word)
 
     def type(self, key: str, digits: str) -> None:
         """A sum on the keypad that a key opens."""
@@ -39,9 +39,9 @@ class Keeper(Hand):
     def digits(self, digits: str) -> None:
         """Keys that are called by nothing but a digit."""
         for digit in digits:
-            found = self.screen.button(digit)
-            found.wait_for(state="attached")
-            found.tap()
+            key = self.screen.button(digit)
+            key.wait_for(state="attached")
+            key.tap()
 
     def insist(self, words: str, yes: str) -> None:
         """Enters a rare offer, answering the referee's doubt with yes."""
@@ -59,7 +59,7 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
     hand.insist("Every boat has its Adventurers", "Yes, start now")
     state = reopened(tmp_path).state
     assert (state.day, state.phase) == (2, "production")
-    assert [(one.what, one.gold, one.seat) for one in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
+    assert [(gain.what, gain.gold, gain.seat) for gain in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
 
 
 @pytest.mark.soak

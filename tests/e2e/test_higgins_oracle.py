@@ -34,7 +34,7 @@ LOOKS = 10
 ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "Close")
 
 
-def begun(window: Screen) -> str:
+def start_game(window: Screen) -> str:
     """A new game of two, played to twenty-six points, by taps; its id."""
     window.button(re.compile("^The Oracle by Peter Higgins")).tap()
     for name in NAMES[:2]:
@@ -49,29 +49,29 @@ def begun(window: Screen) -> str:
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
     """The boxes of keys, once nothing is being drawn: on a busy machine a re-laid out tray may stay as it is for a
     while before it has its height."""
-    found: list[tuple[float, float, float, float]] = []
+    found_boxes: list[tuple[float, float, float, float]] = []
     for _ in range(LOOKS):
         window.quiet()
         places = [window.button(name).bounding_box() for name in names]
-        found = [(one["x"], one["y"], one["width"], one["height"]) for one in places if one is not None]
-        if all(min(wide, high) >= LEAST for _, _, wide, high in found):
+        found_boxes = [(box["x"], box["y"], box["width"], box["height"]) for box in places if box is not None]
+        if all(min(wide, high) >= LEAST for _, _, wide, high in found_boxes):
             break
-    return found
+    return found_boxes
 
 
 def stand_apart(window: Screen, *names: str) -> None:
     """Each of these keys is large enough for a finger, and no two are nearer to each other than 8 dp; nor are any two
     places of the whole screen that take a finger."""
-    found = boxes(window, names)
-    assert len(found) == len(names)
-    small = {name: box for name, box in zip(names, found, strict=True) if min(box[2:]) < LEAST}
+    places = boxes(window, names)
+    assert len(places) == len(names)
+    small = {name: box for name, box in zip(names, places, strict=True) if min(box[2:]) < LEAST}
     assert not small
-    for (one, (x, y, wide, high)), (other, (left, top, width, height)) in combinations(
-        zip(names, found, strict=True), 2
+    for (first, (x, y, wide, high)), (second, (left, top, width, height)) in combinations(
+        zip(names, places, strict=True), 2
     ):
         across = max(left - x - wide, x - left - width)
         down = max(top - y - high, y - top - height)
-        assert max(across, down) >= GAP - 0.01, (one, other)
+        assert max(across, down) >= GAP - 0.01, (first, second)
     close = window.page.evaluate(BOXES)["close"]
     assert not close, "\n".join(close)
 
@@ -114,10 +114,10 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Started by taps; hits, misses and the first cards laid out are stored as dealt."""
     assert "spades" in chain.from_iterable(taps(PLAYED.entries[:FIRST]))
     window = screen(width=360, height=640)
-    id = begun(window)
+    id = start_game(window)
     enter(window, taps(PLAYED.entries[:FIRST]))
-    kept = [json.loads(line.payload or "") for line in stored(tmp_path, id).lines[1:]]
-    assert [one | dealt for one, dealt in zip(kept, PLAYED.entries[:FIRST], strict=True)] == kept
+    entries = [json.loads(line.payload or "") for line in stored(tmp_path, id).lines[1:]]
+    assert [entry | dealt for entry, dealt in zip(entries, PLAYED.entries[:FIRST], strict=True)] == entries
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -128,8 +128,8 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
     window = screen(f"table/{GAME}", width=390, height=844)
     window.text("Who is the Oracle and takes one card?").wait_for()
     window.quiet()
-    found = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
-    highs = [round(bar["height"]) for bar in found if bar is not None]
+    bars = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
+    highs = [round(bar["height"]) for bar in bars if bar is not None]
     assert len(highs) == players and set(highs) == {highs[0]}  # one below the tray would be cut
 
 
@@ -148,6 +148,6 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """From the start to the end, at one table that was started by taps."""
     require(PLAYED.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
     window = screen(width=360, height=640)
-    id = begun(window)
+    id = start_game(window)
     enter(window, taps(PLAYED.entries))
     ends_as_dealt(window, tmp_path, id)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from build.pwa import serve
 from companion.version import components
-from tests.e2e.offline import BUILT, Offline, begun, offline
+from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 
 pytestmark = pytest.mark.browser
 
@@ -84,12 +84,12 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 
         patched.setattr(serve.Handler, "log_request", heard)
         page.goto(static.address, wait_until="commit")
-        for there in ("html", "#loading"):
-            page.locator(there).wait_for(state="attached")
+        for selector in ("html", "#loading"):
+            page.locator(selector).wait_for(state="attached")
             seen.backgrounds.append(
-                page.evaluate("one => getComputedStyle(document.querySelector(one)).backgroundColor", there)
+                page.evaluate("one => getComputedStyle(document.querySelector(one)).backgroundColor", selector)
             )
-        begun(page)
+        wait_for_app(page)
         yield seen
         context.close()
 
@@ -98,13 +98,13 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
     """In megabytes of megabytes, never less than before, up to all that has travelled: large files do so compressed."""
     figures = json.loads(first_time.page.evaluate("sessionStorage.figures"))
-    told = [tuple(map(float, one.removesuffix(" MB").split(" of "))) for one in figures]
-    assert len(told) > 5
-    assert told == sorted(told)
-    came = [BUILT / one.lstrip("/") for one in first_time.asked]
+    figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
+    assert len(figure_pairs) > 5
+    assert figure_pairs == sorted(figure_pairs)
+    came = [BUILT / url.lstrip("/") for url in first_time.asked]
     stopped = {path.with_suffix("") for path in came if path.suffix == ".gz"}  # its compressed one is fetched instead
     sent = sum(path.stat().st_size for path in {*came} - stopped if path.is_file())
-    done, all_of_it = told[-1]
+    done, all_of_it = figure_pairs[-1]
     assert done == all_of_it == pytest.approx(sent / 1e6, rel=0.05)
 
 
@@ -113,7 +113,7 @@ def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> Non
     page = first_time.page
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.wait_for_function("navigator.serviceWorker.controller === null")
-    begun(page)
+    wait_for_app(page)
 
 
 def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
@@ -125,23 +125,23 @@ def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
 def test_a_host_that_compresses_nothing_is_asked_for_what_is_compressed(first_time: FirstTime) -> None:
     """The large files are loaded from the compressed copies next to them, at half the size."""
     large = [path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*.gz")]
-    came = {one.lstrip("/") for one in first_time.asked}
+    came = {url.lstrip("/") for url in first_time.asked}
     assert {"app.bin.gz", "main.dart.wasm.gz", "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip.gz"} <= came
-    assert sum((BUILT / one).stat().st_size for one in large if one in came) < 16.5e6
+    assert sum((BUILT / url).stat().st_size for url in large if url in came) < 16.5e6
 
 
 def test_it_can_be_installed(first_time: FirstTime) -> None:
     """The browser's own check passes, and every address in the manifest is this app's own."""
     session = first_time.page.context.new_cdp_session(first_time.page)
-    told = session.send("Page.getAppManifest")
-    assert told["errors"] == []
+    answer = session.send("Page.getAppManifest")
+    assert answer["errors"] == []
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == [
         {"errorId": "in-incognito", "errorArguments": []}
     ]
-    manifest = json.loads(told["data"])
+    manifest = json.loads(answer["data"])
     assert {manifest["start_url"], manifest["scope"]} == {"./"} and manifest["id"] and manifest["categories"]
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
-    linked = [*manifest["icons"], *(icon for one in manifest["shortcuts"] for icon in one["icons"])]
+    linked = [*manifest["icons"], *(icon for shortcut in manifest["shortcuts"] for icon in shortcut["icons"])]
     for icon in linked:
         header = (BUILT / icon["src"]).read_bytes()[16:24]
         assert icon["sizes"] == f"{int.from_bytes(header[:4])}x{int.from_bytes(header[4:])}"
@@ -162,7 +162,7 @@ def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: Firs
     assert page.evaluate("offers.way()") == "install"
     page.evaluate("offers.answer('never')")
     page.reload()
-    begun(page)
+    wait_for_app(page)
     page.evaluate(CAN_INSTALL)
     assert page.evaluate("offers.way()") == ""
 
@@ -192,11 +192,11 @@ def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offl
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(static.address)
-    begun(page)
+    wait_for_app(page)
     page.evaluate("offers.games()")
     for is_there in (True, False):
         page.reload()
-        begun(page)
+        wait_for_app(page)
         page.evaluate("document.querySelector('flt-semantics-placeholder').click()")
         expect(page.get_by_role("button", name="Settings")).to_be_visible()
         later = page.get_by_role("button", name="Later")
@@ -221,7 +221,7 @@ def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline)
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("vendor", "fingers", "told"),
+    ("vendor", "fingers", "device"),
     [
         ("Apple Computer, Inc.", 5, ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "iphone")),
         ("Apple Computer, Inc.", 0, ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "mac")),
@@ -230,16 +230,16 @@ def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline)
     ],
 )
 def test_other_browsers_are_told_how(
-    browser: Browser, static: Offline, vendor: str, fingers: int, told: tuple[str, str]
+    browser: Browser, static: Offline, vendor: str, fingers: int, device: tuple[str, str]
 ) -> None:
     """By the browser, and only if there is a way; an installed app shows no instructions."""
-    agent, way = told
+    agent, way = device
     known = {"vendor": vendor, "maxTouchPoints": fingers, "userAgent": agent}
-    lies = "".join(
+    script = "".join(
         f"Object.defineProperty(navigator, {json.dumps(name)}, {{value: {json.dumps(value)}}});"
         for name, value in known.items()
     )
-    page = only_the_page(browser, static, f"localStorage.setItem('oracle-companion has games', 'yes'); {lies}")
+    page = only_the_page(browser, static, f"localStorage.setItem('oracle-companion has games', 'yes'); {script}")
     assert page.evaluate("offers.way()") == way
     page.evaluate("Object.defineProperty(navigator, 'standalone', {value: true})")
     assert page.evaluate("offers.way()") == ""
@@ -247,7 +247,7 @@ def test_other_browsers_are_told_how(
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("gone", "named"),
+    ("missing", "named"),
     [
         ("delete window.WebAssembly", "WebAssembly"),
         ("delete window.OffscreenCanvas", "background drawing"),
@@ -257,9 +257,9 @@ def test_other_browsers_are_told_how(
         ("window.Function = () => { throw new SyntaxError() }", "modern JavaScript"),
     ],
 )
-def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline, gone: str, named: str) -> None:
+def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline, missing: str, named: str) -> None:
     """Which feature is missing and which browsers have it, at once; nothing is loaded that it couldn't use."""
-    page = only_the_page(browser, static, gone)
+    page = only_the_page(browser, static, missing)
     words = page.get_by_role("status")
     expect(words).to_contain_text(named)
     expect(words).to_contain_text("Chrome or Edge 119, Firefox 120, Safari 17")

@@ -36,7 +36,7 @@ OWN_MIDDLE = """element => {
 """Whether a tap on its middle is its own."""
 
 
-def begun(window: Screen) -> str:
+def start_game(window: Screen) -> str:
     """A new game of two, by taps; its id."""
     window.button(re.compile("^Interstellar Oracle")).tap()
     for name in NAMES:
@@ -63,7 +63,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every planet entered, hazards, the Oracle found, a Wormhole from a mat, a duel to the stalemate, a move, twenty
     planets vanishing one by one and one player left with the Oracle: all by taps on a phone, all stored."""
     window = screen(width=412, height=915)
-    id = begun(window)
+    id = start_game(window)
     settled = window.page.evaluate(SETTLED, "")
     for words in whole_game():
         settled = press(window, words, settled)
@@ -83,13 +83,13 @@ def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: 
     window.text(FIRST).wait_for()
     window.quiet()
     places = window.page.get_by_role("button", name=re.compile("(inner|outer) planet|^the Nebula"))
-    boxes = [one.bounding_box() for one in places.all()]
+    boxes = [place.bounding_box() for place in places.all()]
     assert len(boxes) == 21
     middles = []
     for box in boxes:
         assert box is not None and min(box["width"], box["height"]) >= LEAST
         middles.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
-    assert all(one.evaluate(OWN_MIDDLE) for one in places.all())
+    assert all(place.evaluate(OWN_MIDDLE) for place in places.all())
     texts = places.all_inner_texts()
     planets = [middle for at, middle in enumerate(middles) if not texts[at].startswith("the Nebula")]
     assert len(planets) == 20

@@ -27,7 +27,7 @@ FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.tex
 FARTHEST = 60  # no way by Tab is longer
 
 
-def begun(turns: int | None) -> int:
+def start_turns(turns: int | None) -> int:
     """The number of entries before the last turns."""
     kinds = [entry["kind"] for entry in PLAYED.entries]
     ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
@@ -37,7 +37,7 @@ def begun(turns: int | None) -> int:
 @pytest.fixture
 def entries(request: pytest.FixtureRequest) -> int:
     """The number of entries at the start of a test with that many turns to go."""
-    return begun(request.param)
+    return start_turns(request.param)
 
 
 @pytest.fixture(autouse=True)
@@ -92,14 +92,14 @@ class Keyboard:
         """Moves the focus to the control whose name begins with these words."""
         spot = place(words)
         if spot is None:
-            self.tab_to(lambda said: said == words or (words.endswith(" ") and said.startswith(words)))
+            self.tab_to(lambda label: label == words or (words.endswith(" ") and label.startswith(words)))
             return
         for _ in range(3):  # a key pressed while the app still moves the focus itself leads elsewhere
-            self.tab_to(lambda said: (place(said) or ("",))[0] == spot[0])
-            here = place(self.focused())
-            if here is None:  # it has moved on since
+            self.tab_to(lambda label: (place(label) or ("",))[0] == spot[0])
+            spot_now = place(self.focused())
+            if spot_now is None:  # it has moved on since
                 continue
-            self.walk((spot[1] - here[1], spot[2] - here[2]))
+            self.walk((spot[1] - spot_now[1], spot[2] - spot_now[2]))
             if self.focused().startswith(words):
                 return
         raise AssertionError(f"{words!r} is not reached, but {self.focused()!r}")
@@ -160,7 +160,7 @@ def test_what_opens_is_entered_and_left_by_keys(screen: Callable[..., Screen]) -
         keys.press("Enter")
         keys.page.get_by_role("button", name="Close", exact=True).wait_for(state="attached")
         assert keys.comes_to("Close")
-        beneath = [said for said in round_by_tab(keys) if CELL.match(said) or said.startswith("Undo: ")]
+        beneath = [label for label in round_by_tab(keys) if CELL.match(label) or label.startswith("Undo: ")]
         assert not beneath
         keys.reach("Close")
         keys.press(leave)

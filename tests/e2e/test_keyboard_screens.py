@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.accessibility.addresses import Filled, furnish
 from tests.companion.files.test_plays_bg_stats import link
-from tests.e2e.driver import Screen, told
-from tests.e2e.kept import apart
+from tests.e2e.driver import Screen, announced
+from tests.e2e.kept import in_thread
 from tests.e2e.test_keyboard import Keyboard
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 @pytest.fixture
 def filled(tmp_path: Path) -> Filled:
     """Games and plays, in the folder that the server reads."""
-    return apart(furnish(tmp_path))
+    return in_thread(furnish(tmp_path))
 
 
 @pytest.fixture
@@ -39,21 +39,21 @@ def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[
 def press(keys: Keyboard, words: str) -> None:
     """Goes to the control with that name, or whose name begins so, and presses it."""
     keys.screen.quiet()
-    keys.tab_to(lambda said: said.startswith(words))
+    keys.tab_to(lambda label: label.startswith(words))
     keys.page.keyboard.press("Enter")
 
 
 def write(keys: Keyboard, field: str, words: str) -> None:
     """Types into the field that has or gets the focus."""
     keys.screen.field(field).wait_for(state="attached")
-    keys.tab_to(lambda said: said.startswith(field))
+    keys.tab_to(lambda label: label.startswith(field))
     keys.page.keyboard.type(words)
     expect(keys.screen.field(field)).to_have_value(words)
 
 
 def seen(keys: Keyboard, words: str) -> None:
     """Waits until the screen says so."""
-    told(keys.page, words)
+    announced(keys.page, words)
 
 
 def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
@@ -75,10 +75,10 @@ def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
 def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> None:
     """A game, a player, another player, and the dialog that shares the screen."""
     keys = at("statistics")
-    for pressed, shown in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
+    for pressed, heading in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
                            ("Dee: Together", "Claire and Dee")):  # fmt: skip
         press(keys, pressed)
-        seen(keys, shown)
+        seen(keys, heading)
     press(keys, "Share")
     press(keys, "Copy the text")
     seen(keys, "Text copied.")
@@ -92,7 +92,7 @@ def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
     keys.page.keyboard.press("Enter")
     press(keys, "Change name")
     keys.screen.field("Name").wait_for(state="attached")
-    keys.tab_to(lambda said: said.startswith("Name"))
+    keys.tab_to(lambda label: label.startswith("Name"))
     keys.page.keyboard.press("ControlOrMeta+A")
     keys.page.keyboard.type("Evelyn")
     press(keys, "Save name")

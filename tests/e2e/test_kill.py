@@ -23,7 +23,7 @@ def laid_out(folder: Path) -> None:
     laid(folder, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
 
 
-def kept(folder: Path) -> list[str]:
+def stored_texts(folder: Path) -> list[str]:
     """The file's entries, as JSON texts."""
     return [line.payload or "" for line in stored(folder).lines]
 
@@ -63,12 +63,12 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
         tabs = opened(browser, server)
         screen = next(tabs)
         tapped(screen, labels[done:until])
-        shown = until - 1  # the last tap may still be on its way when the plug is pulled
+        last = until - 1  # the last tap may still be on its way when the plug is pulled
         server.kill()
         next(tabs, None)
-        texts = kept(tmp_path)
-        assert made[shown] <= len(texts) - 1 <= made[until]
-        done = until if len(texts) - 1 == made[until] else shown
+        texts = stored_texts(tmp_path)
+        assert made[last] <= len(texts) - 1 <= made[until]
+        done = until if len(texts) - 1 == made[until] else last
     server = start(tmp_path)
     tabs = opened(browser, server)
     screen = next(tabs)
@@ -76,7 +76,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
     named(screen, awaited).wait_for(state="attached")
     next(tabs, None)
     assert server.stop() == 0
-    assert len(kept(tmp_path)) - 1 == made[-1]
+    assert len(stored_texts(tmp_path)) - 1 == made[-1]
 
 
 def entries_made(labels: list[str]) -> list[int]:

@@ -30,14 +30,14 @@ def kill(folder: Path, rng: Random, kills: int, place: str) -> None:
     acknowledged = unseen = opening = 0
     with devices(folder, BROWSERS[place], indexed=place == "database") as device:
         for number in range(kills + 1):
-            found, kept = device.killed(planned(rng) if number < kills else Plan(seconds=0.01))
-            if found is None:
+            count, kept_count = device.killed(planned(rng) if number < kills else Plan(seconds=0.01))
+            if count is None:
                 opening += 1
                 continue
-            assert least <= found <= most
-            unseen += found - least
-            acknowledged += (kept or found) - found
-            least = kept or found
+            assert least <= count <= most
+            unseen += count - least
+            acknowledged += (kept_count or count) - count
+            least = kept_count or count
             most = least + 1
     print(f"{kills} kills, {opening} while it opened, {acknowledged} entries acknowledged, 0 lost; {unseen} kept early")
 

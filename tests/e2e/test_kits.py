@@ -11,14 +11,14 @@ import pytest
 from companion.store.engines import open_store
 from companion.store.records import OwnKit
 from tests.e2e.driver import Screen
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HIGH = 1500  # A window in which the whole list of items to copy is visible
 
 
-async def kept(folder: Path) -> list[OwnKit]:
+async def own_kits(folder: Path) -> list[OwnKit]:
     """The family's kits as the file holds them."""
     store = await open_store(folder / "companion.db")
     kits = await store.own_kits()
@@ -28,10 +28,10 @@ async def kept(folder: Path) -> list[OwnKit]:
 
 def facts_of(folder: Path) -> dict[str, Any]:
     """The facts of the family's only kit."""
-    kits = apart(kept(folder))
+    kits = in_thread(own_kits(folder))
     assert len(kits) == 1
-    found: dict[str, Any] = json.loads(kits[0].json)
-    return found
+    facts: dict[str, Any] = json.loads(kits[0].json)
+    return facts
 
 
 def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
@@ -73,10 +73,10 @@ def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path
     begins(seen, "Box 1").tap()
     seen.page.get_by_role("radio", name="A Market icon").tap()
     seen.button("Undo: Horoscopes, top line: Box 1").wait_for()
-    found = facts_of(tmp_path)
-    assert (found["chart"][0][0], found["chart"][5][5], found["top"][0]) == ("Y", "G", "market")
-    assert [0, 1] in found["cross"] and [17, 24] not in found["cross"]
-    assert not {"chart", "cross"} & set(found["assumed"])
+    facts = facts_of(tmp_path)
+    assert (facts["chart"][0][0], facts["chart"][5][5], facts["top"][0]) == ("Y", "G", "market")
+    assert [0, 1] in facts["cross"] and [17, 24] not in facts["cross"]
+    assert not {"chart", "cross"} & set(facts["assumed"])
 
 
 def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Path) -> None:

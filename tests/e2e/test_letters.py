@@ -11,7 +11,7 @@ from build.pwa.site_files import seal
 from companion.look.letters import fetched
 from referees.common.values.names import isolated
 from tests.e2e.driver import Screen
-from tests.e2e.offline import BUILT, begun, offline
+from tests.e2e.offline import BUILT, offline, wait_for_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
@@ -49,8 +49,8 @@ def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> Non
     assert fetched(), "this soak needs fonts: make letters"
     window = screen("new/meow_oracle")
     for pair in PAIRS:
-        one, other = (seat(window, letter * 3) for letter in (pair[0], pair[-1]))
-        assert one != other, pair
+        first, second = (seat(window, letter * 3) for letter in (pair[0], pair[-1]))
+        assert first != second, pair
     assert "appear as boxes" not in window.tree()
 
 
@@ -80,11 +80,11 @@ def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_
     with offline(tmp_path, made) as app:
         page = app.context(browser).new_page()
         page.goto(app.address)
-        begun(page)
+        wait_for_app(page)
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
         shutil.rmtree(made / "assets" / "fonts" / "notosanstest")  # the connection stays open, so this is needed
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/other.woff2") == "nothing"
         page.reload()
-        begun(page)
+        wait_for_app(page)
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"

@@ -69,8 +69,8 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from _texts([*value.values()])
     elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
+        for item in value:
+            yield from _texts(item)
 
 
 def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> None:

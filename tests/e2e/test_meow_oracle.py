@@ -44,7 +44,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
 
 @EVERYWHERE
 @pytest.mark.parametrize(
-    ("players", "by_touch", "whole"),
+    ("players", "by_touch", "is_whole"),
     [
         pytest.param(2, False, False, id="second round of two by labels"),
         pytest.param(2, False, True, id="two by labels", marks=pytest.mark.soak),
@@ -52,13 +52,13 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
         pytest.param(4, True, True, id="four by taps", marks=pytest.mark.soak),
     ],
 )
-def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool, whole: bool) -> None:
+def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool, is_whole: bool) -> None:
     """From the first tap to the tally: the app stored and scored the game that the simulator dealt."""
     game = play(7, players)
     config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
-    laid(tmp_path, "meow_oracle", config, [] if whole else first_round(game))
+    laid(tmp_path, "meow_oracle", config, [] if is_whole else first_round(game))
     window = screen(f"table/{GAME}")
-    to_do = taps(game) if whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
+    to_do = taps(game) if is_whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
     for words, following in pairwise([*to_do, ""]):
         undo = taken_back(window)
         place = called(window, words)

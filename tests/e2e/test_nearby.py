@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from build.browser import find
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.by_keys import enter
-from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, told
+from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, announced
 from tests.e2e.kept import laid, reopened
 from tests.e2e.nearby import IS_IN, Nearby, again, arrive, back, cut, host_phone, opened, table
 from tests.e2e.offline import Offline
@@ -26,9 +26,9 @@ pytestmark = [
 def agree(*screens: Screen) -> None:
     """Wait until all screens have the same entry to undo."""
     screens[0].button(re.compile("^Undo: ")).wait_for(state="attached")
-    shown = screens[0].page.evaluate(UNDO)
+    label = screens[0].page.evaluate(UNDO)
     for screen in screens[1:]:
-        screen.wait(f"said => ({UNDO})() === said", f"it does not show “{shown}”", shown)
+        screen.wait(f"said => ({UNDO})() === said", f"it does not show “{label}”", label)
 
 
 LOST = """(() => {
@@ -53,12 +53,12 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
         enter(host, 1)
         agree(host, guest)
         cut(guest)
-        told(host.page, "Molly is offline")
+        announced(host.page, "Molly is offline")
         expect(guest.page.get_by_text("you keep your seat")).to_be_visible()
         enter(host, 2)
         back(host, guest)
         agree(host, guest)
-        told(guest.page, "You're Molly")
+        announced(guest.page, "You're Molly")
         enter(guest, 3)
         agree(guest, host)
         assert len(reopened(tmp_path).timeline.entries) == 4
@@ -81,7 +81,7 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         hidden(guest.page, is_hidden=True)
-        told(host.page, "Molly's phone is asleep")
+        announced(host.page, "Molly's phone is asleep")
         enter(host, 0)
         hidden(guest.page, is_hidden=False)
         host.page.get_by_text("Molly's phone is asleep").wait_for(state="detached")
@@ -105,7 +105,7 @@ def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline,
         guest.page.reload()
         back(host, guest)
         arrive(guest)
-        told(guest.page, "You're Molly")
+        announced(guest.page, "You're Molly")
         agree(host, guest)
 
         context = guest.page.context
@@ -119,17 +119,17 @@ def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline,
         guest.page.get_by_role("button", name="Back to the last table").click()
         back(host, guest)
         arrive(guest)
-        told(guest.page, "You're Molly")
+        announced(guest.page, "You're Molly")
 
         host.page.reload()
         host.wake()
-        told(host.page, "Molly is offline")
+        announced(host.page, "Molly is offline")
         host.activate(host.button("One phone connected"))
         host.page.wait_for_url("**#/share")
         host.let_in(guest.reply)
-        told(host.page, "has expired")
+        announced(host.page, "has expired")
         again(host, guest)
-        told(guest.page, "You're Molly")
+        announced(guest.page, "You're Molly")
 
         host.activate(host.button("Remove Phone 1"))
         expect(guest.page.get_by_text("This phone is no longer at the table")).to_be_visible()
@@ -186,7 +186,7 @@ def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline,
     with host_phone(browser, server) as host:
         link = host.invite()
         host.activate(host.button("Scan the other phone"))
-        told(host.page, "The camera can't be used here.")
+        announced(host.page, "The camera can't be used here.")
         page = opened(server.context(browser))
         page.goto(link.partition("#")[0] + "#join")
         page.get_by_role("button", name="Scan the code").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.files.games.handed import codes, tag_of
 from tests.companion.oblivion_taps import game_config
-from tests.e2e.driver import told
+from tests.e2e.driver import announced
 from tests.e2e.kept import laid
 from tests.e2e.nearby import HostPhone, host_phone
 from tests.e2e.offline import Offline
@@ -79,12 +79,12 @@ HANDED = """async links => {
 def test_codes_of_a_game_are_put_together(browser: Browser, server: Offline) -> None:
     """In any order, some scanned repeatedly, with anything else before the camera; another game's codes start over."""
     page = plain(browser, server)
-    content, other = (bytes(at * factor % 256 for at in range(2500)) for factor in (7, 11))
+    content, another = (bytes(at * factor % 256 for at in range(2500)) for factor in (7, 11))
     first, second, third = codes(content, "https://x.example/app/")
-    whole = f"/handed/{tag_of(content)}/1/1/{urlsafe_b64encode(content).decode().rstrip('=')}"
+    address = f"/handed/{tag_of(content)}/1/1/{urlsafe_b64encode(content).decode().rstrip('=')}"
     seen = [third, first, third, "https://x.example/", first.replace("/1/3/", "/4/3/"), second]
-    assert page.evaluate(HANDED, seen) == [*[None] * 5, whole]
-    assert page.evaluate(HANDED, [first, codes(other, "")[0], second, third, first]) == [*[None] * 4, whole]
+    assert page.evaluate(HANDED, seen) == [*[None] * 5, address]
+    assert page.evaluate(HANDED, [first, codes(another, "")[0], second, third, first]) == [*[None] * 4, address]
 
 
 class Raw:
@@ -96,8 +96,8 @@ class Raw:
     def reply(self, link: str, *, elsewhere: bool = False) -> str:
         """The reply of one of them to a link; `elsewhere`: with unused addresses."""
         self.count += 1
-        found: str = self.page.evaluate(REPLIED, [link, elsewhere])
-        return found
+        reply: str = self.page.evaluate(REPLIED, [link, elsewhere])
+        return reply
 
     def join(self) -> int:
         """One of them joins the table; its number."""
@@ -123,37 +123,37 @@ def raw(browser: Browser, server: Offline, tmp_path: Path) -> Iterator[Raw]:
 def differing(sdp: str) -> dict[str, Any]:
     """The parts of a description that differ between phones."""
     lines = sdp.split("\r\n")
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         name: next(line for line in lines if line.startswith(name)).lower()
         for name in ("a=ice-ufrag:", "a=ice-pwd:", "a=fingerprint:", "a=setup:", "a=mid:", "a=sctp-port:", "m=")
     }
     candidates = [line.lower().split() for line in lines if line.startswith("a=candidate:")]
-    found["candidates"] = sorted(tuple(one[2:8]) for one in candidates if one[2] == "udp")
-    return found
+    fields["candidates"] = sorted(tuple(candidate[2:8]) for candidate in candidates if candidate[2] == "udp")
+    return fields
 
 
 def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offline) -> None:
     """A browser's own, with all that differs, in at most 300 letters, and another connection accepts it; a written one
     with addresses of every kind, of which only direct ones for UDP are kept."""
     page = plain(browser, server)
-    whole, rebuilt, text, is_same = page.evaluate(OFFERED)
+    offer, rebuilt, text, is_same = page.evaluate(OFFERED)
     assert is_same
-    assert differing(rebuilt) == differing(whole)
+    assert differing(rebuilt) == differing(offer)
     assert len(text) < 300, len(text)
     candidates = [
         "a=candidate:1 1 UDP 2122252543 192.168.43.1 50000 typ host",
         "a=candidate:2 1 udp 2122187007 fe80::1:2 50001 typ host",
         "a=candidate:3 1 udp 2122187006 2001:db8::ff00:42:8329 50002 typ host generation 0",
     ]
-    foreign = [
+    foreign_lines = [
         "a=candidate:4 1 tcp 1518280447 192.168.43.1 9 typ host tcptype active",
         "a=candidate:5 1 udp 1686052607 203.0.113.9 50003 typ srflx raddr 192.168.43.1 rport 50000",
         "a=candidate:6 1 udp 41885439 203.0.113.10 50004 typ relay raddr 0.0.0.0 rport 0",
     ]
-    lines = [line for line in whole.split("\r\n") if not line.startswith("a=candidate")]
-    made = page.evaluate(REBUILT, [1, "\r\n".join([*lines[:7], *candidates, *foreign, *lines[7:]])])
-    found = [tuple(line.split()[2:6]) for line in made.split("\r\n") if line.startswith("a=candidate")]
-    assert found == [
+    lines = [line for line in offer.split("\r\n") if not line.startswith("a=candidate")]
+    made = page.evaluate(REBUILT, [1, "\r\n".join([*lines[:7], *candidates, *foreign_lines, *lines[7:]])])
+    rows = [tuple(line.split()[2:6]) for line in made.split("\r\n") if line.startswith("a=candidate")]
+    assert rows == [
         ("udp", "2122252543", "192.168.43.1", "50000"),
         ("udp", "2122187007", "fe80:0000:0000:0000:0000:0000:0001:0002", "50001"),
         ("udp", "2122187006", "2001:0db8:0000:0000:0000:ff00:0042:8329", "50002"),
@@ -168,7 +168,7 @@ def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, serve
         assert page.evaluate(READ, around) == text
     wrong = [f"{text[:at]}{'A' if text[at] != 'A' else 'B'}{text[at + 1 :]}" for at in range(0, len(text) - 1, 7)]
     wrong += [text[:-4], text[4:], text[:40] + text[44:], text[:40] * 2, text[:60] + text[56:], "", "x" * 100_000]
-    assert [one for one in wrong if page.evaluate(READ, one) is not None] == []
+    assert [code for code in wrong if page.evaluate(READ, code) is not None] == []
 
 
 def test_a_code_serves_one_phone_once(raw: Raw) -> None:
@@ -182,13 +182,13 @@ def test_a_code_serves_one_phone_once(raw: Raw) -> None:
     raw.page.wait_for_function(IS_WELCOME, arg=0)
     for reply in (first, second):
         host.let_in(reply)
-        told(host.page, "Another phone has used that code.")
+        announced(host.page, "Another phone has used that code.")
     another = host.link()
     assert another != link
     host.let_in(another)
-    told(host.page, "That's this phone's own code")
+    announced(host.page, "That's this phone's own code")
     host.let_in(first[:-3])
-    told(host.page, "That isn't the other phone's whole reply.")
+    announced(host.page, "That isn't the other phone's whole reply.")
     assert host.page.get_by_role("button", name=re.compile("^Remove Phone")).count() == 1
 
 
@@ -204,7 +204,7 @@ def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Pat
             host.page.clock.run_for(601_000)
             host.page.wait_for_timeout(300)
         host.let_in(reply)
-        told(host.page, "has expired")
+        announced(host.page, "has expired")
 
 
 def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw) -> None:
@@ -223,9 +223,9 @@ def test_eight_phones_and_no_more(raw: Raw) -> None:
         raw.join()
     last = raw.host.link()
     raw.host.let_in(raw.reply(last))
-    told(raw.host.page, "No more phones can join this table.")
+    announced(raw.host.page, "No more phones can join this table.")
     raw.page.evaluate("guests[0].peer.close()")
-    told(raw.host.page, "The phone isn't connected")
+    announced(raw.host.page, "The phone isn't connected")
     raw.host.let_in(raw.reply(last))
     raw.page.wait_for_function(GREETS, arg=9)
     raw.page.wait_for_function(IS_WELCOME, arg=9)

@@ -53,7 +53,7 @@ def looked_at(host: HostPhone, guest: Nearby) -> bool:
 def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """Each of two phones in turn enters while its connection breaks, comes back after one scan, and shows what the host
     has stored: all that was shown before, at most the one entry under way as well, each once and in order."""
-    rng, cuts, shown, second_looks = random.Random(28), 0, 0, 0
+    rng, cuts, count, second_looks = random.Random(28), 0, 0, 0
     while cuts < CUTS:
         (tmp_path / DATABASE).unlink(missing_ok=True)
         laid(tmp_path, "oblivion", game_config())
@@ -67,11 +67,11 @@ def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> 
                 was_shown = taken_back(guest) not in (NOTHING, before)
                 second_looks += not looked_at(host, guest)
                 cuts += 1
-                kept = reopened(tmp_path).timeline.entries
-                assert done + was_shown <= len(kept) <= done + 1, (cuts, done, was_shown, len(kept))
-                assert [line.entry for line in kept] == [STEPS[at][1] for at in range(len(kept))]
-                done, shown = len(kept), shown + was_shown
-                for one in guests:
-                    one.quiet()
-    print(f"{cuts} cuts, {shown} entries shown amid them, none lost or doubled; {second_looks} second looks", end=" ")
+                entries = reopened(tmp_path).timeline.entries
+                assert done + was_shown <= len(entries) <= done + 1, (cuts, done, was_shown, len(entries))
+                assert [line.entry for line in entries] == [STEPS[at][1] for at in range(len(entries))]
+                done, count = len(entries), count + was_shown
+                for phone in guests:
+                    phone.quiet()
+    print(f"{cuts} cuts, {count} entries shown amid them, none lost or doubled; {second_looks} second looks", end=" ")
     assert second_looks <= CUTS / 20

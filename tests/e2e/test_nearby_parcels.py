@@ -13,7 +13,7 @@ from referees.common.protocol.config import seated
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import brought
 from tests.e2e.by_keys import enter
-from tests.e2e.driver import told
+from tests.e2e.driver import announced
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.nearby import HostPhone, Nearby, cut, host_phone, joined
 from tests.e2e.offline import Offline
@@ -74,13 +74,13 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
         at(host, "/settings")
         exchange(host)
         guest.page.get_by_role("button", name="No, thanks").click()
-        told(host.page, "The other phone declined.")
+        announced(host.page, "The other phone declined.")
         expect(guest.page.locator("#arrival")).to_be_hidden()
 
         exchange(host)
         guest.page.get_by_role("button", name="Exchange", exact=True).wait_for()
         guest.page.evaluate(YES_THEN_CUT)
-        told(host.page, "connection broke")
+        announced(host.page, "connection broke")
         expect(guest.page.locator("#arrival")).to_contain_text("Nothing is lost", timeout=LATEST_MS)
         guest.page.get_by_role("button", name="Back to the table").click()
 
@@ -91,9 +91,9 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
         exchange(host)
         guest.page.get_by_role("button", name="Exchange", exact=True).click()
         expect(guest.page.locator("#arrival")).to_contain_text(TAKEN, timeout=LATEST_MS)
-        told(host.page, "1 game was added.")
+        announced(host.page, "1 game was added.")
         guest.page.get_by_role("button", name="Back to the table").click()
-        told(guest.page, "Molly is playing on this phone.")
+        announced(guest.page, "Molly is playing on this phone.")
         brought(host.page, tmp_path)
         for game in (GAME, OTHERS):
             assert held(guest, tmp_path / "there", game) == [line.payload for line in stored(tmp_path, game).lines]
@@ -108,7 +108,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
         host.activate(host.button("Hand over to Molly's phone"))
         guest.page.get_by_role("button", name="Take over the game").click()
         expect(guest.page.locator("#arrival")).to_contain_text("continues here", timeout=LATEST_MS)
-        told(host.page, "Molly's phone has the game now")
+        announced(host.page, "Molly's phone has the game now")
         expect(guest.page.locator("#join")).to_contain_text("Another phone has the game now")
         assert len(held(guest, tmp_path / "there", GAME)) == 2
         host.page.close()
@@ -126,4 +126,4 @@ def test_a_cut_connection_ends_the_question(browser: Browser, server: Offline, t
         guest.page.get_by_role("button", name="Exchange", exact=True).wait_for()
         cut(guest)
         expect(guest.page.get_by_role("button", name="Exchange", exact=True)).to_be_hidden()
-        told(host.page, "connection broke")
+        announced(host.page, "connection broke")

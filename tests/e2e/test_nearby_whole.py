@@ -26,32 +26,32 @@ class AroundPhones(Around):
         self._phone = host
         super().__init__(Folder(static.folder), list(phones), host)
 
-    def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
+    def _follows(self, screen: Screen, seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a screen shows the last entry, and has received all messages."""
         self.screen.quiet()
-        super()._follows(one, seconds)
-        one.quiet()
+        super()._follows(screen, seconds)
+        screen.quiet()
 
     def _disturb(self) -> None:
         """A phone is cut off for some entries and comes back after one scan; the host's page is reloaded."""
         if self.cut is None and CUT <= self.entries < BACK:
-            self.cut = next(one for one in self.phones if one is not self.screen)
+            self.cut = next(phone for phone in self.phones if phone is not self.screen)
             assert isinstance(self.cut, Nearby)
             cut(self.cut)
         elif isinstance(self.cut, Nearby) and self.entries >= BACK:
-            begun = time.monotonic()
+            start = time.monotonic()
             back(self._phone, self.cut)
             self._follows(self.cut, LONGEST_SECONDS)
-            print(f"back after {time.monotonic() - begun:.1f} s", end=", ")
+            print(f"back after {time.monotonic() - start:.1f} s", end=", ")
             self.cut = None
         elif self.cut is None and self.entries >= KILLED and not self.was_killed:
             self.was_killed = True
             self._phone.page.reload()
             self._phone.wake()
             inviting(self._phone)
-            for one in self.phones:
-                assert isinstance(one, Nearby)
-                again(self._phone, one)
+            for phone in self.phones:
+                assert isinstance(phone, Nearby)
+                again(self._phone, phone)
             at_table(self._phone)
 
 
@@ -84,15 +84,15 @@ def test_a_whole_game_by_phones_alone(
         shared.play(hand)
         for screen in hand.screens:
             screen.button("See the tally").wait_for(state="attached")
-        told = reopened(tmp_path)
-        secrets = told_alone(told, list(phones), seats, hand.sent)
+        copy = reopened(tmp_path)
+        secrets = told_alone(copy, list(phones), seats, hand.sent)
     assert hand.was_killed and hand.cut is None
-    assert told.state.outcome.ranking[0] == shared.winners
+    assert copy.state.outcome.ranking[0] == shared.winners
     if shared.entries:
-        kept = [line.entry.model_dump(mode="json") for line in told.timeline.entries]
-        written_down = [told.referee.read_entry(json.dumps(one)).model_dump(mode="json") for one in shared.entries]
-        assert sorted(map(str, kept)) == sorted(map(str, written_down))
+        entries = [line.entry.model_dump(mode="json") for line in copy.timeline.entries]
+        written_down = [copy.referee.read_entry(json.dumps(entry)).model_dump(mode="json") for entry in shared.entries]
+        assert sorted(map(str, entries)) == sorted(map(str, written_down))
     if shared.totals:
-        assert told.referee.tally(told.state, None).totals(len(told.config.seats)) == shared.totals
+        assert copy.referee.tally(copy.state, None).totals(len(copy.config.seats)) == shared.totals
     assert bool(secrets) == (game in WITH_SECRETS), secrets
     print(f"entries by {hand.by}, {secrets} secrets were told to their own seats alone")

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 SUM = "3 Vampire Lord + 1 Knight = 4"
 DRAFTED = 19  # entries before the last round of the draft; each round is like the others
 BEGUN = pytest.mark.parametrize(
-    "begun", [pytest.param(DRAFTED, id="from the last round"), pytest.param(0, id="whole", marks=pytest.mark.soak)]
+    "start", [pytest.param(DRAFTED, id="from the last round"), pytest.param(0, id="whole", marks=pytest.mark.soak)]
 )
 
 
@@ -34,13 +34,13 @@ def touch(window: Screen, words: str) -> None:
 @EVERYWHERE
 @BEGUN
 @pytest.mark.usefixtures("quick")
-def test_a_game(screen: Callable[..., Screen], tmp_path: Path, begun: int) -> None:
+def test_a_game(screen: Callable[..., Screen], tmp_path: Path, start: int) -> None:
     """Every entry to the win is made by taps on a phone, in a soak from the shuffle on, else from the last round of the
     draft; an attack shows its sum first."""
     played = list(steps())
-    laid(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:begun]])
+    laid(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:start]])
     window = screen(f"table/{GAME}")
-    for state, entry in played[begun:]:
+    for state, entry in played[start:]:
         *first, last = taps(state, entry)
         for words in first:
             touch(window, words)

@@ -38,11 +38,11 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
         enter(window, at)
     assert all(url.startswith((server.origin, "data:", "blob:")) for url in window.loaded)
     server.stop()
-    other = window.page.context.new_page()
-    other.goto(f"{server.address}table/{GAME}")
-    expect(other.get_by_text("open in another tab")).to_be_visible()
+    second = window.page.context.new_page()
+    second.goto(f"{server.address}table/{GAME}")
+    expect(second.get_by_text("open in another tab")).to_be_visible()
     window.page.close()
-    taking_over = Screen(other)
+    taking_over = Screen(second)
     taking_over.wake()
     enter(taking_over, 4)
     assert len(reopened(tmp_path).timeline.entries) == 5
@@ -52,7 +52,7 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
 @EVERYWHERE
 def test_a_page_paints_in_one_thread(screen: Callable[..., Screen]) -> None:
     """Flutter's second one, which isolated pages have, shares a cache of letters without a lock: pages stop or hang."""
-    assert [one.url for one in screen().page.workers if one.url.startswith("blob:")] == []
+    assert [worker.url for worker in screen().page.workers if worker.url.startswith("blob:")] == []
 
 
 ASKED = """() => {
@@ -91,11 +91,11 @@ def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[by
     command = [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={folder}", "--remote-debugging-port=0"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
-        told = folder / "DevToolsActivePort"
-        while not told.is_file() or not told.read_text().strip():
+        file = folder / "DevToolsActivePort"
+        while not file.is_file() or not file.read_text().strip():
             assert process.poll() is None
             time.sleep(0.05)
-        chromium = browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{told.read_text().split()[0]}")
+        chromium = browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{file.read_text().split()[0]}")
         page = chromium.contexts[0].new_page()
         page.set_default_timeout(60_000)
         page.set_viewport_size({"width": 390, "height": 844})
@@ -135,7 +135,7 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
     folder.mkdir()
     profile.mkdir()
     laid(folder, "oblivion", game_config())
-    fresh = (folder / DATABASE).read_bytes()
+    content = (folder / DATABASE).read_bytes()
     least = most = acknowledged = unseen = 0
     with offline(folder, without_files(tmp_path) if place == "database" else BUILT) as static:
         for kills in range(KILLS + 1):
@@ -143,12 +143,12 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
                 static.beside(page)
                 if kills:
                     brought(page, folder)
-                    kept = len(reopened(folder).timeline.entries)
-                    assert least <= kept <= least + 1
-                    acknowledged, unseen = acknowledged + least - most, unseen + kept - least
-                    most = kept
+                    count = len(reopened(folder).timeline.entries)
+                    assert least <= count <= least + 1
+                    acknowledged, unseen = acknowledged + least - most, unseen + count - least
+                    most = count
                 if not kills or most >= len(STEPS) - 1:
-                    lay(page, fresh, indexed=place == "database")
+                    lay(page, content, indexed=place == "database")
                     most = 0
                 if kills < KILLS:
                     least = pulled(page, process, static.address, most, rng.uniform(0.1, 6))

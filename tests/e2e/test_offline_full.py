@@ -12,7 +12,7 @@ from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE, brought
 from tests.e2e.by_keys import STEPS, enter, press
-from tests.e2e.driver import Screen, taken_back, told
+from tests.e2e.driver import Screen, announced, taken_back
 from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import Offline, another_build, offline
 from tests.e2e.test_updates import LATER, UPDATE
@@ -45,7 +45,7 @@ def shown_as_kept(window: Screen, at: int) -> bool:
     raise AssertionError("neither kept nor refused")
 
 
-def kept(page: Page, static: Offline, folder: Path) -> int:
+def stored_count(page: Page, static: Offline, folder: Path) -> int:
     """The entries in the browser's storage, while the app is closed."""
     static.beside(page)
     brought(page, folder)
@@ -68,17 +68,17 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
         made = 2
         while made < len(STEPS) and shown_as_kept(window, made):
             made += 1
-        told(page, NO_ROOM)
+        announced(page, NO_ROOM)
         window.activate(window.button("OK"))
         assert not shown_as_kept(window, made)
-        assert kept(page, static, tmp_path) == made
+        assert stored_count(page, static, tmp_path) == made
         window = Screen(page).open(f"{static.address}table/{GAME}")
         assert not shown_as_kept(window, made)
         full(session, static, is_full=False)
         window.activate(window.button("OK"))
         for at in range(made, len(STEPS) - 1):
             enter(window, at)
-        assert kept(page, static, tmp_path) == len(STEPS) - 1
+        assert stored_count(page, static, tmp_path) == len(STEPS) - 1
         print(f"{made} entries kept until there was no room, {made} there afterwards")
         context.close()
 

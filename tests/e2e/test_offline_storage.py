@@ -15,7 +15,7 @@ from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter, press
-from tests.e2e.driver import Screen, taken_back, told
+from tests.e2e.driver import Screen, announced, taken_back
 from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, Files, done, killed, powerless, read_by_the_pool, recorded
@@ -122,18 +122,18 @@ def opened(browser: Browser, static: Offline) -> Iterator[Page]:
 def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path: Path) -> None:
     """If files can't be written synchronously, each entry is in IndexedDB before it is shown; the settings say so."""
     laid(tmp_path, "oblivion", game_config())
-    fresh = (tmp_path / DATABASE).read_bytes()
+    content = (tmp_path / DATABASE).read_bytes()
     with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:
-        lay(page, fresh, indexed=True)
+        lay(page, content, indexed=True)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         for at in range(2):
             enter(window, at)
             static.bring()
             assert len(reopened(tmp_path).timeline.entries) == at + 1
-        shown = taken_back(window)
+        label = taken_back(window)
         page.reload()
         window.wake()
-        window.button(shown).wait_for(state="attached")
+        window.button(label).wait_for(state="attached")
         enter(window, 2)
         window.activate(window.button("Back"))
         window.activate(window.button("Settings"))
@@ -204,7 +204,7 @@ def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> No
         page.evaluate(GONE["deleted"], DATABASES)
         for _ in range(2):
             window = Screen(page).open(static.address, "Which game is on your table?")
-            told(page, LOST)
+            announced(page, LOST)
             static.beside(page)
         window = Screen(page).open(static.address, "Which game is on your table?")
         window.activate(window.button("OK"))
@@ -235,22 +235,22 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
     with offline(tmp_path, recording) as static, opened(browser, static) as page:
         lay(page, (tmp_path / DATABASE).read_bytes())
         window = Screen(page).open(f"{static.address}table/{GAME}")
-        (worker,) = (one for one in page.workers if one.url.endswith("python-worker.js"))
+        (worker,) = (worker for worker in page.workers if worker.url.endswith("python-worker.js"))
         enter(window, 0)
-        begun = done(worker)
+        start = done(worker)
         enter(window, 1)
         entered = done(worker)
         restore(window, folder / DATABASE)
         operations = recorded(worker)
         static.beside(page)
         disks, may_be = list[Files](), list[set[int]]()
-        for at in range(begun, len(operations) + 1):
-            there = [*killed(operations[:at]), *powerless(operations[:at], rng, SAMPLES)]
-            disks += there
-            may_be += [{1, 2} if at < entered else {2, RESTORED} if at < len(operations) else {RESTORED}] * len(there)
-        found = read_by_the_pool(page, disks)
+        for at in range(start, len(operations) + 1):
+            cuts = [*killed(operations[:at]), *powerless(operations[:at], rng, SAMPLES)]
+            disks += cuts
+            may_be += [{1, 2} if at < entered else {2, RESTORED} if at < len(operations) else {RESTORED}] * len(cuts)
+        readings = read_by_the_pool(page, disks)
     opens = dict[tuple[bytes, bytes | None], int]()
-    for files, counts in zip(found, may_be, strict=True):
+    for files, counts in zip(readings, may_be, strict=True):
         journal = f"{DATABASE}-journal"
         state = files[DATABASE], files.get(journal)
         if state not in opens:
@@ -272,17 +272,17 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
         lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 1)
-        kept = taken_back(window)
+        label = taken_back(window)
         storage = page.context.new_cdp_session(page)
         storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
         page.wait_for_timeout(PROMISED_MS[place])
         page.reload()  # a file that is open has some room in advance
         window.wake()
-        window.button(kept).wait_for(state="attached")
+        window.button(label).wait_for(state="attached")
         press(window, 2)
-        told(page, "This device is out of space")
+        announced(page, "This device is out of space")
         window.activate(window.button("OK"))
-        window.button(kept).wait_for(state="attached")
+        window.button(label).wait_for(state="attached")
         window.activate(window.button("Back"))
         window.activate(window.button("Settings"))
         with page.expect_download() as coming:
@@ -291,7 +291,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
         assert len(reopened(tmp_path).timeline.entries) == 2
         storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin})
         page.goto(f"{static.address}table/{GAME}")
-        window.button(kept).wait_for(state="attached")
+        window.button(label).wait_for(state="attached")
         enter(window, 2)
         static.bring()
         assert len(reopened(tmp_path).timeline.entries) == 3
@@ -318,6 +318,6 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
         window = Screen(page).open(f"{static.address}table/{GAME}")
         window.button(re.compile("^Undo: ")).wait_for(state="attached")
         press(window, 2)
-        told(page, "saved by a newer Oracle Companion")
+        announced(page, "saved by a newer Oracle Companion")
         static.bring()
         assert path.read_bytes() == new

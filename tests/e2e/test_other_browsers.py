@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("qu
 
 Browser = Callable[[Path], AbstractContextManager[Tab]]
 HALF = len(STEPS) // 2
-EACH = pytest.mark.parametrize("begun", [firefox, webkit])
+EACH = pytest.mark.parametrize("browser", [firefox, webkit])
 
 IS_THERE = """(words) => [...document.querySelectorAll('flt-semantics[role=button]')].some((button) =>
     (button.ariaLabel || button.textContent).startsWith(words))"""
@@ -51,10 +51,10 @@ def play(tab: Tab, entries: range) -> None:
 
 
 @EACH
-def test_a_game_served(begun: Browser, tmp_path: Path) -> None:
+def test_a_game_served(browser: Browser, tmp_path: Path) -> None:
     """A whole game of Oblivion, entry by entry, as stored."""
     laid(tmp_path, "oblivion", game_config())
-    with served(tmp_path) as server, begun(tmp_path / "browser") as tab:
+    with served(tmp_path) as server, browser(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))
         wake(tab)
         tab.goto(f"{server.address}table/{GAME}")
@@ -72,12 +72,12 @@ def opened(tab: Tab, address: str) -> None:
 
 
 @EACH
-def test_a_game_offline(begun: Browser, tmp_path: Path) -> None:
+def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
     """A whole game in the browser alone, with a reload in mid-game; it is stored in files if the browser has
     synchronous ones, else in its database, as the settings say."""
-    is_indexed = begun is webkit
+    is_indexed = browser is webkit
     laid(tmp_path, "oblivion", game_config())
-    with offline(tmp_path) as static, begun(tmp_path / "browser") as tab:
+    with offline(tmp_path) as static, browser(tmp_path / "browser") as tab:
         static.beside(tab)
         lay(tab, (tmp_path / DATABASE).read_bytes(), indexed=is_indexed)
         opened(tab, f"{static.address}table/{GAME}")
@@ -102,11 +102,11 @@ def test_firefox_is_killed(tmp_path: Path) -> None:
             lay(tab, (tmp_path / DATABASE).read_bytes())
             opened(tab, f"{static.address}table/{GAME}")
             play(tab, range(HALF))
-            kept = tab.evaluate(UNDO)
+            label = tab.evaluate(UNDO)
             os.killpg(tab.process.pid, signal.SIGKILL)
         with firefox(tmp_path / "browser") as tab:
             opened(tab, f"{static.address}table/{GAME}")
-            until(tab, IS_THERE, kept)
+            until(tab, IS_THERE, label)
             play(tab, range(HALF, HALF + 1))
 
 

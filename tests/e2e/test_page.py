@@ -13,13 +13,13 @@ def test_the_page_asks_nobody_else_and_lets_people_zoom(screen: Callable[..., Sc
     """Flutter's client would fetch a script from the internet, which is refused with an error, and forbid to zoom."""
     window = screen()
     page = window.page
-    asked, complaints = list[str](), list[str]()
-    page.on("request", lambda request: asked.append(request.url))
+    urls, complaints = list[str](), list[str]()
+    page.on("request", lambda request: urls.append(request.url))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.reload()
     window.wake()
     window.button("History").wait_for(state="attached")
-    assert [url for url in asked if not url.startswith((server.address, "blob:", "data:"))] == []
+    assert [url for url in urls if not url.startswith((server.address, "blob:", "data:"))] == []
     assert complaints == []
     contents = page.locator("meta[name=viewport]").evaluate_all("all => all.map(one => one.content)")
-    assert contents and not any("user-scalable" in one or "maximum-scale" in one for one in contents)
+    assert contents and not any("user-scalable" in content or "maximum-scale" in content for content in contents)

@@ -79,9 +79,9 @@ def printed(screen: Screen, file: Path) -> tuple[str, dict[str, Inked], int]:
 
 def fonts_for(words: str) -> list[str]:
     """The addresses of the fonts that have a letter of them, in the client's order."""
-    known = [one for one in fallbacks(Path(get_package_web_dir()) / "main.dart.js") if (FONTS / one.path).exists()]
-    letters = {ord(one) for one in words if not one.isspace()}
-    return [f"assets/fonts/{one.path}" for one in known if letters & one.characters]
+    known = [font for font in fallbacks(Path(get_package_web_dir()) / "main.dart.js") if (FONTS / font.path).exists()]
+    letters = {ord(letter) for letter in words if not letter.isspace()}
+    return [f"assets/fonts/{font.path}" for font in known if letters & font.characters]
 
 
 def grid(picture: Inked) -> list[float]:
@@ -99,9 +99,9 @@ def grid(picture: Inked) -> list[float]:
     return cells
 
 
-def alike(one: Iterable[float], other: Iterable[float]) -> float:
+def alike(left: Iterable[float], right: Iterable[float]) -> float:
     """The correlation of two grids: 1 of equal ones, about 0 of different ones."""
-    first, second = ([value - sum(cells) / len(cells) for value in cells] for cells in ([*one], [*other]))
+    first, second = ([value - sum(cells) / len(cells) for value in cells] for cells in ([*left], [*right]))
     both = sum(a * b for a, b in zip(first, second, strict=True))
     return both / math.sqrt(sum(a * a for a in first) * sum(b * b for b in second))
 

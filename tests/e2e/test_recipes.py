@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 from tests.build.test_recipes import CADDY, NEEDED, NGINX
 from tests.e2e.driver import Screen
-from tests.e2e.offline import BUILT, begun
+from tests.e2e.offline import BUILT, wait_for_app
 from tests.e2e.other_browsers import free_port, needed
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
@@ -82,7 +82,7 @@ def test_a_server_sends_the_app_and_is_needed_once(
     page = context.new_page()
     page.set_default_timeout(60_000)
     with running(begin(tmp_path, settings), port):
-        for path in (one for one in BUILT.rglob("*") if one.is_file() and one.suffix != ".gz"):
+        for path in (file for file in BUILT.rglob("*") if file.is_file() and file.suffix != ".gz"):
             name, content = path.relative_to(BUILT).as_posix(), path.read_bytes()
             got, plain = answer(port, f"/{name}")
             assert (got.status, plain) == (200, content), name
@@ -96,7 +96,7 @@ def test_a_server_sends_the_app_and_is_needed_once(
         addresses = [f"http://localhost:{port}/{path}" for path in ("", "games/oracle/")]
         for address in addresses:
             page.goto(address)
-            begun(page)
+            wait_for_app(page)
             page.goto("about:blank")
     for address in addresses:
         window = Screen(page).open(address)

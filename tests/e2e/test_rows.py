@@ -40,6 +40,6 @@ def test_no_button_of_an_unfolded_row_is_part_of_another(
         first.evaluate("one => one.click()")
         screen.quiet()
         others = screen.page.get_by_role("button").or_(screen.page.get_by_role("checkbox")).all()
-        inside = [one.inner_text() or one.get_attribute("aria-label") for one in others if one.evaluate(WITHIN)]
+        inside = [part.inner_text() or part.get_attribute("aria-label") for part in others if part.evaluate(WITHIN)]
         assert len(others) > 4 and inside == []
         context.close()

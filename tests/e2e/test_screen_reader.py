@@ -22,7 +22,7 @@ OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that
 
 
 @pytest.mark.parametrize(
-    ("game", "table"), [pytest.param(*one, marks=() if one[0] in OFTEN else pytest.mark.long) for one in EVERY]
+    ("game", "table"), [pytest.param(*values, marks=() if values[0] in OFTEN else pytest.mark.long) for values in EVERY]
 )
 def test_what_is_called_a_button_is_activated(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played

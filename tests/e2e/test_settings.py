@@ -10,7 +10,7 @@ from companion.device.device import Device
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.e2e.driver import Screen, Server
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -20,13 +20,13 @@ ROOT = "document.documentElement.style.fontSize"
 def begin(folder: Path, *names: str) -> None:
     """A stored game of these players, made before the browser starts."""
 
-    async def kept() -> None:
+    async def lay_games() -> None:
         device = Device(folder)
         await device.open()
         await device.tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(names)))
         await device.close()
 
-    apart(kept())
+    in_thread(lay_games())
 
 
 def settings(screen: Screen) -> Screen:
@@ -45,15 +45,15 @@ def high(screen: Screen) -> float:
 
 def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen], server: Server) -> None:
     """In this tab, in another browser that is open, and after a reload; then back to their own size."""
-    seen, other = settings(screen()), settings(screen())
+    seen, second = settings(screen()), settings(screen())
     usual = high(seen)
     for _ in range(5):
         seen.tap("Larger text")
         seen.rest(0.2)
-    for one in (seen, other):
-        one.page.wait_for_function(f"{ROOT} === '200%'")
-        one.rest()
-        assert high(one) > 1.6 * usual  # less than twice: it is on a line of its own
+    for screen_shown in (seen, second):
+        screen_shown.page.wait_for_function(f"{ROOT} === '200%'")
+        screen_shown.rest()
+        assert high(screen_shown) > 1.6 * usual  # less than twice: it is on a line of its own
     seen.page.reload()
     assert seen.page.evaluate(ROOT) == "200%"  # before anything is drawn
     seen.wake()
@@ -70,10 +70,10 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
 def test_few_short_answers_stand_side_by_side(screen: Callable[..., Screen]) -> None:
     """On a phone the three of a setting take one line, each high enough for a finger."""
     seen = settings(screen())
-    found = seen.page.get_by_role("radio", name=re.compile("^(Automatic|Light|Dark)$")).all()[
+    radios = seen.page.get_by_role("radio", name=re.compile("^(Automatic|Light|Dark)$")).all()[
         1:
     ]  # after the language's
-    boxes = [one.bounding_box() for one in found[:3]]
+    boxes = [radio.bounding_box() for radio in radios[:3]]
     tops, heights = {box and box["y"] for box in boxes}, {box and box["height"] for box in boxes}
     assert len(tops) == 1 and heights == {48}
 

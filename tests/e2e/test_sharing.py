@@ -37,7 +37,7 @@ def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
     ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")][-TURNS:]
     before, labels = PLAYED.entries[: ends[0]], [*taps(PLAYED)]
     done = [len([*taps(replace(PLAYED, entries=PLAYED.entries[:end]))]) for end in ends]
-    return before, [labels[one:other] for one, other in pairwise([*done, len(labels)])]
+    return before, [labels[start:end] for start, end in pairwise([*done, len(labels)])]
 
 
 def turn(hand: Screen, labels: list[str]) -> None:
@@ -56,9 +56,9 @@ def turn(hand: Screen, labels: list[str]) -> None:
 
 def agree(screens: list[Screen]) -> None:
     """Waits until all screens show the same as the first."""
-    shown = screens[0].page.evaluate(UNDO)
+    label = screens[0].page.evaluate(UNDO)
     for screen in screens[1:]:
-        screen.wait(SAME, f"it does not show “{shown}”", shown)
+        screen.wait(SAME, f"it does not show “{label}”", label)
 
 
 def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path) -> None:
@@ -68,34 +68,34 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
     before, turns = left()
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with hosting(tmp_path) as host, around(browser, host, *NAMES[:3]) as screens:
-        one, two, three, _ = screens
+        first, two, three, _ = screens
         for screen in screens:
             called(screen, turns[0][0]).wait_for(state="attached")
 
         cut = two.page.context
         cut.set_offline(True)
-        turn(one, turns[0])
-        assert two.page.evaluate(UNDO) != one.page.evaluate(UNDO)
+        turn(first, turns[0])
+        assert two.page.evaluate(UNDO) != first.page.evaluate(UNDO)
         cut.set_offline(False)
-        two.wait(SAME, "it does not find back", one.page.evaluate(UNDO), BACK_SECONDS)
-        agree([one, three, two])
+        two.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
+        agree([first, three, two])
 
         turn(two, turns[1])
         agree([two, *screens])
-        begun = time.monotonic()
+        start = time.monotonic()
         three.page.reload()
         three.wake()
         three.wait(SAME, "it does not come back", two.page.evaluate(UNDO))
-        print(f"\nback after loading it anew: {time.monotonic() - begun:.2f} s")
-        assert time.monotonic() - begun < 3 * BACK_SECONDS  # reloaded on a busy machine
+        print(f"\nback after loading it anew: {time.monotonic() - start:.2f} s")
+        assert time.monotonic() - start < 3 * BACK_SECONDS  # reloaded on a busy machine
 
         host.server.kill()
-        expect(one.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
+        expect(first.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
         assert len(stored(tmp_path).lines) - 1 == len(PLAYED.entries) - entries_of(turns[2])
         host.start_again()
-        begun = time.monotonic()
+        start = time.monotonic()
         for screen in screens:
-            found_back(screen, begun)
+            found_back(screen, start)
         turn(three, turns[2])
         for screen in screens:
             expect(called(screen, "See the tally")).to_be_attached()
@@ -137,20 +137,20 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         phone(browser, tmp_path, NAMES[1], HOLDS) as (_, two),
         around(browser, host, NAMES[0], NAMES[2]) as others,
     ):
-        one, three, _ = others
+        first, three, _ = others
         screens = [*others, two]
         for screen in screens:
             called(screen, turns[0][0]).wait_for(state="attached")
         two.page.context.set_offline(True)
         two.page.evaluate(BREAKS)
         expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
-        turn(one, turns[0])
-        agree([one, three])
+        turn(first, turns[0])
+        agree([first, three])
         two.page.wait_for_timeout(LONG_SECONDS * 1000)
         two.page.context.set_offline(False)
-        begun = time.monotonic()
-        two.wait(SAME, "it does not find back", one.page.evaluate(UNDO), BACK_SECONDS)
-        print(f"\nback after a long cut: {time.monotonic() - begun:.2f} s", end="")
+        start = time.monotonic()
+        two.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
+        print(f"\nback after a long cut: {time.monotonic() - start:.2f} s", end="")
         expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
 
         made: list[WebSocket] = []
@@ -159,11 +159,11 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
             made.append(socket)
 
         three.page.on("websocket", count)
-        begun = time.monotonic()
+        start = time.monotonic()
         three.page.evaluate(ASLEEP)
-        found_back(three, begun)
-        print(f", after a sleep: {time.monotonic() - begun:.2f} s")
-        assert len(made) == 1 and time.monotonic() - begun < BACK_SECONDS
+        found_back(three, start)
+        print(f", after a sleep: {time.monotonic() - start:.2f} s")
+        assert len(made) == 1 and time.monotonic() - start < BACK_SECONDS
         two.page.wait_for_timeout(
             BACK_SECONDS * 1000
         )  # a tap on an entry not yet known to be shown would be asked again
@@ -177,12 +177,12 @@ def test_a_phone_that_was_sent_away_is_told_so(browser: Browser, tmp_path: Path)
     with hosting(tmp_path) as host, around(browser, host, NAMES[0]) as (sent, tablet):
         tablet.open(f"{host.server.address}share", "Invite phones")
         tablet.activate(tablet.button(re.compile("^Remove ")))
-        told = sent.page.get_by_role("alert").filter(has_text="This phone has left the table")
-        told.wait_for()
+        alert = sent.page.get_by_role("alert").filter(has_text="This phone has left the table")
+        alert.wait_for()
         sent.page.wait_for_timeout((COVERED_SECONDS + 2) * 1000)
-        assert told.is_visible()
+        assert alert.is_visible()
         expect(sent.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
-        told.get_by_role("button", name="Join again").click()
+        alert.get_by_role("button", name="Join again").click()
         sent.page.get_by_label("PIN").wait_for()
 
 

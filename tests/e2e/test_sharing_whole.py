@@ -56,7 +56,7 @@ class Around(Keeper):
     @property
     def screens(self) -> list[Screen]:
         """Those that have a connection."""
-        return [*(one for one in self.phones if one is not self.cut), self.tablet]
+        return [*(phone for phone in self.phones if phone is not self.cut), self.tablet]
 
     def enter(self, words: str) -> None:
         """A key that enters something."""
@@ -85,59 +85,59 @@ class Around(Keeper):
     def pass_on(self) -> None:
         """All show the entry; the asked phone makes the next one."""
         self._disturb()
-        for one in self.screens:
-            self._follows(one)
-        self.sent.append((self.entries, [len(one.sent) for one in self.phones]))
-        asked = [one for one in self.phones if one is not self.cut and one.page.evaluate(IS_ASKED)]
-        self.screen = asked[0] if asked else self.tablet
+        for screen in self.screens:
+            self._follows(screen)
+        self.sent.append((self.entries, [len(phone.sent) for phone in self.phones]))
+        asked_phones = [phone for phone in self.phones if phone is not self.cut and phone.page.evaluate(IS_ASKED)]
+        self.screen = asked_phones[0] if asked_phones else self.tablet
 
-    def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
+    def _follows(self, screen: Screen, seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a screen shows the last entry."""
         if self.entries:  # a screen that comes back from elsewhere has no entry to undo for a moment
             self.screen.wait(f"() => {NOW}", "nothing can be taken back")
-        said = self.screen.page.evaluate(f"() => {NOW}")
-        one.wait(FOLLOWED, f"it does not show “{said}”", [said, self._shown.get(one, said)], seconds)
-        self._shown[one] = one.page.evaluate(f"() => {NOW}")
+        label = self.screen.page.evaluate(f"() => {NOW}")
+        screen.wait(FOLLOWED, f"it does not show “{label}”", [label, self._shown.get(screen, label)], seconds)
+        self._shown[screen] = screen.page.evaluate(f"() => {NOW}")
 
     def _disturb(self) -> None:
         """A phone loses its network for some entries; the host is killed and started again."""
         if self.cut is None and CUT <= self.entries < BACK:
-            self.cut = next(one for one in self.phones if one is not self.screen)
+            self.cut = next(phone for phone in self.phones if phone is not self.screen)
             self.cut.page.context.set_offline(True)
         elif self.cut is not None and self.entries >= BACK:
             self.cut.page.context.set_offline(False)
-            begun = time.monotonic()
+            start = time.monotonic()
             self._follows(self.cut, BACK_SECONDS)
-            print(f"back after {time.monotonic() - begun:.1f} s", end=", ")
+            print(f"back after {time.monotonic() - start:.1f} s", end=", ")
             self.cut = None
         elif self.cut is None and self.entries >= KILLED and not self.was_killed:
             self.was_killed = True
             self.host.server.kill()
             self.host.start_again()
-            begun = time.monotonic()
-            for one in self.screens:
-                found_back(one, begun)
-            print(f"after a kill {time.monotonic() - begun:.1f} s", end=", ")
+            start = time.monotonic()
+            for screen in self.screens:
+                found_back(screen, start)
+            print(f"after a kill {time.monotonic() - start:.1f} s", end=", ")
 
     def _at(self, words: str) -> Locator:
         """By its whole name; by its beginning if no button has that name. A tap during a redraw is repeated, as
         people's are."""
-        whole = self.screen.page.get_by_role("button", name=words, exact=True).first
-        begun = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+        exact = self.screen.page.get_by_role("button", name=words, exact=True).first
+        prefixed = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
         try:
-            begun.wait_for(state="attached", timeout=LONGEST_SECONDS * 250)
+            prefixed.wait_for(state="attached", timeout=LONGEST_SECONDS * 250)
         except Error:
             if self._last is not None:
                 self.screen.activate(self._last)
-            begun.wait_for(state="attached")
-        return whole if whole.count() else begun
+            prefixed.wait_for(state="attached")
+        return exact if exact.count() else prefixed
 
 
 def entries_in(folder: Path) -> int:
     """How many entries the database holds of the game."""
     with closing(sqlite3.connect(f"file:{folder / 'companion.db'}?mode=ro", uri=True)) as database:
-        found: int = database.execute("select count(*) from journal where game_id = ?", (GAME,)).fetchone()[0]
-    return found - 1
+        count: int = database.execute("select count(*) from journal where game_id = ?", (GAME,)).fetchone()[0]
+    return count - 1
 
 
 @dataclass(frozen=True)
@@ -153,11 +153,11 @@ class Shared:
 
 def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, Any], Iterable[str]]) -> Shared:
     """A golden game, by the keys of its entries."""
-    kept, rules = golden(RECORDS / game / f"{record}.jsonl"), referee(game)
-    config = rules.read_config(kept.config, kept.edition).model_copy(update={"seats": seated(tuple(names))})
-    entries = tuple(json.loads(text) for text, _ in kept.entries)
+    file, rules = golden(RECORDS / game / f"{record}.jsonl"), referee(game)
+    config = rules.read_config(file.config, file.edition).model_copy(update={"seats": seated(tuple(names))})
+    entries = tuple(json.loads(text) for text, _ in file.entries)
     words = list(keys(config, entries))
-    return Shared(config, by_keys(words), kept.expected.ranking[0], entries, kept.expected.totals)
+    return Shared(config, by_keys(words), file.expected.ranking[0], entries, file.expected.totals)
 
 
 def by_keys(labels: Iterable[str]) -> Callable[[Around], None]:
@@ -174,8 +174,8 @@ def oblivion_keys(config: Any, entries: Iterable[Any]) -> Iterator[str]:
     """Its taps, each as the state before it is."""
     rules = referee("oblivion")
     state = rules.setup(config)
-    for told in entries:
-        entry = rules.read_entry(json.dumps(told))
+    for fields in entries:
+        entry = rules.read_entry(json.dumps(fields))
         yield from oblivion_taps.taps(state, entry)
         state = rules.evolve(state, entry, 1).state
 
@@ -237,25 +237,25 @@ def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path:
     with hosting(tmp_path) as host, around(browser, host, *seats) as screens:
         for screen in screens:
             screen.quiet()
-        phones = [one for one in screens if isinstance(one, Guest)]
+        phones = [screen for screen in screens if isinstance(screen, Guest)]
         hand = Around(host, phones, screens[-1])
         shared.play(hand)
         for screen in screens:
             screen.button("See the tally").wait_for(state="attached")
     print(f"entries by {hand.by}", end=" ")
     table = reopened(tmp_path)
-    kept = [line.entry.model_dump(mode="json") for line in table.timeline.entries]
+    entries = [line.entry.model_dump(mode="json") for line in table.timeline.entries]
     assert hand.was_killed and hand.cut is None
     assert len([name for name in hand.by if name != "tablet"]) == len(shared.config.names), "each seat's phone entered"
     assert table.state.outcome.ranking[0] == shared.winners
     if shared.entries:
-        written_down = [table.referee.read_entry(json.dumps(one)).model_dump(mode="json") for one in shared.entries]
-        assert sorted(map(str, kept)) == sorted(map(str, written_down))
+        written_down = [table.referee.read_entry(json.dumps(entry)).model_dump(mode="json") for entry in shared.entries]
+        assert sorted(map(str, entries)) == sorted(map(str, written_down))
     if shared.totals:
         assert table.referee.tally(table.state, None).totals(len(table.config.seats)) == shared.totals
-    told = told_alone(table, phones, seats, hand.sent)
-    assert bool(told) == (game in WITH_SECRETS), told
-    print(f"{told} secrets were told to their own seats alone")
+    secrets = told_alone(table, phones, seats, hand.sent)
+    assert bool(secrets) == (game in WITH_SECRETS), secrets
+    print(f"{secrets} secrets were told to their own seats alone")
 
 
 def told_alone(table: Any, phones: list[Guest], seats: list[str], sent: list[tuple[int, list[int]]]) -> int:
@@ -267,18 +267,18 @@ def told_alone(table: Any, phones: list[Guest], seats: list[str], sent: list[tup
     for entry in entries:
         states.append(rules.evolve(states[-1], entry, 1).state)
     eyes = [Reader(names, names.index(seat) if seat in names else None) for seat in seats]
-    found = 0
+    total = 0
     aloud = Reader(names, hears=True)
     for (since, before), (count, after) in pairwise(sent):
         now = states[count]
         lines = [rules.tell(entry, state, now) for entry, state in zip(entries[:count], states, strict=False)]
         to_all = {Reader(names).text(line, now) for line in lines}
-        said = {aloud.text(line, now) for line in lines[since:]}  # until the next entry
+        texts = {aloud.text(line, now) for line in lines[since:]}  # until the next entry
         read = [{reader.text(line, now) for line in lines} for reader in eyes]
         secret = set().union(*read) - to_all
         for at, phone in enumerate(phones):
             frames = b"".join(phone.sent[before[at] : after[at]])
-            was_sent = {one for one in secret if one.encode() in frames}
-            assert was_sent <= read[at] | said, (seats[at], was_sent - read[at] - said)
-            found += len(was_sent)
-    return found
+            was_sent = {text for text in secret if text.encode() in frames}
+            assert was_sent <= read[at] | texts, (seats[at], was_sent - read[at] - texts)
+            total += len(was_sent)
+    return total

@@ -102,14 +102,14 @@ def button(words: str) -> Place:
 
 def seen(window: Screen, place: Place) -> tuple[float, float] | None:
     """The point to tap it at; None if it is cut off or covered."""
-    found = window.page.evaluate(SEEN, place)
-    return None if found is None else (found[0], found[1])
+    middle = window.page.evaluate(SEEN, place)
+    return None if middle is None else (middle[0], middle[1])
 
 
 def faults(window: Screen) -> list[str]:
     """Controls that are clipped, overlap others, or are too small for a finger."""
-    found: list[str] = window.page.evaluate(BOXES)["faults"]
-    return found
+    result: list[str] = window.page.evaluate(BOXES)["faults"]
+    return result
 
 
 def until(window: Screen, is_so: Callable[[], object], what: Callable[[], str]) -> None:
@@ -128,7 +128,7 @@ def looks(window: Screen, look: Look) -> None:
     window.wait(IS_DRAWN_ANEW, f"{look}: nothing is drawn anew")
 
 
-def whole(window: Screen, what: str, *places: Place) -> None:
+def check_whole(window: Screen, what: str, *places: Place) -> None:
     """Asserts that these places are visible without faults; a momentary fault doesn't count. Then the app has sent
     nothing for a while."""
     window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, MARGIN])
@@ -141,28 +141,28 @@ def whole(window: Screen, what: str, *places: Place) -> None:
 def reach(window: Screen, place: Place) -> tuple[float, float]:
     """Scroll the tray or the pad until it can be tapped, down and, if that went past it, up again."""
     window.wait(IS_THERE, f"there is no {place}", place)
-    size, asked = window.page.viewport_size, seen(window, RULES)
+    size, rules = window.page.viewport_size, seen(window, RULES)
     assert size is not None
     wide, high = size["width"], size["height"]
-    is_below = asked is not None and high / 4 < asked[1] < high - 80
-    window.page.mouse.move(wide * 0.75, asked[1] + 44 if asked is not None and is_below else high * 0.6)
-    before = found = seen(window, place)
+    is_below = rules is not None and high / 4 < rules[1] < high - 80
+    window.page.mouse.move(wide * 0.75, rules[1] + 44 if rules is not None and is_below else high * 0.6)
+    before = middle = seen(window, place)
     for notch in (*[60] * NOTCHES, *[-60] * NOTCHES, *[30] * NOTCHES * 2):
-        if found is not None and found == before:
-            return found
-        if found is None:
+        if middle is not None and middle == before:
+            return middle
+        if middle is None:
             window.page.mouse.wheel(0, notch)
         window.frames()
         window.page.wait_for_timeout(60)
-        before, found = found, seen(window, place)
+        before, middle = middle, seen(window, place)
     raise AssertionError(f"{place} cannot be reached")
 
 
 def enter(window: Screen, words: tuple[str, ...]) -> None:
     """Make the entry by taps, and take it back by one."""
     before = taken_back(window)
-    for one in words:
-        window.page.touchscreen.tap(*reach(window, button(one)))
+    for word in words:
+        window.page.touchscreen.tap(*reach(window, button(word)))
     entered(window, before)
     after = taken_back(window)
     window.page.touchscreen.tap(*reach(window, button("Undo: ")))
@@ -189,14 +189,14 @@ def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
     order = LOOKS
     window = screen("settings", *order[0][:2])
     for number, (game, played) in enumerate(TABLES.items()):
-        asked, below = (HEADING, played.asks), (button("Undo: "), button("More$"))
+        question, below = (HEADING, played.asks), (button("Undo: "), button("More$"))
         window.page.evaluate(GO, f"/table/{id_of(game)}")
-        window.wait(IS_THERE, f"no table of {game}", asked)
+        window.wait(IS_THERE, f"no table of {game}", question)
         for look in order:
             if look is not order[0]:
                 looks(window, look)
             is_usual = look in USUAL
-            whole(window, f"{game} {look}", *((asked, *below) if is_usual else (asked,)))
+            check_whole(window, f"{game} {look}", *((question, *below) if is_usual else (question,)))
             if is_usual and (everywhere or look is USUAL[number % len(USUAL)]):
                 enter(window, played.taps)
             elif not is_usual:

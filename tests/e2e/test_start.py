@@ -39,8 +39,8 @@ def test_a_game_is_begun_by_taps_and_found_again(screen: Callable[..., Screen], 
     seen.open(server.address, "Which game is on your table?")
     seen.button(re.compile("Meow Oracle.*Ann, Bob, Cid", re.DOTALL)).tap()
     seen.text("Who starts?").wait_for()
-    foreign = [url for url in seen.loaded if not url.startswith((server.address, "data:", "blob:"))]
-    assert foreign == []
+    foreign_urls = [url for url in seen.loaded if not url.startswith((server.address, "data:", "blob:"))]
+    assert foreign_urls == []
 
 
 NO_LANGUAGE = """for (const [name, value] of [['language', 'C'], ['languages', ['C']]])
@@ -58,9 +58,9 @@ def test_a_system_that_names_no_language(browser: Browser, server: Server) -> No
 
 def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
     """SIGTERM and Ctrl+C both end it with code 0."""
-    for one in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT):
         server = start(tmp_path)
-        server.process.send_signal(one)
+        server.process.send_signal(number)
         assert server.process.wait(10) == server.stop() == 0
 
 
@@ -104,5 +104,5 @@ def test_the_fonts_are_ours(server: Server) -> None:
     """The bundled typeface is announced to the client, together with the icons it needs."""
     cookie = {"Cookie": server.access.cookie.partition(";")[0]}
     answer = httpx.get(f"{server.address}assets/FontManifest.json", headers=cookie)
-    families = {one["family"] for one in answer.json()}
+    families = {font["family"] for font in answer.json()}
     assert {"Atkinson Hyperlegible Next", "MaterialIcons", "Roboto"} <= families

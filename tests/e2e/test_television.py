@@ -70,10 +70,10 @@ def test_board_and_standing_fill_a_television(
 ) -> None:
     """The board reaches across its part of the screen in one direction at least; nothing leaves the screen; each
     player's line is a twenty-fifth of the height at least, which can be read from three metres."""
-    found = any_golden(game)
-    config = referee(game).read_config(found.config)
-    sure = takewhile(lambda one: one[1] is None, found.entries[: PLAYED[game]])
-    laid(tmp_path, game, config, [json.loads(told) for told, _ in sure])
+    record = any_golden(game)
+    config = referee(game).read_config(record.config)
+    sure = takewhile(lambda entry: entry[1] is None, record.entries[: PLAYED[game]])
+    laid(tmp_path, game, config, [json.loads(text) for text, _ in sure])
     with hosting(tmp_path):
         screen = watching(browser, tmp_path, width, height)
         screen.page.wait_for_function(f"({IS_FILLED})({REACH}, {width}, {height})")

@@ -67,8 +67,8 @@ def test_the_field_in_use_stays_in_sight(
     page = context.new_page()
     page.goto(server.address)
     for path, tapped, ways in TYPED:
-        for one in (seen.page, page):
-            one.evaluate(GO, path)
+        for view in (seen.page, page):
+            view.evaluate(GO, path)
         place = tapped(seen)
         expect(place).to_be_visible()
         seen.quiet()

@@ -74,12 +74,12 @@ COMPOSES = f"""async (words) => {{
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("begun", [firefox, webkit])
+@pytest.mark.parametrize("browser", [firefox, webkit])
 def test_composed_names_stand_in_other_browsers(
-    begun: Callable[[Path], AbstractContextManager[Tab]], tmp_path: Path
+    browser: Callable[[Path], AbstractContextManager[Tab]], tmp_path: Path
 ) -> None:
     """After each letter the field has the composed text so far, and a player of that name is seated."""
-    with served(tmp_path) as server, begun(tmp_path / "browser") as tab:
+    with served(tmp_path) as server, browser(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))
         wake(tab)
         tab.goto(f"{server.address}new/meow_oracle")

@@ -11,7 +11,7 @@ from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import enter, press
-from tests.e2e.driver import Screen, told
+from tests.e2e.driver import Screen, announced
 from tests.e2e.kept import GAME, laid, version
 from tests.e2e.offline import BUILT, another_build, offline
 
@@ -109,6 +109,6 @@ def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
         updated(page, built, window)
         page.goto(f"{static.address}table/{GAME}")
         press(window, 2)
-        told(page, "saved by a newer Oracle Companion")
+        announced(page, "saved by a newer Oracle Companion")
         static.bring()
         assert (tmp_path / DATABASE).read_bytes() == later

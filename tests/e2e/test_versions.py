@@ -26,9 +26,9 @@ def test_no_order_of_versions_and_tabs_ends_the_app(browser: Browser, depth: int
     page = browser.new_page()
     world, script = WORLD.read_text("utf-8"), (WEB / WORKER).read_text("utf-8")
     for kinds in product(KINDS, repeat=2):
-        found = page.evaluate(f"(given) => ({world})(...given)", [script, ["good", *kinds], depth])
-        assert found["wrong"] == [], kinds
-        assert found["states"] >= FEWEST[depth], kinds
+        result = page.evaluate(f"(given) => ({world})(...given)", [script, ["good", *kinds], depth])
+        assert result["wrong"] == [], kinds
+        assert result["states"] >= FEWEST[depth], kinds
     page.close()
 
 
@@ -55,7 +55,7 @@ def opened(page: Page, static: Offline) -> Page:
     return page
 
 
-def runs(page: Page, version: str) -> None:
+def expect_version(page: Page, version: str) -> None:
     """The first screen is there, of that version."""
     Screen(page).wake()
     Screen(page).button("History").wait_for(state="attached")
@@ -71,22 +71,22 @@ def test_a_waiting_tab_does_not_go_on_with_an_older_version(browser: Browser, tm
     with offline(tmp_path, built) as static:
         context = static.context(browser)
         asking = opened(context.new_page(), static)
-        runs(asking, "")
+        expect_version(asking, "")
         waiting = opened(context.new_page(), static)
         elsewhere = waiting.get_by_text("open in another tab")
         expect(elsewhere).to_be_visible()
         published(asking, built, "second")
-        runs(asking, "second")
+        expect_version(asking, "second")
         expect(elsewhere).to_be_visible()
         with waiting.expect_navigation():  # to the page of that version
             asking.close()
-        runs(waiting, "second")
-        other = opened(context.new_page(), static)
-        expect(other.get_by_text("open in another tab")).to_be_visible()
+        expect_version(waiting, "second")
+        second = opened(context.new_page(), static)
+        expect(second.get_by_text("open in another tab")).to_be_visible()
         published(waiting, built, "third", hangs=True)
-        with other.expect_navigation():
+        with second.expect_navigation():
             pass
-        other.close()
+        second.close()
         waiting.reload()
-        runs(waiting, "second")
+        expect_version(waiting, "second")
         context.close()

@@ -32,15 +32,15 @@ async def play() -> None:
     await device.open()
     heads = (await device.store.page(limit=1000)).heads
     tables = [await device.tables.get(head.id) for head in heads]
-    kept = sum(len(table.lines) for table in tables)
-    tell(f"found {kept}")
+    count = sum(len(table.lines) for table in tables)
+    tell(f"found {count}")
     running = [table for table in tables if len(table.timeline.entries) < len(entries)]
     table = running[0] if running else None
     while True:
         table = await changed(device, table)
-        kept += 1
-        tell(f"kept {kept}")
-        if kept % RESTORE_AFTER == 0:
+        count += 1
+        tell(f"kept {count}")
+        if count % RESTORE_AFTER == 0:
             await device.restore((await device.backup()).content)
             table = await device.tables.get(table.head.id)
 

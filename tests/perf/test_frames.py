@@ -17,7 +17,7 @@ from companion.store.engines import open_store
 from companion.table.table import Table
 from tests.e2e.conftest import quick
 from tests.e2e.driver import Screen, served
-from tests.e2e.kept import GAME, apart
+from tests.e2e.kept import GAME, in_thread
 from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, heard_out, tapped
 from tests.perf.gates import Gate
 from tests.perf.played import USUAL, Played, made
@@ -56,7 +56,7 @@ def taken_back(folder: Path, played: Played, count: int) -> None:
             await table.undo(agreed=True)
         await store.close()
 
-    apart(lay())
+    in_thread(lay())
 
 
 def seen_from(played: Played, count: int) -> int:

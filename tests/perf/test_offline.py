@@ -17,7 +17,7 @@ from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.e2e.conftest import quick
 from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, taken_back
 from tests.e2e.kept import GAME, laid
-from tests.e2e.offline import BUILT, Offline, begun, offline
+from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 from tests.e2e.test_oblivion import called
 from tests.perf.gates import Gate, race
 
@@ -78,7 +78,7 @@ def start(context: BrowserContext, static: Offline) -> float:
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     page.goto(static.address, wait_until="commit")
-    begun(page)
+    wait_for_app(page)
     seconds: float = page.evaluate("performance.now()") / 1000
     page.close()
     return seconds
@@ -115,7 +115,7 @@ def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
             page = context.new_page()
             page.set_default_timeout(PATIENCE_MS)
             page.goto(static.address)
-            begun(page)
+            wait_for_app(page)
             page.wait_for_timeout(3000)
             megabytes[name] = memory(browser)
     Gate("offline memory ÷ empty page", "time", 1.3, 1.6).hold([megabytes["ours"] / megabytes["empty"]])

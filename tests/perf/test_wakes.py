@@ -22,7 +22,7 @@ from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.served.guests import Phone
 from tests.companion.served.windows import SocketWindow
-from tests.e2e.driver import asked
+from tests.e2e.driver import command_of
 from tests.e2e.kept import GAME, laid
 from tests.perf.gates import Gate
 
@@ -37,7 +37,7 @@ class Companion:
     """A companion that shares from its start, and what its process takes."""
 
     def __init__(self, folder: Path) -> None:
-        arguments, environment = asked(folder, 0)
+        arguments, environment = command_of(folder, 0)
         command = [sys.executable, "-m", "tests.perf.watched", *arguments, "--share", "--share-port", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         self._line()

@@ -31,4 +31,4 @@ def any_facts(draw: st.DrawFn) -> Facts:
 def states(record: str) -> tuple[State, ...]:
     """Each state of a recorded game, from the set-up on."""
     file = next(file for file in golden_files("haggatha") if file.stem == record)
-    return tuple(one.state for one in remade(file))
+    return tuple(step.state for step in remade(file))

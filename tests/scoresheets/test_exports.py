@@ -30,20 +30,20 @@ def last(record: str) -> Drawing:
 @pytest.mark.parametrize("record", RECORDS)
 def test_an_svg_has_every_shape_once(record: str) -> None:
     """It parses, and has an element for each thing printed or drawn, in the paper's colours."""
-    shown = last(record)
-    root = ET.fromstring(svg(shown.sheet, shown.marks))  # noqa: S314 - written by us just now
-    shapes = [*shown.sheet.printed, *shown.marks]
+    drawn = last(record)
+    root = ET.fromstring(svg(drawn.sheet, drawn.marks))  # noqa: S314 - written by us just now
+    shapes = [*drawn.sheet.printed, *drawn.marks]
     names = {Path: "path", Circle: "circle", Rect: "rect", Text: "text"}
-    assert [one.tag for one in root] == [SVG + names[type(shape)] for shape in shapes]
-    colours = {one.get(what) for one in root for what in ("fill", "stroke")} - {None, "none"}
+    assert [element.tag for element in root] == [SVG + names[type(shape)] for shape in shapes]
+    colours = {element.get(what) for element in root for what in ("fill", "stroke")} - {None, "none"}
     assert colours <= set(PAPER.values())
-    assert root.get("viewBox") == f"0 0 {shown.sheet.width:g} {shown.sheet.height:g}"
+    assert root.get("viewBox") == f"0 0 {drawn.sheet.width:g} {drawn.sheet.height:g}"
 
 
 def test_an_svg_is_the_same_text_each_time() -> None:
     """Nothing in it depends on when or how often it is written."""
-    shown, again = last("2-players"), last("2-players")
-    assert svg(shown.sheet, shown.marks, "Sheet") == svg(again.sheet, again.marks, "Sheet")
+    drawn, again = last("2-players"), last("2-players")
+    assert svg(drawn.sheet, drawn.marks, "Sheet") == svg(again.sheet, again.marks, "Sheet")
 
 
 def test_words_in_an_svg_are_escaped() -> None:
@@ -51,14 +51,14 @@ def test_words_in_an_svg_are_escaped() -> None:
     odd = 'Ann & "Bob" <x>'
     tiny = Sheet("tiny", 10, 10, (Text(5, 5, odd, 3),), (), ())
     root = ET.fromstring(svg(tiny, (), odd))  # noqa: S314 - written by us just now
-    assert [one.text for one in root] == [odd, odd]
+    assert [element.text for element in root] == [odd, odd]
 
 
 @pytest.mark.parametrize("record", RECORDS[:6])
 def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     """A strict reader finds one page of A4 with the titles, and as many shapes painted as the drawing has."""
-    shown = last(record)
-    reader = PdfReader(BytesIO(pdf(shown.sheet, shown.marks, "Haggatha's sheet")), strict=True)
+    drawn = last(record)
+    reader = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, "Haggatha's sheet")), strict=True)
     (page,) = reader.pages
     assert (float(page.mediabox.width), float(page.mediabox.height)) == A4
     metadata: Any = reader.metadata
@@ -67,25 +67,25 @@ def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     assert all(title in words for title in ("Star Chart", "Twisting Fates", "Horoscopes", "Divining Area", "±1"))
     contents: Any = page.get_contents()
     operators = [line.split()[-1] for line in contents.get_data().splitlines() if line.split()]
-    shapes = [shape for shape in (*shown.sheet.printed, *shown.marks) if not isinstance(shape, Text)]
+    shapes = [shape for shape in (*drawn.sheet.printed, *drawn.marks) if not isinstance(shape, Text)]
     assert sum(operators.count(painted) for painted in (b"f", b"S", b"B")) == len(shapes)
 
 
 def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
     """In an SVG by an attribute; in a PDF their line goes up, and starts half their length below the point."""
     tiny = picture([Text(50, 60, "Top", 10, is_upward=True)], 100, 100)
-    (said,) = ET.fromstring(svg(tiny))  # noqa: S314 - written by us just now
-    assert said.get("transform") == "rotate(-90 50 60)"
-    page, found = PdfReader(BytesIO(pdf(tiny))).pages[0], list[Any]()
-    page.extract_text(visitor_text=lambda words, now, at, *_: found.append((words.strip(), now, at)))
-    (now, at) = next((now, at) for words, now, at in found if words == "Top")
+    (element,) = ET.fromstring(svg(tiny))  # noqa: S314 - written by us just now
+    assert element.get("transform") == "rotate(-90 50 60)"
+    page, texts = PdfReader(BytesIO(pdf(tiny))).pages[0], list[Any]()
+    page.extract_text(visitor_text=lambda words, now, at, *_: texts.append((words.strip(), now, at)))
+    (now, at) = next((now, at) for words, now, at in texts if words == "Top")
     up, sideways = (at[0] * now[1] + at[1] * now[3]), (at[0] * now[0] + at[1] * now[2])
     assert up > 0 and sideways == 0
     assert at[4] == 53.5 and 65 < at[5] < 72
 
 
 @pytest.mark.parametrize(
-    ("words", "shown", "lacks"),
+    ("words", "printed", "lacks"),
     [
         ("−3 René", "–3 René", False),
         ("Łucja Čapek", "Lucja Capek", True),
@@ -94,25 +94,25 @@ def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
     ],
 )
 def test_letters_that_a_pdf_lacks_are_printed_as_near_as_can_be_and_counted(
-    words: str, shown: str, lacks: bool
+    words: str, printed: str, lacks: bool
 ) -> None:
     """Extra accents are left out, another script becomes question marks, and the number of such names is known."""
     tiny = picture([Text(50, 60, words, 10)], 100, 100)
-    assert PdfReader(BytesIO(pdf(tiny))).pages[0].extract_text().strip() == shown
+    assert PdfReader(BytesIO(pdf(tiny))).pages[0].extract_text().strip() == printed
     assert bool(letterings(tiny)) == lacks
 
 
 def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
     """No date, no chance; on American paper it is as whole as on A4."""
-    shown = last("2-players")
-    assert pdf(shown.sheet, shown.marks) == pdf(shown.sheet, shown.marks)
-    (page,) = PdfReader(BytesIO(pdf(shown.sheet, shown.marks, paper=LETTER)), strict=True).pages
+    drawn = last("2-players")
+    assert pdf(drawn.sheet, drawn.marks) == pdf(drawn.sheet, drawn.marks)
+    (page,) = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, paper=LETTER)), strict=True).pages
     assert (float(page.mediabox.width), float(page.mediabox.height)) == LETTER
     contents: Any = page.get_contents()
     scale, _, _, down, left, top, _ = contents.get_data().splitlines()[0].split()
     assert float(scale) == -float(down) > 0
-    assert float(left) >= 28 and float(left) + float(scale) * shown.sheet.width <= LETTER[0] - 27
-    assert float(top) <= LETTER[1] - 27 and float(top) - float(scale) * shown.sheet.height >= 27
+    assert float(left) >= 28 and float(left) + float(scale) * drawn.sheet.width <= LETTER[0] - 27
+    assert float(top) <= LETTER[1] - 27 and float(top) - float(scale) * drawn.sheet.height >= 27
 
 
 def test_a_circle_is_drawn_in_four_curves() -> None:
@@ -127,8 +127,8 @@ def test_games_without_a_sheet_have_none() -> None:
     """Nothing is drawn for a game that names no sheet, or an unknown one."""
     assert registered(None, None) is None
     assert registered("of_nobody", None) is None
-    shown = registered(REFEREE.about.sheet, REFEREE.view(states("2-players")[9]))
-    assert shown is not None and shown.marks
+    drawn = registered(REFEREE.about.sheet, REFEREE.view(states("2-players")[9]))
+    assert drawn is not None and drawn.marks
 
 
 def test_a_sheet_that_nobody_compared_says_so_until_it_is() -> None:

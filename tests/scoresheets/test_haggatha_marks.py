@@ -14,7 +14,7 @@ from tests.scoresheets.haggatha_sheets import RECORDS, states
 STROKES = {"1": 2, "2": 2, "3": 2, "4": 2, "X": 2}
 
 
-def begun(shapes: tuple[Shape, ...]) -> int:
+def stroke_count(shapes: tuple[Shape, ...]) -> int:
     """How often the pen was set down."""
     return sum(1 for shape in shapes if isinstance(shape, Path) for kind, _ in shape.steps if kind == "M")
 
@@ -32,7 +32,7 @@ def points(shape: Shape) -> list[Point]:
 def expected(view: View) -> dict[str, int]:
     """How many shapes or strokes each part has, counted from the view."""
     bubbles = (view.plus_minus, view.move)
-    crossed, circled = (sum(getattr(one, what) for one in view.predictions) for what in ("crossed", "circled"))
+    crossed, circled = (sum(getattr(row, what) for row in view.predictions) for what in ("crossed", "circled"))
     return {
         "chart": len(view.chart.filled) + len(view.chart.drawn),
         "fates": 2 * sum(kind.crossed for kind in bubbles),
@@ -48,11 +48,11 @@ def test_every_mark_of_every_recorded_state_is_drawn(record: str) -> None:
     for state in states(record)[::7]:
         view = REFEREE.view(state)
         drawn = marks(view)
-        assert {part: begun(shapes) for part, shapes in drawn.items()} == expected(view)
+        assert {part: stroke_count(shapes) for part, shapes in drawn.items()} == expected(view)
         blots = sum(isinstance(shape, Circle) for shape in drawn["fates"])
         assert blots == view.plus_minus.used + view.move.used
         filled_in = sum(isinstance(shape, Circle) for shape in drawn["divining"])
-        assert filled_in == sum(one.length * (3 if one.colour != "grey" else 4) for one in view.predictions)
+        assert filled_in == sum(row.length * (3 if row.colour != "grey" else 4) for row in view.predictions)
 
 
 @pytest.mark.parametrize("record", RECORDS)
@@ -71,8 +71,8 @@ def test_an_entry_draws_in_its_own_part() -> None:
     """The other parts stay the same, to the last digit: only what changed is redrawn."""
     played = states("2-players")
     changed: set[frozenset[str]] = set()
-    for one, other in pairwise(played[:200]):
-        before, after = marks(REFEREE.view(one)), marks(REFEREE.view(other))
+    for former, latter in pairwise(played[:200]):
+        before, after = marks(REFEREE.view(former)), marks(REFEREE.view(latter))
         changed.add(frozenset(part for part in before if before[part] != after[part]))
     assert {frozenset({"chart"}), frozenset({"fates"}), frozenset({"horoscopes"}), frozenset({"divining"})} <= changed
     assert max(map(len, changed)) <= 2

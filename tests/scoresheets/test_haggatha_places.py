@@ -24,16 +24,16 @@ def of_kind(drawn: Sheet, kind: str) -> list[Region]:
     return [region for region in drawn.regions if region.id.split(" ")[0] == kind]
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(left: Box, right: Box) -> bool:
     """Whether two boxes share more than an edge."""
-    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    across = min(left.x + left.width, right.x + right.width) - max(left.x, right.x)
+    down = min(left.y + left.height, right.y + right.height) - max(left.y, right.y)
     return across > 0.01 and down > 0.01
 
 
-def far(point: tuple[float, float], one: tuple[float, float], other: tuple[float, float]) -> float:
+def far(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
     """From a point to the line between two dots."""
-    (x, y), (ax, ay), (bx, by) = point, one, other
+    (x, y), (ax, ay), (bx, by) = point, start, end
     share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
     share = max(0.0, min(1.0, share))
     return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
@@ -60,8 +60,8 @@ def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, 
     }
     assert {kind: len(of_kind(drawn, kind)) for kind in expected} == expected
     assert len(drawn.regions) == sum(expected.values()) == len(drawn.by_id)
-    said = [Reader(()).text(region.label) for region in drawn.regions]
-    assert len(set(said)) == len(said)
+    labels = [Reader(()).text(region.label) for region in drawn.regions]
+    assert len(set(labels)) == len(labels)
 
 
 @settings(max_examples=20, deadline=None)
@@ -70,18 +70,18 @@ def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is
     """Parts are side by side on the sheet, and within each the bubbles, boxes, icons; a line of the chart's border
     reaches into the gap around it, no farther."""
     drawn = sheet(facts, is_broad=is_broad)
-    whole = Box(0, 0, drawn.width, drawn.height)
-    assert not any(overlap(one.box, other.box) for one, other in combinations(drawn.parts, 2))
+    sheet_box = Box(0, 0, drawn.width, drawn.height)
+    assert not any(overlap(left.box, right.box) for left, right in combinations(drawn.parts, 2))
     for part in drawn.parts:
-        assert all(holds(boxed(whole.grown(0.01)), corner) for corner in boxed(part.box))
+        assert all(holds(boxed(sheet_box.grown(0.01)), corner) for corner in boxed(part.box))
     for region in drawn.regions:
         within = drawn.part(region.part).box.grown(13.5 if region.id.startswith("line ") else 1)
         assert all(holds(boxed(within), corner) for corner in region.outline), region.id
         others = [part.box for part in drawn.parts if part.id != region.part]
-        assert not any(overlap(region.box, other) for other in others), region.id
+        assert not any(overlap(region.box, box_beside) for box_beside in others), region.id
     for kind in ("cell", "twist", "bubble", "bubbles", "faction", "sponsorship", "icon"):
         boxes = [region.box for region in of_kind(drawn, kind)]
-        assert not any(overlap(one, other) for one, other in combinations(boxes[:40], 2)), kind
+        assert not any(overlap(left, right) for left, right in combinations(boxes[:40], 2)), kind
 
 
 @settings(max_examples=60, deadline=None)
@@ -90,12 +90,12 @@ def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool,
     """The outlines that answer agree with plain geometry, wherever the finger lands."""
     drawn, grid = sheet(facts, is_broad=is_broad), layout(facts, is_broad=is_broad).grid
     point = grid.x + across * grid.columns * grid.cell, grid.y + down * grid.rows * grid.cell
-    distances = sorted((far(point, grid.dot(one), grid.dot(other)), one, other) for one, other in lines_of(facts.rows))
-    (least, one, other), (second, *_) = distances[:2]
+    distances = sorted((far(point, grid.dot(start), grid.dot(end)), start, end) for start, end in lines_of(facts.rows))
+    (least, start, end), (second, *_) = distances[:2]
     if second - least > 1e-6 * grid.cell:
         lines = [region.id for region in of_kind(drawn, "line")]
-        found = drawn.at(point, lines)
-        assert found is not None and found.id == f"line {one}-{other}"
+        target = drawn.at(point, lines)
+        assert target is not None and target.id == f"line {start}-{end}"
 
 
 @settings(max_examples=40, deadline=None)
@@ -155,9 +155,9 @@ def _height_of(shape: Path | Circle | Rect) -> tuple[float, float]:
 def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broad: bool) -> None:
     """Sorting by the left edge finds the same pairs as comparing each region with every other."""
     drawn = sheet(facts, is_broad=is_broad)
-    regions = [(one.id, one.box) for one in drawn.regions]
+    regions = [(region.id, region.box) for region in drawn.regions]
     assert drawn.overlapping == {
-        id: {other for other, far in regions if other != id and overlap(box, far)} for id, box in regions
+        id: {name for name, far in regions if name != id and overlap(box, far)} for id, box in regions
     }
 
 
@@ -165,9 +165,9 @@ def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broa
 def test_a_sheet_that_nobody_compared_says_so_once(is_broad: bool) -> None:
     """Next to the title of an upright sheet, next to the chart's on a broad one; without overlapping."""
     drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
-    (said,) = [one for one in drawn.printed if isinstance(one, Text) and one.words.startswith("Sample:")]
-    left, middle = said.x - len(said.words) * said.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y
-    for one in drawn.printed:
-        if isinstance(one, Text) and one is not said and abs(one.y - said.y) < 30 and one.x < said.x:
-            assert one.x + len(one.words) * one.size * 0.52 < left, one.words
-    assert said.y + said.size / 2 < middle
+    (sample,) = [text for text in drawn.printed if isinstance(text, Text) and text.words.startswith("Sample:")]
+    left, middle = sample.x - len(sample.words) * sample.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y
+    for shape in drawn.printed:
+        if isinstance(shape, Text) and shape is not sample and abs(shape.y - sample.y) < 30 and shape.x < sample.x:
+            assert shape.x + len(shape.words) * shape.size * 0.52 < left, shape.words
+    assert sample.y + sample.size / 2 < middle

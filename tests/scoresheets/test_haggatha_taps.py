@@ -44,11 +44,11 @@ def test_every_value_on_offer_has_its_place(record: str) -> None:
     seen: set[Any] = set()
     for state in some(record):
         view, offers = REFEREE.view(state), REFEREE.offers(state)
-        found = legal_regions(view, offers)
+        regions = legal_regions(view, offers)
         for offer in offers:
             if offer.entry in PLACES and not offer.rare:
                 seen.add(offer.entry)
-                ways = [way for ways in found.values() for way in ways if way.offer is offer]
+                ways = [way for ways in regions.values() for way in ways if way.offer is offer]
                 assert ways or offer.entry is Divine
                 for name in {name for way in ways for name in way.values}:
                     domain = offer.open[name]
@@ -67,9 +67,9 @@ def test_lit_lines_are_the_legal_ones() -> None:
             if drawing:
                 count += 1
                 lines = {id for id in legal_regions(view, offers) if id.startswith("line ")}
-                legal = {f"line {one}-{other}" for one, other in view.chart.legal}
+                legal = {f"line {first}-{second}" for first, second in view.chart.legal}
                 assert legal <= lines
-                assert lines - legal <= {f"line {one}-{other}" for one, other in view.chart.printed}
+                assert lines - legal <= {f"line {first}-{second}" for first, second in view.chart.printed}
     assert count > 20
 
 
@@ -81,15 +81,15 @@ def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
     drawn = sheet(printed, is_broad=is_broad)
     cell = drawn.by_id["cell 0"].box.width
     cross = {line_id(line) for line in printed.cross}
-    lines = {one.id: one.glow for one in drawn.regions if one.id.startswith("line ")}
+    lines = {region.id: region.glow for region in drawn.regions if region.id.startswith("line ")}
     assert len(cross) > 1 and cross < lines.keys()
     for id, glow in lines.items():
         assert isinstance(glow, Path)
         is_dark = not glow.steps and glow.look.stroke is None and glow.look.fill is None
         assert is_dark is (id in cross), id
         if not is_dark:
-            (_, one), (_, other) = glow.steps
-            assert 0 < math.dist(one, other) < cell / 2
+            (_, start), (_, end) = glow.steps
+            assert 0 < math.dist(start, end) < cell / 2
             assert glow.look.strength < 1
 
 
@@ -100,16 +100,16 @@ def test_the_smaller_die_has_the_first_icons() -> None:
         for state in some(record):
             view, offers = REFEREE.view(state), REFEREE.offers(state)
             dice = [offer.fixed["die"] for offer in offers if offer.entry is Divine]
-            found = legal_regions(view, offers)
-            icons = [ways for id, ways in found.items() if id.startswith("icon ")]
+            regions = legal_regions(view, offers)
+            icons = [ways for id, ways in regions.items() if id.startswith("icon ")]
             if dice and view.dish is not None:
-                first = sum(one.length for one in view.predictions)
+                first = sum(row.length for row in view.predictions)
                 values = {die: view.dish.value(die) for die in dice}
                 assert len(icons) == min(max(values.values()), view.divining - first)
                 for far in range(len(icons)):
                     least = min(value for value in values.values() if value > far)
-                    wanted = [die for die in dice if values[die] == least]
-                    assert [way.offer.fixed["die"] for way in found[f"icon {first + far}"]] == wanted
+                    expected = [die for die in dice if values[die] == least]
+                    assert [way.offer.fixed["die"] for way in regions[f"icon {first + far}"]] == expected
                 different += len(set(values.values())) > 1
     assert different > 0
 
@@ -126,6 +126,6 @@ def test_nothing_is_lit_when_the_game_is_over() -> None:
 def test_a_line_of_the_border_is_as_large_a_target_as_any(*, is_broad: bool) -> None:
     """It reaches out of the chart for that."""
     drawn = sheet(facts(REFEREE.view(states("2-players")[0])), is_broad=is_broad)
-    lines = [one for one in drawn.regions if one.id.startswith("line ")]
-    sizes = [min(one.box.width, one.box.height) for one in lines]
+    lines = [region for region in drawn.regions if region.id.startswith("line ")]
+    sizes = [min(region.box.width, region.box.height) for region in lines]
     assert min(sizes) > 0.95 * max(sizes)

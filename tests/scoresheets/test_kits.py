@@ -24,8 +24,8 @@ LOOKED_AT: tuple[Path, ...] = (
 
 def some_kit(game: str, seed: int) -> Kit:
     """A valid kit of a game, some random corrections away from the shipped one."""
-    whole = facts(kit_model(game))
-    kit = checked(whole, walked(whole, content_of(game), random.Random(f"{game} {seed}"), 12 if seed else 0))
+    group = facts(kit_model(game))
+    kit = checked(group, walked(group, content_of(game), random.Random(f"{game} {seed}"), 12 if seed else 0))
     assert kit is not None
     return kit
 
@@ -37,18 +37,18 @@ def test_each_place_shows_a_fact_of_the_kit(game: str, seed: int) -> None:
     kit, seen = some_kit(game, seed), 0
     content = kit.model_dump(mode="json")
     for path in LOOKED_AT:
-        found = picture(game, kit, path)
-        if found is None:
+        drawn = picture(game, kit, path)
+        if drawn is None:
             continue
         seen += 1
-        assert set(found.region_ids(path)) <= set(found.sheet.by_id)
-        for id, spot in found.spots.items():
+        assert set(drawn.region_ids(path)) <= set(drawn.sheet.by_id)
+        for id, spot in drawn.spots.items():
             value = (
                 at(content, spot.path[:2]) if spot.path[0] == "chart" and len(spot.path) > 1 else at(content, spot.path)
             )
-            assert id in found.sheet.by_id and value is not None
+            assert id in drawn.sheet.by_id and value is not None
             assert not spot.is_touched or isinstance(value, list)
-        assert svg(found.sheet, ()).startswith("<")
+        assert svg(drawn.sheet, ()).startswith("<")
     assert seen >= 5
 
 
@@ -72,8 +72,8 @@ def test_a_diagram_draws_a_line_for_each_two_neighbours(letter: str, systems: in
     kit = shipped("interstellar_oracle")
     assert isinstance(kit, Planets)
     diagram = kit.diagrams.a if letter == "a" else kit.diagrams.b
-    near = neighbours(diagram, systems, diagonals=True)
-    joined = {frozenset((one, other)) for one, others in enumerate(near[:-1]) for other in others}
-    found = picture("interstellar_oracle", kit, ("diagrams", letter))
-    assert found is not None
-    assert len([shape for shape in found.sheet.printed if isinstance(shape, Line)]) == len(joined)
+    links = neighbours(diagram, systems, diagonals=True)
+    joined = {frozenset((first, second)) for first, others in enumerate(links[:-1]) for second in others}
+    drawn = picture("interstellar_oracle", kit, ("diagrams", letter))
+    assert drawn is not None
+    assert len([shape for shape in drawn.sheet.printed if isinstance(shape, Line)]) == len(joined)

@@ -33,31 +33,31 @@ def drawn(words: Lettering) -> DrawnWords:
 def written(words: str) -> bytes:
     """A page of that text with pictures of all that needs one."""
     sheet = page(words)
-    return pdf(sheet, pictures={one: drawn(one) for one in letterings(sheet)})
+    return pdf(sheet, pictures={lettering: drawn(lettering) for lettering in letterings(sheet)})
 
 
-def found(content: bytes) -> str:
+def text_of(content: bytes) -> str:
     """The text that a strict reader finds in it."""
-    (shown,) = PdfReader(BytesIO(content), strict=True).pages
-    return shown.extract_text()
+    (sheet_page,) = PdfReader(BytesIO(content), strict=True).pages
+    return sheet_page.extract_text()
 
 
 def test_every_name_is_found_in_the_pdf_and_none_is_a_question_mark() -> None:
     """In order with the words around it: of a right-to-left name the number stays behind it, as in other lines."""
-    lines = found(written(TALLY)).splitlines()
+    lines = text_of(written(TALLY)).splitlines()
     assert lines[-len(NAMES) :] == [f"{name}: 12, and {name} again" for name in NAMES]
-    assert "?" in found(pdf(page(TALLY)))
+    assert "?" in text_of(pdf(page(TALLY)))
 
 
 def test_each_name_is_one_picture_however_often_it_is_there() -> None:
     """Also of its size: each has the pixels that were drawn, in their colours and as thick."""
-    (shown,) = PdfReader(BytesIO(written(TALLY)), strict=True).pages
-    fonts: Any = shown["/Resources"]["/Font"]  # type: ignore[index]
+    (sheet_page,) = PdfReader(BytesIO(written(TALLY)), strict=True).pages
+    fonts: Any = sheet_page["/Resources"]["/Font"]  # type: ignore[index]
     images = fonts["/P"]["/Resources"]["/XObject"]
     assert len(images) == len(NAMES)
-    one = images["/I0"].get_object()
-    assert one.get_data() == bytes([30, 40, 150]) * (12 * len(NAMES[0]) * 20)
-    assert one["/SMask"].get_object().get_data() == bytes([200]) * (12 * len(NAMES[0]) * 20)
+    image = images["/I0"].get_object()
+    assert image.get_data() == bytes([30, 40, 150]) * (12 * len(NAMES[0]) * 20)
+    assert image["/SMask"].get_object().get_data() == bytes([200]) * (12 * len(NAMES[0]) * 20)
 
 
 def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
@@ -65,8 +65,8 @@ def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
     end."""
     sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
     (needed,) = letterings(sheet)
-    (shown,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: drawn(needed)})), strict=True).pages
-    font: Any = shown["/Resources"]["/Font"]["/P"]  # type: ignore[index]
+    (sheet_page,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: drawn(needed)})), strict=True).pages
+    font: Any = sheet_page["/Resources"]["/Font"]["/P"]  # type: ignore[index]
     procedure = font["/CharProcs"]["/g0"].get_object().get_data().decode()
     assert procedure == "1000.0 0 d0 q 1000.0 0 0 833.33 0 -416.67 cm /I0 Do Q"
     assert font["/Widths"] == [1000]
@@ -77,8 +77,8 @@ def test_a_text_with_too_little_room_becomes_narrower() -> None:
     sheet = page("Title\n\n" + "花" * 40)
     (needed,) = letterings(sheet)
     wide = DrawnWords(40 * 24, 24, bytes(4 * 40 * 24 * 24), 20, 24)
-    (shown,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: wide})), strict=True).pages
-    contents: Any = shown.get_contents()
+    (sheet_page,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: wide})), strict=True).pages
+    contents: Any = sheet_page.get_contents()
     (across,) = (
         line.split()[0] for line in contents.get_data().splitlines() if line.endswith(b"Tm") and line[0:2] != b"1 "
     )
@@ -88,8 +88,8 @@ def test_a_text_with_too_little_room_becomes_narrower() -> None:
 def test_of_a_picture_that_is_not_there_the_words_are_as_near_as_can_be() -> None:
     """Each name for itself: a device may have letters for one and not for another."""
     sheet = page("Title\n\n花子: 1, Michał: 2, 김철수: 3")
-    pictures = {one: drawn(one) for one in letterings(sheet) if one.words == "花子"}
-    assert found(pdf(sheet, pictures=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
+    pictures = {lettering: drawn(lettering) for lettering in letterings(sheet) if lettering.words == "花子"}
+    assert text_of(pdf(sheet, pictures=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_words_are_drawn_whole_and_nothing_else_is(text: str, parts: list[tuple[
 
 def inked(words: str) -> str:
     """The words without what only formats them."""
-    return "".join(one for one in words if unicodedata.category(one) != "Cf")
+    return "".join(letter for letter in words if unicodedata.category(letter) != "Cf")
 
 
 MARKS = re.compile("[\u2068\u2069]")
@@ -121,8 +121,8 @@ SIGNS = st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp", "Zs")
 def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> None:
     """Nothing is lost or doubled; what isn't drawn has letters that the fonts have, but for those without ink."""
     parts = [*split_by_font(text)]
-    whole = unicodedata.normalize("NFC", text)
-    assert MARKS.sub("", "".join(words for words, _ in parts)) == MARKS.sub("", whole)
+    composed = unicodedata.normalize("NFC", text)
+    assert MARKS.sub("", "".join(words for words, _ in parts)) == MARKS.sub("", composed)
     for words, is_lacking in parts:
         assert is_lacking or inked(printed(words)) == inked(words).replace("−", "–")
 
@@ -132,7 +132,7 @@ def test_a_name_of_ten_thousand_marks_is_not_drawn() -> None:
     sheet = picture([Text(50, 60, "x" + "\u030c" * 10_000, 10)], 100, 100)
     (needed,) = letterings(sheet)
     assert len(needed.words) > LONGEST
-    assert found(pdf(sheet)).strip() == "x"
+    assert text_of(pdf(sheet)).strip() == "x"
 
 
 def test_pictures_are_light_and_the_same_each_time() -> None:
@@ -144,4 +144,4 @@ def test_pictures_are_light_and_the_same_each_time() -> None:
 def test_a_name_of_two_words_is_not_split_at_the_end_of_a_line() -> None:
     """Else neither line would have both marks around it."""
     sheet = page("Title\n\n" + "word " * 11 + isolated("אבגד הוזח טי") + " and more")
-    assert [one.words for one in letterings(sheet)] == ["אבגד הוזח טי"]
+    assert [lettering.words for lettering in letterings(sheet)] == ["אבגד הוזח טי"]

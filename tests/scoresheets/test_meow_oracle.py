@@ -25,10 +25,10 @@ def drawn(cells: str, **options: str) -> tuple[Stroke, ...]:
     return strokes(Scored(area.cells, scored_cells(score_area(area, chosen), chosen)))
 
 
-def run(found: tuple[Stroke, ...]) -> Stroke:
+def run(drawn_strokes: tuple[Stroke, ...]) -> Stroke:
     """The stroke that has no letters."""
-    (one,) = [stroke for stroke in found if not stroke.letters]
-    return one
+    (stroke,) = [stroke for stroke in drawn_strokes if not stroke.letters]
+    return stroke
 
 
 def test_a_run_goes_back_between_the_rows() -> None:
@@ -56,33 +56,33 @@ def test_a_colour_line_has_its_letter_and_its_score_line(line: int) -> None:
     cells = ["J3" if cell in LINES[line] else "-" for cell in range(9)]
     for cell, card in zip(LINES[line], ("R9", "R8", "R7"), strict=True):
         cells[cell] = card
-    found = [stroke for stroke in drawn(" ".join(cells)) if stroke.letters]
-    assert [(stroke.letters, stroke.lines) for stroke in found] == [("R", (1,))]
+    lettered = [stroke for stroke in drawn(" ".join(cells)) if stroke.letters]
+    assert [(stroke.letters, stroke.lines) for stroke in lettered] == [("R", (1,))]
 
 
 def test_three_jokers_share_three_colours() -> None:
     """C-MO-4: their line has all three letters."""
-    found = [stroke for stroke in drawn("J3 J4 J5 - - - - - -") if stroke.letters]
-    assert [stroke.letters for stroke in found] == ["RGB"]
+    lettered = [stroke for stroke in drawn("J3 J4 J5 - - - - - -") if stroke.letters]
+    assert [stroke.letters for stroke in lettered] == ["RGB"]
 
 
 def test_no_two_letters_share_a_place() -> None:
     """Even with every line of an area in one colour, each letter can be read."""
-    found = [stroke for stroke in drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8") if stroke.letters]
-    assert len(found) == len(LINES)
-    for one, other in combinations([stroke.points[0] for stroke in found], 2):
-        assert abs(one[0] - other[0]) + abs(one[1] - other[1]) > 0.35
+    lettered = [stroke for stroke in drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8") if stroke.letters]
+    assert len(lettered) == len(LINES)
+    for first, second in combinations([stroke.points[0] for stroke in lettered], 2):
+        assert abs(first[0] - second[0]) + abs(first[1] - second[1]) > 0.35
 
 
 @pytest.mark.parametrize(("width", "height"), [(48, 48), (54, 56), (64, 72), (80, 112)])
 def test_letters_on_a_board_cover_no_number_and_no_other_letter(width: int, height: int) -> None:
     """For any lines of an area: numbers are in the upper left corner of each cell."""
     shapes = over_cells(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), width, height, 8)
-    letters = [one for one in shapes if isinstance(one, Text)]
-    discs = [one for one in shapes if isinstance(one, Circle) and (one.x, one.y) in {(it.x, it.y) for it in letters}]
+    letters = [text for text in shapes if isinstance(text, Text)]
+    discs = [dot for dot in shapes if isinstance(dot, Circle) and (dot.x, dot.y) in {(it.x, it.y) for it in letters}]
     assert len(letters) == len(LINES)
-    for one, other in combinations(letters, 2):
-        assert math.hypot(one.x - other.x, one.y - other.y) >= 2 * 9
+    for first, second in combinations(letters, 2):
+        assert math.hypot(first.x - second.x, first.y - second.y) >= 2 * 9
     for disc in discs:
         for cell in range(9):
             left, top = cell % 3 * (width + 8) + 3, cell // 3 * (height + 8) + 3
@@ -115,21 +115,21 @@ def faint(shapes: tuple[Shape, ...]) -> int:
 
 def test_what_is_drawn_stays_on_the_picture() -> None:
     """Lines beyond the cards make room for their letters; no disc is cut off, and cards leave gaps between them."""
-    lies = plan(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), None)
-    for shape in lies.shapes:
+    map_plan = plan(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), None)
+    for shape in map_plan.shapes:
         if isinstance(shape, Circle):
-            assert shape.radius <= shape.x <= lies.width - shape.radius
-            assert shape.radius <= shape.y <= lies.height - shape.radius
-    assert len({(box.x, box.y) for box in lies.cells}) == 9
-    assert lies.cells[1].x - lies.cells[0].x > lies.cells[0].width
+            assert shape.radius <= shape.x <= map_plan.width - shape.radius
+            assert shape.radius <= shape.y <= map_plan.height - shape.radius
+    assert len({(box.x, box.y) for box in map_plan.cells}) == 9
+    assert map_plan.cells[1].x - map_plan.cells[0].x > map_plan.cells[0].width
 
 
 def test_the_chosen_stroke_stands_out() -> None:
     """With no line chosen nothing is faint; with one, all strokes but its own are, and its own is bolder."""
-    found = drawn("R1 R2 R3 R4 B5 B6 B7 G8 G0")
-    at = next(at for at, stroke in enumerate(found) if stroke.letters)
-    assert faint(plan(found, None).shapes) == 0
-    chosen = plan(found, found[at].lines[0])
+    parts = drawn("R1 R2 R3 R4 B5 B6 B7 G8 G0")
+    at = next(at for at, stroke in enumerate(parts) if stroke.letters)
+    assert faint(plan(parts, None).shapes) == 0
+    chosen = plan(parts, parts[at].lines[0])
     assert 0 < faint(chosen.shapes) < len(chosen.shapes)
     widths = [shape.look.width for shape in chosen.shapes if isinstance(shape, Path) and shape.look.strength == 1]
-    assert max(widths) > max(shape.look.width for shape in plan([found[at]], None).shapes if isinstance(shape, Path))
+    assert max(widths) > max(shape.look.width for shape in plan([parts[at]], None).shapes if isinstance(shape, Path))

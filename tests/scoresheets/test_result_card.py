@@ -38,8 +38,8 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
     for shape in sheet.printed:
         (left, top), (right, bottom) = reach(shape)
         assert left >= 0 and top >= 0 and right <= sheet.width and bottom <= sheet.height
-    texts = [one for one in sheet.printed if isinstance(one, Text)]
-    rows = sorted({one.y for one in texts})
+    texts = [text for text in sheet.printed if isinstance(text, Text)]
+    rows = sorted({text.y for text in texts})
     assert all(below - above >= 12 for above, below in pairwise(rows))
     assert len(rows) >= 3 + len(players)
 
@@ -49,6 +49,6 @@ def test_a_long_name_is_shortened_before_its_points() -> None:
     sheet = result_card(
         "Haggatha", "today", [Player(1, "Maximiliane-Wilhelmina von Hohenlohe 12", "star", "sky", (7, 120), True)]
     )
-    name = next(one for one in sheet.printed if isinstance(one, Text) and one.words.startswith("Maxi"))
-    first = next(one for one in sheet.printed if isinstance(one, Text) and one.words == "7")
+    name = next(text for text in sheet.printed if isinstance(text, Text) and text.words.startswith("Maxi"))
+    first = next(text for text in sheet.printed if isinstance(text, Text) and text.words == "7")
     assert name.words.endswith("…") and ends(name)[1] < ends(first)[0]

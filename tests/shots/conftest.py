@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Locator
 
 from tests.e2e.conftest import browser
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 
@@ -36,7 +36,7 @@ FOLDER = Path(__file__).parents[2] / "shots"
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     """A companion with the games that a module lays out, if it does."""
     if hasattr(request.module, "lay_out"):
-        apart(request.module.lay_out(tmp_path))
+        in_thread(request.module.lay_out(tmp_path))
     with served(tmp_path) as found:
         yield found
 

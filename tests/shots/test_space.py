@@ -15,7 +15,7 @@ from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View
 from tests.e2e.driver import Server, served
-from tests.e2e.kept import apart
+from tests.e2e.kept import in_thread
 from tests.interstellar_oracle.simulator import play
 from tests.interstellar_oracle.tables import config
 from tests.shots.conftest import Camera
@@ -114,7 +114,7 @@ async def _lay_out(folder: Path) -> None:
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all scenes. Playwright keeps an event loop on this thread."""
     folder = tmp_path_factory.mktemp("space")
-    apart(_lay_out(folder))
+    in_thread(_lay_out(folder))
     return folder
 
 

@@ -15,7 +15,7 @@ from companion.files.plays.collecting import PAGE, finished_plays
 from companion.files.plays.play import Play, PlaySeat, play_of
 from companion.store.records import GameHead
 from tests.companion.conftest import House
-from tests.companion.test_game_files_screens import kept
+from tests.companion.test_game_files_screens import saved_files
 from tests.companion.test_statistics_screen import finished
 from tests.store.making import NOON, begin, store_in, with_store
 from tests.store.test_statistics import over, play
@@ -139,7 +139,7 @@ async def test_plays_are_exported_from_the_statistics(house: House) -> None:
     await window.tap("Share")
     await window.tap("Save as a table (CSV)")
     await window.tap("Save for BG Stats")
-    first, second = kept(window)
+    first, second = saved_files(window)
     assert (first["file_name"], second["file_name"]) == ("oracle-plays.csv", "oracle-plays.bgsplay")
     assert [row["player"] for row in table(first["src_bytes"])] == ["Ann", "Bob"]
     assert len(json.loads(second["src_bytes"])["plays"]) == 1

@@ -135,10 +135,10 @@ async def test_home_lets_the_screen_go_dark(house: House) -> None:
 async def test_what_was_entered_is_announced(house: House) -> None:
     """In every window, and so is an undo; nothing is announced when a table is opened."""
     window = await at_table(house)
-    other = await house.window(window.page.route)
+    second = await house.window(window.page.route)
     await tap(window, "Bob: ", "red 5")
     await tap(window, "Undo: ")
-    for one in (window, other):
-        await one.settle()
-        said = [args["message"] for name, args in one.client.calls if name == "announce_message"]
-        assert said == ["Bob turns up red 5 beside the area", "Undone."]
+    for view in (window, second):
+        await view.settle()
+        messages = [args["message"] for name, args in view.client.calls if name == "announce_message"]
+        assert messages == ["Bob turns up red 5 beside the area", "Undone."]

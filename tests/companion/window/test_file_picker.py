@@ -28,7 +28,7 @@ def inbox_of(house: House) -> Path:
     return inbox
 
 
-async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyncio.Task[None]:
+async def send(window: Window, inbox: Path, content: bytes, **fields: Any) -> asyncio.Task[None]:
     """Simulates an upload; `told` is its last progress event."""
     picker = window.picker
     names: list[str] = []
@@ -40,7 +40,7 @@ async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyn
 
     def upload(_: Any) -> None:
         (inbox / names[-1]).write_bytes(content)
-        arrived = {"file_name": "x.json", "progress": 1.0, "error": None, **told}
+        arrived = {"file_name": "x.json", "progress": 1.0, "error": None, **fields}
         running.append(asyncio.ensure_future(window.session.dispatch_event(picker._i, "upload", arrived)))
 
     window.client.get_upload_url = address  # type: ignore[method-assign]
@@ -83,9 +83,9 @@ async def test_nothing_is_left_of_what_was_cancelled(house: House, monkeypatch: 
 async def test_what_came_when_nobody_waited_any_more_goes_with_the_next_file(house: House) -> None:
     """An old file is deleted; one that has just arrived may belong to a window."""
     window, inbox = await house.window("/history"), inbox_of(house)
-    old, fresh = inbox / "old", inbox / "fresh"
-    for file in (old, fresh):
+    old, new = inbox / "old", inbox / "fresh"
+    for file in (old, new):
         file.write_bytes(b"late")
     os.utime(old, (time.time() - 2 * SECONDS,) * 2)
     await (await send(window, inbox, b"no game"))
-    assert [*inbox.iterdir()] == [fresh]
+    assert [*inbox.iterdir()] == [new]

@@ -13,10 +13,10 @@ from tests.companion.harness import Window
 from tests.companion.tables import framed, meow
 
 
-async def told(window: Window, *, foot: float | None) -> ft.Margin:
+async def edge(window: Window, *, foot: float | None) -> ft.Margin:
     """A notice's margins, once the client has reported the foot's height."""
     if foot is not None:
-        (measured,) = [one for one in window.all(ft.LayoutControl) if one.on_size_change is not None]
+        (measured,) = [control for control in window.all(ft.LayoutControl) if control.on_size_change is not None]
         await window.event(measured, "size_change", {"w": 360, "h": foot})
     notify("Told")
     await window.settle()
@@ -30,20 +30,20 @@ async def test_a_notice_stands_right_above_the_foot(
     house: House, route: str, foot: float | None, bottom: float
 ) -> None:
     """Above the buttons of the start; at the edge of a screen without buttons."""
-    margin = await told(await house.window(route), foot=foot)
+    margin = await edge(await house.window(route), foot=foot)
     assert margin.bottom == bottom
     assert (margin.left, margin.right) == (16, 16)
 
 
 async def test_a_notice_is_no_wider_than_what_is_read(house: House) -> None:
     """On a tablet it is over the column, not from edge to edge."""
-    margin = await told(await house.window("/history", width=1180, height=820), foot=None)
+    margin = await edge(await house.window("/history", width=1180, height=820), foot=None)
     assert 1180 - margin.left - margin.right == WIDEST
 
 
 async def test_a_notice_stays_on_the_screen_however_high_the_foot(house: House) -> None:
     """With very large words the foot may take nearly all of a small phone."""
-    margin = await told(await house.window("/", width=360, height=640), foot=620)
+    margin = await edge(await house.window("/", width=360, height=640), foot=620)
     assert margin.bottom <= 640 - 160
 
 
@@ -54,6 +54,6 @@ async def test_a_notice_covers_no_key_of_a_table(house: House, size: tuple[int, 
     table, at = await meow(house, 10), Size(size[0], size[1] - HEAD)
     window = await house.window(f"/{to}/{table.head.id}", width=844, height=390)
     await window.resize(*size)
-    margin, keys = await told(window, foot=None), CONTROLS_DP if to == "replay" else (framed(table, at).tray or 0) + BAR
+    margin, keys = await edge(window, foot=None), CONTROLS_DP if to == "replay" else (framed(table, at).tray or 0) + BAR
     least = (16, at.side + 16) if at.is_wide and not at.is_upright else (keys + 16, 16)
     assert margin.bottom >= least[0] and margin.right >= least[1]
