@@ -63,12 +63,12 @@ class Window:
         cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
     ) -> Window:
         """Show what `main` shows in a window of that size, and wait until it is all there."""
-        self = await cls.begun(main, route, width, height, **page)
+        self = await cls.opening(main, route, width, height, **page)
         await self.settle()
         return self
 
     @classmethod
-    async def begun(
+    async def opening(
         cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
     ) -> Window:
         """The same without waiting."""

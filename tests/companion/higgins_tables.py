@@ -100,12 +100,12 @@ class Wire:
     """Everything sent to a window's client: all words and numbers except the ids of controls."""
 
     def __init__(self, window: Window) -> None:
-        self.said: list[list[Any]] = []
+        self.sent: list[list[Any]] = []
         client, send = window.client, window.client.send_message
 
         def record(message: Any) -> None:
             packed = msgpack.packb([message.action, message.body], default=ENCODE)
-            self.said.append(list(_leaves(msgpack.unpackb(packed, strict_map_key=False))))
+            self.sent.append(list(_leaves(msgpack.unpackb(packed, strict_map_key=False))))
             send(message)
 
         client.send_message = record  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ class Rebuilt:
     """Counts the controls that a window's client rebuilds."""
 
     def __init__(self, window: Window) -> None:
-        self._window, self._found = window, set[int]()
+        self._window, self._controls = window, set[int]()
         send = window.client.send_message
 
         def heard(message: Any) -> None:
@@ -31,8 +31,8 @@ class Rebuilt:
 
     def taken(self) -> int:
         """The controls rebuilt since the last call."""
-        count = len(self._found)
-        self._found = set()
+        count = len(self._controls)
+        self._controls = set()
         return count
 
     def _note(self, id: int, patch: list[Any]) -> None:
@@ -43,7 +43,7 @@ class Rebuilt:
             at, owner = known[change[1]]
             changed = _above(at) if change[2] == "visible" and isinstance(at, BaseControl) else owner
             for control in (changed, owner):
-                self._found.update(_within(control))
+                self._controls.update(_within(control))
 
 
 def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[int, tuple[Any, BaseControl]]) -> None:

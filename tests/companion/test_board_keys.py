@@ -60,7 +60,7 @@ async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> Non
         pad = window.one(ft.Container, key="pad card")
         holder = pad.parent
         assert isinstance(holder, BaseControl)
-        beside = [one for one in window.walk(holder) if isinstance(one, ft.InteractiveViewer | ft.SafeArea)]
+        beside = [control for control in window.walk(holder) if isinstance(control, ft.InteractiveViewer | ft.SafeArea)]
         assert not beside
 
 

@@ -32,18 +32,18 @@ GREETING = {
 class Carrier:
     """A page with a phone at the other end, whose own app accepts parcels."""
 
-    there: House
+    receiver: House
     network: NearbyPhones = field(init=False)
     parcels: list[tuple[str, bytes]] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
     moved: list[tuple[int, int]] = field(default_factory=list)
-    told_there: str = ""
+    notice: str = ""
     address: str = ""
     reason: str = ""
 
     def tell(self, kind: str, id: str, text: str) -> None:
         """Record it; after "end" the phone is gone."""
-        self.told.append(kind)
+        self.calls.append(kind)
         if kind == "end":
             self.reason = self.reason or text
             self.network.on_event("left", id, text, b"")
@@ -62,10 +62,10 @@ class Carrier:
     async def take(self) -> bytes:
         """The other phone takes the parcel; returns its answer."""
         kind, content = self.parcels.pop()
-        self.told_there, arrival = await arrive(
-            self.there.device, ["en"], kind, content, lambda done, of: self.moved.append((done, of))
+        self.notice, arrival = await arrive(
+            self.receiver.device, ["en"], kind, content, lambda done, of: self.moved.append((done, of))
         )
-        await self.there.device.open()
+        await self.receiver.device.open()
         self.address = "" if arrival is None else arrival.address
         self.hear("done" if arrival is not None else "failed", b"" if arrival is None else arrival.answer)
         return b"" if arrival is None else arrival.answer
@@ -110,13 +110,13 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
         await carrier.take()
         await task
         await window.settle()
-        assert words in carrier.told_there and carrier.address == f"/table/{game}"
+        assert words in carrier.notice and carrier.address == f"/table/{game}"
         assert any(text.startswith("Phone 1, Android has the game now") for text in window.texts())
         assert carrier.reason == "moved" and not hall.is_on
         assert not [text for text in window.labels() if text and text.startswith("Hand over to")]
         await house.device.begin_sharing()
         carrier.network.on_event("joined", "a", json.dumps(GREETING), b"")
-    ours, theirs = [await device.device.store.read(game) for device in (house, carrier.there)]
+    ours, theirs = [await device.device.store.read(game) for device in (house, carrier.receiver)]
     assert theirs.lines == ours.lines
     hall.first.claim(next(iter(hall.first.guests)), 1)
     assert "Hand over to Bob's phone" in (await house.window(f"/tally/{game}/share")).labels()
@@ -124,21 +124,21 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
     """Afterwards both phones have the same, and both show what's new; then there is nothing new on either."""
-    await begin(carrier.there, "Eve", "Fay")
+    await begin(carrier.receiver, "Eve", "Fay")
     window = await house.window("/settings")
     label = "Exchange games with Phone 1, Android"
     task = await sent(carrier, window, label)
     await carrier.take()
     await task
     await window.settle()
-    assert "1 game was added." in window.texts() and carrier.told_there == "1 game was added."
-    both = [sorted(await players(device)) for device in (house, carrier.there)]
+    assert "1 game was added." in window.texts() and carrier.notice == "1 game was added."
+    both = [sorted(await players(device)) for device in (house, carrier.receiver)]
     assert both == [["Ann, Bob, Claire, Dan", "Eve, Fay"]] * 2
     task = await sent(carrier, window, label)
     await carrier.take()
     await task
     await window.settle()
-    assert carrier.told_there in window.texts() and str(NotDelivered(EQUAL)) == carrier.told_there
+    assert carrier.notice in window.texts() and str(NotDelivered(EQUAL)) == carrier.notice
     await window.tap("Bring back the earlier games")
     assert await players(house) == ["Ann, Bob, Claire, Dan"]
 
@@ -158,7 +158,7 @@ async def test_what_fails_changes_nothing(house: House, carrier: Carrier, outcom
         await task
         await window.settle()
         assert sum(words in text for text in window.texts()) == 1
-    assert await players(house) == ["Ann, Bob, Claire, Dan"] and carrier.told.count("undeliver") == 2
+    assert await players(house) == ["Ann, Bob, Claire, Dan"] and carrier.calls.count("undeliver") == 2
 
 
 async def test_a_phone_that_goes_ends_it(house: House, carrier: Carrier) -> None:
@@ -184,7 +184,7 @@ async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
     carrier.hear("moved 0 1")
     with pytest.raises(Cancelled):
         await waiting
-    assert carrier.told[-1] == "undeliver"
+    assert carrier.calls[-1] == "undeliver"
 
 
 async def test_what_is_too_large_isnt_sent(carrier: Carrier) -> None:

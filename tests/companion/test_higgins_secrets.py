@@ -41,7 +41,7 @@ def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
     disguised = [
         entry | {"rank": swapped.get(entry["rank"], entry["rank"])} if "rank" in entry else entry for entry in entries
     ]
-    assert sum(entry != other for entry, other in zip(entries, disguised, strict=True)) > 5
+    assert sum(entry != disguise for entry, disguise in zip(entries, disguised, strict=True)) > 5
     assert {"lay_out", "guess"} <= {entry["kind"] for entry in entries}
     assert any(entry.get("hits") for entry in entries)
     return entries, disguised
@@ -115,8 +115,8 @@ def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple
             trees = await tour(window, table.head.id)
             await asyncio.sleep(LATER)
             await window.settle()
-            drawn = [message for message in wire.said if "patch" in message[:2]]
-            felt = [message for message in wire.said if message not in drawn]  # comes by a clock, between them or after
+            drawn = [message for message in wire.sent if "patch" in message[:2]]
+            felt = [message for message in wire.sent if message not in drawn]  # comes by a clock, between them or after
             return (
                 _named(trees, table.head.id),
                 _named([*drawn, *felt], table.head.id),
@@ -150,7 +150,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     await tap(window, "Log")
     assert "Dan names queen and misses (#1)" in window.texts()
     await tap(window, "Close")
-    wire.said.clear()
+    wire.sent.clear()
 
     async def is_forgotten(*keys: str) -> None:
         await tap(window, *keys)
@@ -159,7 +159,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
         trees.append(_without_keys(window))
         await tap(window, "Close")
         assert not [line for words in trees for line in words.split("\n") if "queen" in line]
-        assert not any("queen" in str(message) for message in wire.said)
+        assert not any("queen" in str(message) for message in wire.sent)
 
     await is_forgotten("7", "Miss")
     assert "Undo: Claire names 7 and misses (#2)" in window.labels()
@@ -296,16 +296,16 @@ async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     for where, tour in EVERYWHERE.items():
         await window.go(where.format(id=table.head.id))
         seen += [window.page.route, await tour(window, table.head.id), window.texts()]
-    seen += [wire.said, window.client.calls, caplog.text, table.head, repr(table.state), _taken_along(table)]
+    seen += [wire.sent, window.client.calls, caplog.text, table.head, repr(table.state), _taken_along(table)]
     seen += [public(table), await saved(house.device.store, house.device.tables, table.head.id)]
-    assert len(wire.said) > 20
+    assert len(wire.sent) > 20
     assert CANARY not in repr(seen).casefold()
     for entry in entries[len(table.timeline.entries) :]:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     await window.go(f"/table/{table.head.id}")
     await tap(window, "Log")
     assert CANARY in window.text().casefold()
-    assert CANARY in repr(wire.said).casefold()
+    assert CANARY in repr(wire.sent).casefold()
 
 
 def _taken_along(table: Table) -> str:

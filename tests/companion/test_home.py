@@ -96,7 +96,7 @@ from tests.companion.harness import Window
 
 async def start():
     device = Device(pathlib.Path(sys.argv[1]))
-    window = await Window.begun(entry(device))
+    window = await Window.opening(entry(device))
     while "Games in progress" not in window.texts():
         await asyncio.sleep(0)
     await asyncio.sleep(0.1)

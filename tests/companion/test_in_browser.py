@@ -19,17 +19,17 @@ class Browser:
     """A browser that promises to keep the games, or not; how often it was asked to."""
 
     promises: bool = False
-    asked: int = 0
+    requests: int = 0
     remembered: int = 0
     flushes: list[None] = field(default_factory=list)
 
     async def promised(self) -> bool:
         """Whether it has promised."""
-        return self.promises and self.asked > 0
+        return self.promises and self.requests > 0
 
     def ask(self) -> None:
         """Ask it to promise."""
-        self.asked += 1
+        self.requests += 1
 
     def remember_games(self) -> None:
         """Have its page remember that games exist."""
@@ -62,9 +62,9 @@ async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House
     window = await house.window("/new/meow_oracle")
     for name in ("Ann", "Bob"):
         await window.type("Another player", name, submit=True)
-    assert browser.asked == 0
+    assert browser.requests == 0
     await window.tap("Start")
-    assert browser.asked == 1
+    assert browser.requests == 1
     text = " ".join((await house.window("/settings")).texts())
     assert ("The browser won't delete your games by itself." in text) == promises
     assert ("The browser may delete your games" in text) != promises
@@ -95,7 +95,7 @@ async def test_a_backup_is_suggested(house: House) -> None:
     assert REMINDER not in " ".join(window.texts())
     await finished(house, MANY - 1)
     assert REMINDER not in " ".join((await house.window()).texts())
-    browser.promises, browser.asked = True, 1
+    browser.promises, browser.requests = True, 1
     await finished(house, MANY)
     assert REMINDER not in " ".join((await house.window()).texts())
 

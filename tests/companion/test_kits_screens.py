@@ -253,7 +253,7 @@ def test_stars_reach_over_all_keys() -> None:
 async def test_planets_are_joined_by_two_taps(house: House) -> None:
     """On the diagram: within a system in either order, across two from the one to the next, the Nebula by one tap."""
     window, id = await opened(house, "interstellar_oracle", "diagrams.a.within")
-    first, two = " planet of system 1", " planet of system 2"
+    first, second = " planet of system 1", " planet of system 2"
     await tap(window, f"Inner right{first}", f"Outer left{first}")
     within = (await content(house, id))["diagrams"]["a"]["within"]
     assert "outer_left inner_right" in within and len(within) == 8
@@ -261,9 +261,9 @@ async def test_planets_are_joined_by_two_taps(house: House) -> None:
     await tap(window, f"Outer left{first}", f"Outer left{first}")  # the same one again: nothing
     assert len((await content(house, id))["diagrams"]["a"]["within"]) == 7
     await window.go(f"/kits/{id}/diagrams.a.across")
-    await tap(window, f"Outer right{two}", f"Outer middle{first}")
+    await tap(window, f"Outer right{second}", f"Outer middle{first}")
     assert "outer_middle outer_right" in (await content(house, id))["diagrams"]["a"]["across"]
-    await tap(window, f"Outer left{first}", f"Outer middle{first}", f"Outer right{two}")  # from the second one on
+    await tap(window, f"Outer left{first}", f"Outer middle{first}", f"Outer right{second}")  # from the second one on
     assert "outer_middle outer_right" not in (await content(house, id))["diagrams"]["a"]["across"]
     await window.go(f"/kits/{id}/diagrams.b.nebula")
     await tap(window, f"Outer middle{first}")

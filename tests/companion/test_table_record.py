@@ -132,7 +132,7 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
 async def test_a_pad_that_corrects_leads_to_any_other_answer(house: House, game: str) -> None:
     """As a form does: below the pad's keys one opens the list of the other answers."""
     await house.device.open()
-    played, asked = max(map(golden, golden_files(game)), key=lambda one: len(one.entries)), set[str]()
+    played, names = max(map(golden, golden_files(game)), key=lambda record: len(record.entries)), set[str]()
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
     await brought(table, played.entries[: len(played.entries) // 2])
     with controllers() as made:
@@ -147,9 +147,9 @@ async def test_a_pad_that_corrects_leads_to_any_other_answer(house: House, game:
                 controller.reopen(name)
                 await window.settle()
                 await tap(window, "It was something else entirely")
-                asked.add(name)
+                names.add(name)
                 assert controller.panel == Panel("at", Correction("amend", kept.id))
-    assert asked
+    assert names
 
 
 async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:

@@ -29,7 +29,7 @@ async def joined(hosting: Hosting, seat: int) -> str:
     return guest
 
 
-async def two(house: House) -> tuple[Hosting, Hosting, Table, Table]:
+async def two_tables(house: House) -> tuple[Hosting, Hosting, Table, Table]:
     """Two shared tables."""
     hall = house.device.hall
     hall.network = Network()
@@ -69,7 +69,7 @@ async def test_a_table_is_invited_to_beside_others(house: House) -> None:
     """If several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others keep
     theirs. At the limit a sentence says so."""
     hall = house.device.hall
-    hosting, second, _, _ = await two(house)
+    hosting, second, _, _ = await two_tables(house)
     pins = hosting.pin, second.pin
     third = await laid(house, "meow_oracle", "Gil", "Hal")
     window = await house.window(f"/table/{third.head.id}")
@@ -102,7 +102,7 @@ async def test_a_table_without_a_game_stands_on_the_board(house: House) -> None:
 async def test_the_board_says_who_is_asked_since_when_and_the_result(house: House) -> None:
     """Of each table: its players, the question's player with the minutes since the last entry, its phones, and when it
     is over how it ended; each at once when it changes."""
-    hosting, _, first, second = await two(house)
+    hosting, _, first, second = await two_tables(house)
     window = await house.window("/share")
     assert " · ".join(first.config.names) in window.texts()
     name = first.config.names[first.state.open[-1].seats[0]]
@@ -134,7 +134,7 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
 async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The board's clock runs."""
     monkeypatch.setattr(tables, "LOOK_SECONDS", 0.05)
-    await two(house)
+    await two_tables(house)
     window = await house.window("/share")
     house.time += 3 * 60_000
     for _ in range(100):
@@ -149,7 +149,7 @@ async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pyt
 async def test_a_call_stands_on_top_until_it_is_answered(house: House) -> None:
     """The table that called first is the first, regardless of its number, with the caller's name; a tap answers it. The
     host's other windows show a notice that leads to the board; the window that answered doesn't show it twice."""
-    _, hosting, _, _ = await two(house)
+    _, hosting, _, _ = await two_tables(house)
     guest = await joined(hosting, 1)
     board, home = await house.window("/share"), await house.window("/")
     assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
@@ -173,7 +173,7 @@ def _order(window: Window) -> list[str]:
 
 async def test_a_table_is_shown_on_a_television(house: House) -> None:
     """From the board: board and ranking without controls except the way back; a small window says what to do."""
-    _, _, first, _ = await two(house)
+    _, _, first, _ = await two_tables(house)
     window = await house.window("/share", width=1280, height=720)
     await tap(window, "PIN and phones for table 1", "Show on a television")
     assert window.page.route == f"/watch/{first.head.id}"
@@ -186,7 +186,7 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
 async def test_the_results_of_the_day_are_saved(house: House) -> None:
     """Every game started today and finished, a row a player, as a spreadsheet reads them; and for BG Stats. Yesterday's
     games, those still running and those without a result are left out; a day without results says so."""
-    _, _, _, second = await two(house)
+    _, _, _, second = await two_tables(house)
     window = await house.window("/share")
     await tap(window, "Save as a table (CSV)")
     assert [words for words in window.texts() if words.startswith("No game has been finished today")]

@@ -57,12 +57,12 @@ async def framed(house: House, inside: Callable[[], ft.Control]) -> Window:
 async def test_every_window_shows_what_one_of_them_entered(house: House) -> None:
     """Both hold the same table, and both are drawn again."""
     game = await begin(house, "Ann", "Bob", "Cid")
-    first, two = [await framed(house, partial(Opened, game)) for _ in range(2)]
+    first, second = [await framed(house, partial(Opened, game)) for _ in range(2)]
     table = await house.device.tables.get(game)
     await table.enter(Leave(seat=0))
     await first.settle()
-    await two.settle()
-    assert first.texts() == two.texts() == ["1 changes, 1 entries"]
+    await second.settle()
+    assert first.texts() == second.texts() == ["1 changes, 1 entries"]
 
 
 async def test_whoever_made_a_change_sees_it_first(house: House) -> None:

@@ -158,7 +158,7 @@ class Screen:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.begun = time.monotonic()
+        self.started_at = time.monotonic()
         self.diary: list[str] = []
         """Each request, message and complaint of the page, with its time in seconds: to find why it hangs."""
         self.loaded: list[str] = []
@@ -185,7 +185,7 @@ class Screen:
 
     def _listen(self) -> None:
         def note(words: str) -> None:
-            self.diary.append(f"{time.monotonic() - self.begun:7.2f} {words}")
+            self.diary.append(f"{time.monotonic() - self.started_at:7.2f} {words}")
 
         def noted(frame: str | bytes) -> None:
             self.heard.append(time.monotonic())

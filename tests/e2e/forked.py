@@ -30,20 +30,20 @@ class Parent:
     """The process that has imported the app, at the other end of a socket."""
 
     def __init__(self) -> None:
-        self.here, theirs = socket.socketpair()
+        self.channel, theirs = socket.socketpair()
         command = [sys.executable, "-m", "tests.e2e.forked", str(theirs.fileno())]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()], cwd=ROOT)
         theirs.close()
 
-    def asked(self, fds: Sequence[int] = (), **request: Any) -> Any:
+    def answer_to(self, fds: Sequence[int] = (), **request: Any) -> Any:
         """Its answer."""
-        socket.send_fds(self.here, [json.dumps(request).encode()], fds)
-        return json.loads(self.here.recv(LONGEST_REQUEST))
+        socket.send_fds(self.channel, [json.dumps(request).encode()], fds)
+        return json.loads(self.channel.recv(LONGEST_REQUEST))
 
     def end(self) -> None:
         """End it by closing the socket."""
-        self.here.close()
+        self.channel.close()
         self.process.wait(10)
 
 
@@ -63,7 +63,7 @@ class Forked:
         self.stdout: TextIOWrapper | None = open(read, encoding="utf-8")  # noqa: SIM115, PTH123 - as in Popen
         try:
             request = {"arguments": list(arguments), "environment": dict(environment)}
-            self.pid: int = parent().asked([write], **request)
+            self.pid: int = parent().answer_to([write], **request)
         finally:
             os.close(write)
         self.returncode: int | None = None
@@ -71,7 +71,7 @@ class Forked:
     def poll(self) -> int | None:
         """Its exit code, once it has ended."""
         if self.returncode is None:
-            self.returncode = parent().asked(ended=self.pid)
+            self.returncode = parent().answer_to(ended=self.pid)
         return self.returncode
 
     def wait(self, timeout: float) -> int:

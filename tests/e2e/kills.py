@@ -94,8 +94,8 @@ class Told(NamedTuple):
     """The app's reports before it was killed: the number of lines of all journals when they were read, or None; and the
     number acknowledged."""
 
-    found: int | None
-    kept: int | None
+    at_start: int | None
+    acknowledged: int | None
 
 
 @dataclass
@@ -128,7 +128,7 @@ class Device:
         while not self.heard.empty():
             kind, _, words = self.heard.get().partition(" ")
             if kind == "kept":
-                result = result._replace(kept=int(words))
+                result = result._replace(acknowledged=int(words))
         return result
 
     def _until(self, plan: Plan) -> Told:

@@ -46,7 +46,7 @@ class Nearby(Guest):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._messages: list[bytes] = []
-        self._begun = b""
+        self._partial = b""
 
     @property
     def sent(self) -> list[bytes]:  # joined from pieces when it is asked for
@@ -56,10 +56,10 @@ class Nearby(Guest):
             if kind == "string":
                 self._messages.append(piece)
                 continue
-            self._begun += piece[1:]
+            self._partial += piece[1:]
             if piece[0] == 0:
-                self._messages.append(self._begun)
-                self._begun = b""
+                self._messages.append(self._partial)
+                self._partial = b""
         return self._messages
 
     @sent.setter

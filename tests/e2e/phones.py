@@ -36,14 +36,14 @@ class Host:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.server = self._begun(0)
+        self.server = self._start(0)
 
-    def _begun(self, port: int) -> Server:
+    def _start(self, port: int) -> Server:
         return begin(self.folder, port, "--share", "--share-port", "0")
 
     def start_again(self) -> None:
         """After it was killed: at the same address."""
-        self.server = self._begun(int(self.server.address.rsplit(":", 1)[1].strip("/")))
+        self.server = self._start(int(self.server.address.rsplit(":", 1)[1].strip("/")))
 
 
 @contextmanager

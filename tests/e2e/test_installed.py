@@ -66,7 +66,7 @@ class FirstTime:
     page: Page
     server: Offline
     backgrounds: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
+    urls: list[str] = field(default_factory=list)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
         seen = FirstTime(page, static)
 
         def heard(handler: Any, *_: object) -> None:
-            seen.asked.append(handler.path)
+            seen.urls.append(handler.path)
 
         patched.setattr(serve.Handler, "log_request", heard)
         page.goto(static.address, wait_until="commit")
@@ -101,7 +101,7 @@ def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
     figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
     assert len(figure_pairs) > 5
     assert figure_pairs == sorted(figure_pairs)
-    came = [BUILT / url.lstrip("/") for url in first_time.asked]
+    came = [BUILT / url.lstrip("/") for url in first_time.urls]
     stopped = {path.with_suffix("") for path in came if path.suffix == ".gz"}  # its compressed one is fetched instead
     sent = sum(path.stat().st_size for path in {*came} - stopped if path.is_file())
     done, all_of_it = figure_pairs[-1]
@@ -125,7 +125,7 @@ def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
 def test_a_host_that_compresses_nothing_is_asked_for_what_is_compressed(first_time: FirstTime) -> None:
     """The large files are loaded from the compressed copies next to them, at half the size."""
     large = [path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*.gz")]
-    came = {url.lstrip("/") for url in first_time.asked}
+    came = {url.lstrip("/") for url in first_time.urls}
     assert {"app.bin.gz", "main.dart.wasm.gz", "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip.gz"} <= came
     assert sum((BUILT / url).stat().st_size for url in large if url in came) < 16.5e6
 

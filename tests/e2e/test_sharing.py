@@ -68,24 +68,24 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
     before, turns = left()
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with hosting(tmp_path) as host, around(browser, host, *NAMES[:3]) as screens:
-        first, two, three, _ = screens
+        first, second, third, _ = screens
         for screen in screens:
             called(screen, turns[0][0]).wait_for(state="attached")
 
-        cut = two.page.context
+        cut = second.page.context
         cut.set_offline(True)
         turn(first, turns[0])
-        assert two.page.evaluate(UNDO) != first.page.evaluate(UNDO)
+        assert second.page.evaluate(UNDO) != first.page.evaluate(UNDO)
         cut.set_offline(False)
-        two.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
-        agree([first, three, two])
+        second.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
+        agree([first, third, second])
 
-        turn(two, turns[1])
-        agree([two, *screens])
+        turn(second, turns[1])
+        agree([second, *screens])
         start = time.monotonic()
-        three.page.reload()
-        three.wake()
-        three.wait(SAME, "it does not come back", two.page.evaluate(UNDO))
+        third.page.reload()
+        third.wake()
+        third.wait(SAME, "it does not come back", second.page.evaluate(UNDO))
         print(f"\nback after loading it anew: {time.monotonic() - start:.2f} s")
         assert time.monotonic() - start < 3 * BACK_SECONDS  # reloaded on a busy machine
 
@@ -96,7 +96,7 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
         start = time.monotonic()
         for screen in screens:
             found_back(screen, start)
-        turn(three, turns[2])
+        turn(third, turns[2])
         for screen in screens:
             expect(called(screen, "See the tally")).to_be_attached()
     head = stored(tmp_path).head
@@ -134,41 +134,41 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with (
         hosting(tmp_path) as host,
-        phone(browser, tmp_path, NAMES[1], HOLDS) as (_, two),
+        phone(browser, tmp_path, NAMES[1], HOLDS) as (_, second),
         around(browser, host, NAMES[0], NAMES[2]) as others,
     ):
-        first, three, _ = others
-        screens = [*others, two]
+        first, third, _ = others
+        screens = [*others, second]
         for screen in screens:
             called(screen, turns[0][0]).wait_for(state="attached")
-        two.page.context.set_offline(True)
-        two.page.evaluate(BREAKS)
-        expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
+        second.page.context.set_offline(True)
+        second.page.evaluate(BREAKS)
+        expect(second.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
         turn(first, turns[0])
-        agree([first, three])
-        two.page.wait_for_timeout(LONG_SECONDS * 1000)
-        two.page.context.set_offline(False)
+        agree([first, third])
+        second.page.wait_for_timeout(LONG_SECONDS * 1000)
+        second.page.context.set_offline(False)
         start = time.monotonic()
-        two.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
+        second.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
         print(f"\nback after a long cut: {time.monotonic() - start:.2f} s", end="")
-        expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
+        expect(second.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
 
         made: list[WebSocket] = []
 
         def count(socket: WebSocket) -> None:
             made.append(socket)
 
-        three.page.on("websocket", count)
+        third.page.on("websocket", count)
         start = time.monotonic()
-        three.page.evaluate(ASLEEP)
-        found_back(three, start)
+        third.page.evaluate(ASLEEP)
+        found_back(third, start)
         print(f", after a sleep: {time.monotonic() - start:.2f} s")
         assert len(made) == 1 and time.monotonic() - start < BACK_SECONDS
-        two.page.wait_for_timeout(
+        second.page.wait_for_timeout(
             BACK_SECONDS * 1000
         )  # a tap on an entry not yet known to be shown would be asked again
-        turn(two, turns[1])
-        agree([two, *screens])
+        turn(second, turns[1])
+        agree([second, *screens])
 
 
 def test_a_phone_that_was_sent_away_is_told_so(browser: Browser, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class Around(Keeper):
         self.entries = 0
         self.by: dict[str, int] = {}
         self._last: Locator | None = None
-        self._shown: dict[Screen, str] = {}
+        self._labels: dict[Screen, str] = {}
         self.sent: list[tuple[int, list[int]]] = []
         """After each entry how many there were, and how much each phone had been sent until all showed it."""
         self.pass_on()
@@ -96,8 +96,8 @@ class Around(Keeper):
         if self.entries:  # a screen that comes back from elsewhere has no entry to undo for a moment
             self.screen.wait(f"() => {NOW}", "nothing can be taken back")
         label = self.screen.page.evaluate(f"() => {NOW}")
-        screen.wait(FOLLOWED, f"it does not show “{label}”", [label, self._shown.get(screen, label)], seconds)
-        self._shown[screen] = screen.page.evaluate(f"() => {NOW}")
+        screen.wait(FOLLOWED, f"it does not show “{label}”", [label, self._labels.get(screen, label)], seconds)
+        self._labels[screen] = screen.page.evaluate(f"() => {NOW}")
 
     def _disturb(self) -> None:
         """A phone loses its network for some entries; the host is killed and started again."""

@@ -16,7 +16,7 @@ from tests.companion.harness import Window
 
 async def _main(folder: Path, tree: Path | None = None) -> None:
     device = Device(folder)
-    window = await Window.begun(entry(device))
+    window = await Window.opening(entry(device))
     while "Games in progress" not in window.texts():  # noqa: ASYNC110 - no event says that a screen is there
         await asyncio.sleep(0)
     if tree is not None:

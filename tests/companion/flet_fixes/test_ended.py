@@ -39,7 +39,7 @@ async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
         when_ended(page, lambda: ended.append("released"))
         page.render(Waiting, ended)
 
-    window = await Window.begun(main)
+    window = await Window.opening(main)
     await asyncio.sleep(0.05)
     poke: Any = window.labelled("poke")
     pressed = poke.on_click

@@ -12,7 +12,7 @@ from companion.guests.pins import MOST_WRONG, shown_pin
 from tests.companion.guests.test_hosting import Clock, guesses, seated, shared
 
 
-def two() -> tuple[Hall, Hosting, Hosting]:
+def two_tables() -> tuple[Hall, Hosting, Hosting]:
     """A hall with two tables, and a phone with a seat at each."""
     hall = shared(Clock())
     hall.first.share("one", "meow_oracle")
@@ -62,7 +62,7 @@ def test_guesses_at_any_table_count_together() -> None:
 
 def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
     """A wait can't be avoided by going to the next table's PIN."""
-    hall, _, second = two()
+    hall, _, second = two_tables()
     for _ in range(4):
         guesses(hall, "10.0.0.2")
     assert hall.join(second.pin, "10.0.0.2", "") is None
@@ -72,7 +72,7 @@ def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
 @pytest.mark.parametrize("given", ["", "1", "02123456", "１２３４５６", "2", "9" * 500, "-2123456", "2 23456"])
 def test_what_is_no_pin_opens_nothing(given: str) -> None:
     """Any input is compared with the PIN as it is shown."""
-    hall, first, second = two()
+    hall, first, second = two_tables()
     assert hall.join(given, "10.0.0.7", "") is None and hall.tries.wrong == 1
     assert (len(first.guests), len(second.guests)) == (1, 1)
 
@@ -80,7 +80,7 @@ def test_what_is_no_pin_opens_nothing(given: str) -> None:
 def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
     """Its seat there is freed and its cookie replaced; from another address, where the cookie proves nothing, the phone
     at the first table stays."""
-    hall, first, second = two()
+    hall, first, second = two_tables()
     token = seated(first, "10.0.1.9", 2)
     stolen = hall.join(second.pin, "10.0.7.7", "", token)
     assert stolen and first.phones_of(2)
@@ -92,7 +92,7 @@ def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
 
 def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
     """A phone removed, the rule for entering, another game, a request, the end: the other table stays."""
-    hall, first, second = two()
+    hall, first, second = two_tables()
     before = (second.pin, dict(second.guests), second.each, second.table_id)
     hall.follow("one", "three")
     first.let_each(each=True)
@@ -114,7 +114,7 @@ def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
 
 def test_the_last_table_that_ends_ends_sharing() -> None:
     """And the next one that is shared has the first number again, and a PIN of six digits."""
-    hall, first, second = two()
+    hall, first, second = two_tables()
     asyncio.run(hall.end_one(first))
     asyncio.run(hall.end_one(second))
     assert not hall.is_on and not hall.guest_file.lock()
@@ -229,7 +229,7 @@ def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object],
 
 def test_the_first_call_comes_first() -> None:
     """A call stays until it is withdrawn or answered; a repeated call changes nothing."""
-    _, hosting, _ = two()
+    _, hosting, _ = two_tables()
     seated(hosting, "10.0.1.2", 1)
     first, second = hosting.guests
     hosting.call(second, 5)

@@ -26,13 +26,13 @@ PAGE = {"route": "/", "width": 390.0, "height": 844.0, "web": True, "platform": 
 class PretendedPage:
     """A page that records its calls, and what it sent to each phone."""
 
-    told: list[tuple[str, str, str]] = field(default_factory=list)
+    calls: list[tuple[str, str, str]] = field(default_factory=list)
     sent: dict[str, list[bytes]] = field(default_factory=dict)
     parcels: list[tuple[str, str, bytes]] = field(default_factory=list)
 
     def tell(self, kind: str, id: str, text: str) -> None:
         """Note it."""
-        self.told.append((kind, id, text))
+        self.calls.append((kind, id, text))
 
     def send(self, id: str, message: bytes) -> None:
         """Note the message."""
@@ -42,9 +42,9 @@ class PretendedPage:
         """Note the parcel."""
         self.parcels.append((id, kind, content))
 
-    def asked(self, kind: str) -> list[tuple[str, str]]:
+    def calls_of(self, kind: str) -> list[tuple[str, str]]:
         """All its calls of this kind."""
-        return [(id, text) for name, id, text in self.told if name == kind]
+        return [(id, text) for name, id, text in self.calls if name == kind]
 
     def everything(self, id: str) -> bytes:
         """All bytes that one phone was sent."""
@@ -75,7 +75,7 @@ class Beside:
     @property
     def tokens(self) -> dict[str, str]:
         """The token of each phone."""
-        return dict(self.page.asked("welcome"))
+        return dict(self.page.calls_of("welcome"))
 
     async def shows(self, id: str, words: str) -> None:
         """Wait until the phone was sent these words."""
@@ -111,7 +111,7 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     hosting.claim(guest.id, 1)
     beside.join("b", beside.tokens["a"])
     assert [phone.seat for phone in hosting.guests.values()] == [1]
-    assert beside.page.asked("end") == [("a", "replaced")]
+    assert beside.page.calls_of("end") == [("a", "replaced")]
     beside.network.on_event("left", "a", "replaced", b"")
     assert hosting.absent == {}
     beside.register("b")
@@ -154,10 +154,10 @@ async def test_a_removed_phone_is_disconnected(beside: Beside) -> None:
     beside.join("b")
     first = next(iter(beside.house.device.hall.first.guests))
     beside.house.device.hall.first.revoke(first)
-    assert beside.page.asked("end") == [("a", "gone")]
+    assert beside.page.calls_of("end") == [("a", "gone")]
     await beside.house.device.hall.end()
-    assert ("b", "gone") in beside.page.asked("end")
-    assert beside.page.asked("close") == [("", "")]
+    assert ("b", "gone") in beside.page.calls_of("end")
+    assert beside.page.calls_of("close") == [("", "")]
 
 
 def event(beside: Beside) -> None:
@@ -179,8 +179,8 @@ async def test_a_phone_that_sends_nonsense_is_disconnected(beside: Beside, kind:
     """Before it has registered, and none of it reaches the app."""
     beside.join("a")
     FORGED[kind](beside)
-    await comes_true(lambda: bool(beside.page.asked("end")))
-    assert beside.page.asked("end") == [("a", "unreadable")]
+    await comes_true(lambda: bool(beside.page.calls_of("end")))
+    assert beside.page.calls_of("end") == [("a", "unreadable")]
     assert beside.page.sent == {}
 
 
@@ -189,7 +189,7 @@ async def test_a_phone_registers_once(beside: Beside) -> None:
     beside.join("a")
     beside.register("a")
     beside.register("a")
-    await comes_true(lambda: bool(beside.page.asked("end")))
+    await comes_true(lambda: bool(beside.page.calls_of("end")))
 
 
 async def test_a_flood_is_cut_off(beside: Beside) -> None:
@@ -198,14 +198,14 @@ async def test_a_flood_is_cut_off(beside: Beside) -> None:
     beside.register("a")
     for _ in range(phone_connection.MOST_WAITING + 1):
         event(beside)
-    assert beside.page.asked("end") == [("a", "unreadable")]
+    assert beside.page.calls_of("end") == [("a", "unreadable")]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"token": 1}', "[" * 100_000, '{"token":"a","width":"x"}'])
 async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> None:
     """It adds no guest."""
     beside.network.on_event("joined", "a", text, b"")
-    assert beside.page.asked("end") == [("a", "unreadable")]
+    assert beside.page.calls_of("end") == [("a", "unreadable")]
     assert beside.house.device.hall.first.guests == {}
 
 

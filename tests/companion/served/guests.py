@@ -34,7 +34,7 @@ class Phone:
     cookie: str = ""
     agent: str = "Mozilla/5.0 (Linux; Android 15)"
     windows: list[SocketWindow] = field(default_factory=list)
-    kept: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
+    storage: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
 
     @property
     def host(self) -> str:
@@ -67,7 +67,7 @@ class Phone:
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
         """A window at that address; the latest is the one viewed and tapped."""
-        window = SocketWindow(await self.socket(), session_id, kept=self.kept)
+        window = SocketWindow(await self.socket(), session_id, storage=self.storage)
         self.windows.append(window)
         await window.register(route, **size)
         await comes_true(lambda: window.messages)

@@ -20,10 +20,10 @@ from tests.companion.tables import starting
 async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: Party) -> None:
     """From the PIN to the table and back to the other phone, over HTTP and websockets alone."""
     table = await party.table()
-    first, two = party.phone(), party.phone("127.0.0.2")
+    first, second = party.phone(), party.phone("127.0.0.2")
     prompt = await first.ask()
     assert prompt.status_code == 401 and "Type the PIN" in prompt.text and 'action="/join"' in prompt.text
-    for phone, name in ((first, "Ann"), (two, "Bob")):
+    for phone, name in ((first, "Ann"), (second, "Bob")):
         answer = await phone.join(party.pin)
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
         page = await phone.ask()
@@ -34,11 +34,11 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: 
         await phone.sees("Who starts?")
     await first.tap("Bob")
     await comes_true(lambda: table.timeline.entries)
-    await two.windows[-1].shows("Bob: turn up a card")
-    await two.sees("Bob: turn up a card")
+    await second.windows[-1].shows("Bob: turn up a card")
+    await second.sees("Bob: turn up a card")
     await first.sees("Bob is choosing")
-    await two.sees("Your turn")
-    assert "is choosing" not in two.shown.text() and "Your turn" not in first.shown.text()
+    await second.sees("Your turn")
+    assert "is choosing" not in second.shown.text() and "Your turn" not in first.shown.text()
 
 
 async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Party) -> None:
@@ -121,16 +121,16 @@ async def test_a_taken_seat_is_asked_for_and_the_host_answers(party: Party) -> N
     await second.tap("Ann")
     await second.sees("Request sent.")
     await host.shows("Phone 2 would like to play as Ann")
-    owner, two = hosting.guests.values()
-    hosting.answer(two.id, shares=False)
-    assert (owner.seat, two.seat, two.wants) == (0, None, None)
-    hosting.claim(two.id, 0)
-    hosting.answer(two.id, shares=True)
-    assert (owner.seat, two.seat) == (0, 0)
-    hosting.give_back(two.id)
-    hosting.claim(two.id, 0)
-    hosting.answer(two.id, shares=False, takes_over=True)
-    assert (owner.seat, two.seat) == (None, 0)
+    owner, asker = hosting.guests.values()
+    hosting.answer(asker.id, shares=False)
+    assert (owner.seat, asker.seat, asker.wants) == (0, None, None)
+    hosting.claim(asker.id, 0)
+    hosting.answer(asker.id, shares=True)
+    assert (owner.seat, asker.seat) == (0, 0)
+    hosting.give_back(asker.id)
+    hosting.claim(asker.id, 0)
+    hosting.answer(asker.id, shares=False, takes_over=True)
+    assert (owner.seat, asker.seat) == (None, 0)
     await first.window("/")
     await first.sees("Who's playing on this phone?")
 

@@ -19,8 +19,8 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(party: Party)
     """Dark and larger words on one phone leave the other and the host device as they are; the page is notified, and a
     window opened on that phone later looks the same."""
     await party.table()
-    first, two = await party.joined(0), await party.joined(1)
-    for phone in (first, two):
+    first, second = await party.joined(0), await party.joined(1)
+    for phone in (first, second):
         await phone.window("/")
         await phone.sees("is playing on this phone")
     await first.tap("Larger text")
@@ -29,26 +29,26 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(party: Party)
     await first.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": dark._i, "props": {"value": "dark"}})
     await first.send(dark._i, "change", "dark")
     await comes_true(lambda: is_dark(first))
-    await comes_true(lambda: first.kept == {KEY: "115", THEME: "dark"} | SPEAKS)
-    await comes_true(lambda: two.kept == {KEY: "100", THEME: "system"} | SPEAKS)
-    assert not is_dark(two)
+    await comes_true(lambda: first.storage == {KEY: "115", THEME: "dark"} | SPEAKS)
+    await comes_true(lambda: second.storage == {KEY: "100", THEME: "system"} | SPEAKS)
+    assert not is_dark(second)
     settings = party.device.settings.now
     assert (settings.theme, settings.text_size) == ("system", "100")
     await first.window("/")
     await first.sees("115%")
     await comes_true(lambda: is_dark(first))
-    await comes_true(lambda: first.kept == {KEY: "115", THEME: "dark"} | SPEAKS)
+    await comes_true(lambda: first.storage == {KEY: "115", THEME: "dark"} | SPEAKS)
 
 
 async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(party: Party) -> None:
     """A size that isn't offered is ignored, and other settings are used."""
     await party.table()
     phone = await party.joined(0)
-    phone.kept |= {KEY: "9999", THEME: "dark"}
+    phone.storage |= {KEY: "9999", THEME: "dark"}
     await phone.window("/")
     await comes_true(lambda: is_dark(phone))
     await phone.sees("100%")
-    await comes_true(lambda: phone.kept == {KEY: "100", THEME: "dark"} | SPEAKS)
+    await comes_true(lambda: phone.storage == {KEY: "100", THEME: "dark"} | SPEAKS)
 
 
 async def test_back_closes_what_lies_over_the_table_on_a_phone(party: Party) -> None:

@@ -191,14 +191,14 @@ async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, p
     id = table.head.id
     hosting.share(id, "higgins_oracle")
     first, second = await party.joined(0), await party.joined(1)
-    giver, two = hosting.guests
+    giver, taker = hosting.guests
     windows = await opened(first, id)
     await first.sees("Ann has won no cards")
     if way == "given back":
         hosting.give_back(giver)
-    hosting.claim(two, 0)
-    hosting.answer(two, shares=False, takes_over=True)
-    assert (hosting.guests[giver].seat, hosting.guests[two].seat) == (None, 0)
+    hosting.claim(taker, 0)
+    hosting.answer(taker, shares=False, takes_over=True)
+    assert (hosting.guests[giver].seat, hosting.guests[taker].seat) == (None, 0)
     for window in windows:
         await still(window)
     before = [len(window.frames) for window in windows]

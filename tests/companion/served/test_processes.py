@@ -46,7 +46,7 @@ class Computer:
 
     device: Device
     network: LocalNetwork
-    there: Served
+    server: Served
 
     @property
     def processes(self) -> Processes:
@@ -109,9 +109,9 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
     """A phone that asks the wrong process is redirected to the right one, with the PIN. Once the lease of a dead
     process is over, another one has the table: the same seat, all entries, no PIN; and the first can't enter any
     more."""
-    first, two = computers
+    first, second = computers
     table = await first.table("Ann", "Bob", "Cid")
-    phone = two.phone()
+    phone = second.phone()
     answer = await phone.join(first.device.hall.first.pin)
     assert answer.status_code == 307 and answer.headers["location"] == "/join"
     assert answer.headers["set-cookie"].startswith(f"{PROCESS}=one;")
@@ -126,20 +126,20 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
     await first.processes.settle()
     await first.processes.stop_renewing()
     await window.close()
-    go_to(phone, two)
+    go_to(phone, second)
     assert (await phone.ask()).status_code == 503
-    with psycopg.connect(two.device.server) as connection:
+    with psycopg.connect(second.device.server) as connection:
         connection.execute("update shared_tables set until = 0")
     answer = await let_in(phone)
     assert answer.status_code == 200 and answer.headers["set-cookie"].startswith(f"{PROCESS}=two;")
     back = await phone.window(f"/table/{table.head.id}")
     await phone.sees("You're Ann")
     await phone.sees("Undo: ")
-    second = two.device.tables.find_open(table.head.id)
-    assert second is not None and second.lines == table.lines
-    assert isinstance(await second.enter(Leave(seat=2)), Entered)
+    moved = second.device.tables.find_open(table.head.id)
+    assert moved is not None and moved.lines == table.lines
+    assert isinstance(await moved.enter(Leave(seat=2)), Entered)
     assert isinstance(await table.enter(Leave(seat=1)), Trouble)
-    assert table.lines == second.lines
+    assert table.lines == moved.lines
     await back.close()
 
 
@@ -152,7 +152,7 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
     computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before its lease is over a table isn't served any more: the window closes so that it may come back."""
-    first, two = computers
+    first, second = computers
     await first.table("Ann", "Bob")
     hall = first.device.hall
     phone = first.phone()
@@ -167,9 +167,9 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
         await asyncio.wait_for(window.socket.wait_closed(), 120)
         assert (await phone.ask()).status_code == 504
     assert window.socket.close_code == 1013 and not hall.first.guests
-    go_to(phone, two)
+    go_to(phone, second)
     answer = await phone.ask()
-    assert answer.status_code == 307 and not two.device.hall.is_on
+    assert answer.status_code == 307 and not second.device.hall.is_on
     go_to(phone, first)
     assert (await let_in(phone)).status_code == 200 and len(hall.first.guests) == 1
 
@@ -206,22 +206,22 @@ async def test_a_process_that_starts_before_its_store_shares_later(
 
 async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[Computer]) -> None:
     """Numbers are the store's, and begin each PIN but the first's; another process's game isn't shared again."""
-    first, two = computers
-    tables = [await computer.table("Ann", "Bob") for computer in (first, two, first, two)]
+    first, peer = computers
+    tables = [await computer.table("Ann", "Bob") for computer in (first, peer, first, peer)]
     hostings = [hosting for computer in computers for hosting in computer.device.hall.hostings]
     assert sorted(hosting.number for hosting in hostings) == [1, 2, 3, 4]
     assert len({hosting.pin for hosting in hostings}) == 4
     assert {hosting.pin[:-6] for hosting in hostings} == {"", "2", "3", "4"}
-    await two.processes._look()
-    assert [lease.number for lease in two.processes.others] == [1, 3]
-    await (await two.there.window("/share")).shows("More tables are being shared at http://one/.")
-    assert two.device.hall.has_elsewhere(tables[0].head.id) and not two.device.hall.has_elsewhere(tables[1].head.id)
-    two.device.hall.hostings[1].share(tables[0].head.id, "meow_oracle")
-    await two.processes.settle()
-    assert two.device.hall.hostings[1].table_id == ""
+    await peer.processes._look()
+    assert [lease.number for lease in peer.processes.others] == [1, 3]
+    await (await peer.server.window("/share")).shows("More tables are being shared at http://one/.")
+    assert peer.device.hall.has_elsewhere(tables[0].head.id) and not peer.device.hall.has_elsewhere(tables[1].head.id)
+    peer.device.hall.hostings[1].share(tables[0].head.id, "meow_oracle")
+    await peer.processes.settle()
+    assert peer.device.hall.hostings[1].table_id == ""
     await first.device.hall.end()
-    await two.processes._look()
-    wrong = await two.phone().join("3" + "0" * 6)
+    await peer.processes._look()
+    wrong = await peer.phone().join("3" + "0" * 6)
     assert wrong.status_code == 401 and "Wrong PIN" in wrong.text
 
 
@@ -231,27 +231,27 @@ async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(
     """A process that ends frees its tables at once. One that starts again has its own once the leases of its earlier
     run are over; while a process of its name is running, it doesn't start."""
     monkeypatch.setattr("companion.guests.processes.LEASE_SECONDS", 1.0)
-    first, two = computers
+    first, second = computers
     await first.table("Ann", "Bob")
     phone = first.phone()
     assert (await phone.join(first.device.hall.first.pin)).status_code == 303
     await first.device.hall.leave()
-    go_to(phone, two)
-    await two.processes._look()
+    go_to(phone, second)
+    await second.processes._look()
     assert (await phone.ask()).status_code == 200
-    hall, leases = two.device.hall, two.device.store.leases
+    hall, leases = second.device.hall, second.device.store.leases
     assert hall.is_on and leases is not None
-    again = Device(two.device.data, server=two.device.server)
+    again = Device(second.device.data, server=second.device.server)
     await again.open()
     assert again.store.leases is not None
-    again.hall.network = LocalNetwork(two.network.gate.app, again.hall, 0)
+    again.hall.network = LocalNetwork(second.network.gate.app, again.hall, 0)
     joined = again.store.leases, Process("two", uuid4().hex, ""), again.reopen
     with pytest.raises(NameTaken):
         await again.hall.join_others(*joined)
-    await two.processes.stop_renewing()
+    await second.processes.stop_renewing()
     await again.hall.join_others(*joined)
     assert not again.hall.is_on and len(hall.first.guests) == 1
-    await leases.free(two.processes.own)
+    await leases.free(second.processes.own)
     await comes_true(lambda: again.hall.is_on)
     assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
     await again.hall.leave()

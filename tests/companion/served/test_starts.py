@@ -117,7 +117,7 @@ class Starts(RuleBasedStateMachine):
             assert left is not None
             assert house.hall.first.pin == left.pin and set(house.hall.first.guests) == left.phones
             process.phones = left.phones
-        self._begun(process)
+        self._note_start(process)
         self.running.append(process)
 
     @precondition(lambda self: self.running)
@@ -129,9 +129,9 @@ class Starts(RuleBasedStateMachine):
         self.runner.run(process.house.begin_sharing() if on else process.house.hall.end())
         if on and not was:
             process.is_asked = True
-            self._begun(process)
+            self._note_start(process)
         elif was and not on:
-            self._ended(process)
+            self._note_end(process)
 
     @precondition(lambda self: any(process.is_asked for process in self.running))
     @rule(which=st.integers(0, 1))
@@ -154,7 +154,7 @@ class Starts(RuleBasedStateMachine):
         process = self.running[which % len(self.running)]
         self.runner.run(process.lending.end())
         if process.is_asked:
-            self._ended(process)
+            self._note_end(process)
         self.running.remove(process)
         assert not process.lending._device.hall.network.is_open  # type: ignore[union-attr]
 
@@ -176,13 +176,13 @@ class Starts(RuleBasedStateMachine):
         for process in self.running:
             process.house.hall.keep()
 
-    def _begun(self, process: Process) -> None:
+    def _note_start(self, process: Process) -> None:
         if process.is_asked:
             process.pin = process.house.hall.first.pin
             if self.owner is None:
                 process.owns, self.left = True, None
 
-    def _ended(self, process: Process) -> None:
+    def _note_end(self, process: Process) -> None:
         process.is_asked, process.owns, process.pin, process.phones = False, False, "", frozenset()
 
     @invariant()

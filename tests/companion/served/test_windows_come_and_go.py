@@ -55,14 +55,14 @@ async def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
     table = await table_of(server)
     route = f"/table/{table.head.id}"
     await visit(server, route)
-    first, two = await server.window(route), await server.window(route)
+    first, second = await server.window(route), await server.window(route)
     await first.shows("Who starts?")
-    await two.shows("Who starts?")
+    await second.shows("Who starts?")
     first.forget()
-    two.forget()
+    second.forget()
     assert await table.enter(Leave(seat=0)) == Entered()
     await first.shows("Ann leaves")
-    await two.shows("Ann leaves")
+    await second.shows("Ann leaves")
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 

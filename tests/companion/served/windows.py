@@ -31,7 +31,7 @@ class SocketWindow:
     messages: list[tuple[int, Any]] = field(default_factory=list)
     frames: list[bytes] = field(default_factory=list)  # all that was ever sent to it, as it came
     is_slow: bool = False  # whether to delay drawing, and answering, messages
-    kept: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
+    storage: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -90,8 +90,8 @@ class SocketWindow:
     async def _answer(self, call: dict[str, Any]) -> None:
         args = call.get("args") or {}
         if call["name"] == "set" and "key" in args:
-            self.kept[args["key"]] = args["value"]
-        result = self.kept.get(args["key"]) if call["name"] == "get" else None
+            self.storage[args["key"]] = args["value"]
+        result = self.storage.get(args["key"]) if call["name"] == "get" else None
         reply = {"control_id": call["control_id"], "call_id": call["call_id"], "result": result, "error": None}
         await self.send(MessageAction.INVOKE_METHOD, reply)
         if call["name"] == "push_route":

@@ -268,7 +268,7 @@ class FullStore:
 
     def __init__(self) -> None:
         self.full = False
-        self.kept: list[tuple[Line, ...]] = []
+        self.stored: list[tuple[Line, ...]] = []
 
     async def create(self, head: GameHead, lines: Any = (), who: Any = None) -> None:
         """Stores nothing."""
@@ -278,7 +278,7 @@ class FullStore:
         await asyncio.sleep(0)
         if self.full:
             raise StoreFull
-        self.kept.append(tuple(lines))
+        self.stored.append(tuple(lines))
 
 
 async def test_a_full_disk_changes_nothing_on_the_table() -> None:
@@ -293,7 +293,7 @@ async def test_a_full_disk_changes_nothing_on_the_table() -> None:
         assert table.state is state
     store.full = False
     await entered(table, UPS[0])
-    assert [line.n for lines in store.kept for line in lines] == [2, 3]
+    assert [line.n for lines in store.stored for line in lines] == [2, 3]
 
 
 async def test_nothing_is_shown_before_it_is_kept() -> None:
