@@ -20,7 +20,7 @@ class Rulings:
         evolved = before = Evolved(state, ())
         for entry in entries:
             ruling = self.judged(evolved.state, entry)
-            assert isinstance(ruling, Allowed), (entry, self.said(evolved.state, ruling))
+            assert isinstance(ruling, Allowed), (entry, self.says(evolved.state, ruling))
             before, evolved = evolved, self.referee.evolve(evolved.state, entry, 1)
         assert not entries or self.is_offered(before.state, entries[-1]), entries[-1]
         return evolved
@@ -62,11 +62,11 @@ class Rulings:
         offers = (*self.referee.offers(state), *self.referee.more(state))
         return any(offer.holds(entry) for offer in offers)
 
-    def said(self, state: Any, ruling: Any, to: int | None = None) -> str:
+    def says(self, state: Any, ruling: Any, to: int | None = None) -> str:
         """The sentence of a ruling, happening or outcome, for the table or for one player."""
         return Reader(state.config.names, to).text(ruling.sentence, state)
 
-    def told(self, entry: Entry, at: Any, now: Any, to: int | None = None) -> str:
+    def log(self, entry: Entry, at: Any, now: Any, to: int | None = None) -> str:
         """An entry as the log words it, for the table or for one player."""
         return Reader(at.config.names, to).text(self.referee.tell(entry, at, now), now)
 

@@ -23,7 +23,7 @@ EXAMPLE = "bone voodoo 2 | 3 skull"
 """The dish in the rulebook's example: the Coin is with the 3, since only the X can be drawn."""
 
 RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
-allowed, refused, said = RULINGS.allowed, RULINGS.refused, RULINGS.said
+allowed, refused, says = RULINGS.allowed, RULINGS.refused, RULINGS.says
 unclear = RULINGS.unclear
 
 

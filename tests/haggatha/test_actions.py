@@ -15,7 +15,7 @@ from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.state import Prediction, Townsfolk
-from tests.haggatha.tables import acting, allowed, cited, producing, roll, said
+from tests.haggatha.tables import acting, allowed, cited, producing, roll, says
 
 
 def test_predictions_follow_one_another() -> None:
@@ -61,7 +61,7 @@ def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None
     evolved = allowed(state, entry)
     assert evolved.state.clock - state.clock == hours
     text = "The time marker moves forward 1 hour." if hours == 1 else f"The time marker moves forward {hours} hours."
-    assert said(evolved.state, evolved.happened[0]) == text
+    assert says(evolved.state, evolved.happened[0]) == text
 
 
 def test_the_last_icons_are_enough_where_they_are_as_many() -> None:

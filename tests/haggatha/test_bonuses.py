@@ -14,7 +14,7 @@ from referees.haggatha.table.gains import Forgo, Gains
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
-from tests.haggatha.tables import acting, allowed, cited, producing, refused, said, unclear
+from tests.haggatha.tables import acting, allowed, cited, producing, refused, says, unclear
 
 FULL = ("X",) * len(shipped().top)
 ALL_USED = Bubbles(0, shipped().bubbles.move)
@@ -53,7 +53,7 @@ def test_a_bonus_beyond_those_that_wait_hears_which_do() -> None:
         ruling = refused(drawn, entry)
         assert (ruling.cites, ruling.may_overrule) == (("MC-40",), False)
         text = "You can only use this now: either a Charm, a Market icon or an X and either a Market icon or an X."
-        assert said(drawn, ruling) == text
+        assert says(drawn, ruling) == text
 
 
 @pytest.mark.parametrize("is_area_full", [False, True])

@@ -21,7 +21,7 @@ from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.table.cove import Boat
 from referees.haggatha.table.state import Prediction, State
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
-from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, said, unclear
+from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, says, unclear
 
 # A table that wants only Haggatha's sheet
 
@@ -48,7 +48,7 @@ def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> Non
     hers = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=2)).state
     assert hers.open[-1].seats == (0,)
     step = allowed(hers, Adjust(fact="clock", value=4))
-    assert (step.state.open[-1].seats, said(step.state, step.happened[-1])) == ((2,), "It's no longer Ann's turn.")
+    assert (step.state.open[-1].seats, says(step.state, step.happened[-1])) == ((2,), "It's no longer Ann's turn.")
     done = changed(hers, clock=9, open=())
     done = REFEREE.evolve(changed(done, cove=changed(cove_of(done), token=2)), Adjust(fact="day", value=1)).state
     assert isinstance(done.open[-1], AllDone)
@@ -61,9 +61,9 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
     state = producing(2, setup_roll="used", kit=boards(bag_hours=[3]))
     state = allowed(state, SpendHours(seat=1, hours=2)).state
     words = "A time marker passed a bag icon. First enter which Adventurer you draw."
-    assert said(state, refused(state, ChangeDie(die="die2", value=4))) == words
+    assert says(state, refused(state, ChangeDie(die="die2", value=4))) == words
     state = allowed(state, Draw(first="red")).state
-    assert said(state, refused(state, ChangeDie(die="die2", value=4))) == "First say where the red Adventurer goes."
+    assert says(state, refused(state, ChangeDie(die="die2", value=4))) == "First say where the red Adventurer goes."
 
 
 def test_whoever_is_first_in_order_may_be_named_as_well() -> None:
@@ -87,7 +87,7 @@ def test_an_adventurer_that_lies_there_already_is_told_to() -> None:
     state = producing()
     ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
     assert (ruling.cites, ruling.may_overrule) == (("MC-B3",), False)
-    assert said(state, ruling) == "The red Adventurer is already in its Hall."
+    assert says(state, ruling) == "The red Adventurer is already in its Hall."
 
 
 def test_no_more_rogues_are_set_out_than_there_are() -> None:

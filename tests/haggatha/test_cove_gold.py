@@ -16,7 +16,7 @@ from referees.haggatha.table.cove import Boat
 from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.state import State, Stock, Townsfolk
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, sales, set_out, with_boats
-from tests.haggatha.tables import allowed, cited, refused, said, unclear
+from tests.haggatha.tables import allowed, cited, refused, says, unclear
 
 # MC-B11 to MC-B15: Market, Halls, clean-up
 
@@ -131,7 +131,7 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     assert unclear(state, ScoreTownsfolk(slot="exorcist", gold=3)).cites == ("MC-B13",)
     state = allowed(state, ScoreTownsfolk(slot="exorcist", gold=1), TakeGold(seat=1, what="icons", gold=4)).state
     repeat = refused(state, TakeGold(seat=1, what="icons", gold=4))
-    assert said(state, repeat) == "Bob has already taken 4 gold for Townsfolk icons."
+    assert says(state, repeat) == "Bob has already taken 4 gold for Townsfolk icons."
     assert repeat.cites == ("MC-B6",)
     assert refused(state, TakeGold(seat=0, what="icons", gold=4)).cites == ("MC-55",)
     assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B6",)

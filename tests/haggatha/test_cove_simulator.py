@@ -14,7 +14,7 @@ from referees.haggatha.table.kit import ITEMS, Kit
 from referees.haggatha.table.options import Config, Options
 from referees.haggatha.table.pieces import CUSTOMERS
 from tests.haggatha.cove_simulator import KINDS, CoveGame, play_cove
-from tests.haggatha.tables import NAMES, said
+from tests.haggatha.tables import NAMES, says
 
 
 def config_of(game: CoveGame) -> Config:
@@ -39,7 +39,7 @@ def agrees(game: CoveGame) -> None:
         assert REFEREE.check(state.config, entry) is None
         ruling = REFEREE.judge(state, entry)
         doubts = played.doubts.get(index, ())
-        assert isinstance(ruling, Unclear if doubts else Allowed), f"{index} {raw}: {said(state, ruling)}"
+        assert isinstance(ruling, Unclear if doubts else Allowed), f"{index} {raw}: {says(state, ruling)}"
         assert not doubts or set(doubts) & set(ruling.cites)
         state = REFEREE.evolve(state, entry, index + 2).state
     outcome = REFEREE.outcome(state)

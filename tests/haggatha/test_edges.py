@@ -43,7 +43,7 @@ from tests.haggatha.tables import (
     producing,
     refused,
     roll,
-    said,
+    says,
     unclear,
 )
 
@@ -77,7 +77,7 @@ def test_a_move_to_the_same_place_is_told_so() -> None:
     for colour, words in (("red", "The red Adventurer is already in its Hall."),
                           ("grey", "The grey Adventurer is already in the Lair.")):  # fmt: skip
         ruling = refused(state, Move.model_validate({"colour": colour, "origin": "hall", "to": "hall"}))
-        assert (said(state, ruling), ruling.cites) == (words, ("MC-B3",))
+        assert (says(state, ruling), ruling.cites) == (words, ("MC-B3",))
 
 
 # C-MC-9: Corruption cards that are not noted
@@ -101,7 +101,7 @@ def test_a_card_that_is_not_noted_can_be_discarded() -> None:
     """MC-56, C-MC-9: the bonus waits although no card is noted; the table may have one, or leave it."""
     state = secured()
     ruling = unclear(state, DiscardCorruption())
-    assert said(state, ruling) == "As far as we know, Ann has no Corruption cards. Do you really have one?"
+    assert says(state, ruling) == "As far as we know, Ann has no Corruption cards. Do you really have one?"
     assert ruling.cites == ("C-MC-9",)
     assert REFEREE.evolve(state, DiscardCorruption(), 1).state.corruption == 0
     assert not isinstance(allowed(state, Forgo()).state.open[-1], Gains)
@@ -111,7 +111,7 @@ def test_more_cards_than_are_noted_can_be_discarded() -> None:
     """C-MC-9: of merchants whose cards the table did not note one by one; Townsfolk may draw any number of them."""
     state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
     ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
-    assert said(state, ruling) == "As far as we know, Bob has 1 Corruption card. Did you really discard 3?"
+    assert says(state, ruling) == "As far as we know, Bob has 1 Corruption card. Did you really discard 3?"
     working = changed(state, staff=(Townsfolk("Ada"), None, None, None))
     assert allowed(working, GainAbility(slot="exorcist", what="draw", amount=11)).state.corruption == 11
     assert refused(working, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
@@ -158,7 +158,7 @@ def test_hours_out_of_turn_are_asked_about() -> None:
     """MC-B7: the table may see the markers otherwise; Haggatha's hours come with her actions."""
     state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
     ruling = unclear(state, SpendHours(seat=1, hours=1))
-    assert said(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's turn?"
+    assert says(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's turn?"
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state
@@ -197,7 +197,7 @@ SAID: list[tuple[State, Entry, str, str]] = [
 def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str) -> None:
     """The fault, and since when or until when; no number is given as 0."""
     ruling = refused(state, entry)
-    assert (said(state, ruling), ruling.cites) == (words, (cites,))
+    assert (says(state, ruling), ruling.cites) == (words, (cites,))
 
 
 def test_halls_are_named_as_the_table_names_them() -> None:
@@ -207,7 +207,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     due = allowed(state, EndPhase()).state
     assert question_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
-    assert (said(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall now.", ("MC-50",))
+    assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall now.", ("MC-50",))
 
 
 def test_a_staff_ability_may_be_left() -> None:
@@ -220,13 +220,13 @@ def test_a_staff_ability_may_be_left() -> None:
 def test_a_bonus_of_another_kind_is_named_first() -> None:
     """MC-20: discarding a card for an X is refused because it is an X, with or without a card noted."""
     state = allowed(acting(), Twist(option="x")).state
-    assert said(state, refused(state, DiscardCorruption())) == "This bonus is for an X."
+    assert says(state, refused(state, DiscardCorruption())) == "This bonus is for an X."
 
 
 def test_a_die_is_named_by_what_it_shows() -> None:
     """MC-35: the Dice look alike but for their results."""
     state = acting("voodoo tree 2 | bone 3")
-    text = said(state, refused(state, Divine(die="die2", colour="red")))
+    text = says(state, refused(state, Divine(die="die2", colour="red")))
     assert text == "The Voodoo isn't in the same half as the Die showing 3."
 
 
@@ -288,7 +288,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
     step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
     assert cited(step) == ["C-MC-2"]
     assert (17, 24) in REFEREE.view(step.state).chart.drawn
-    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("You've already joined")
+    assert says(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("You've already joined")
     for line in ((23, 24), (16, 17), (16, 23)):
         step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
     assert step.state.corruption == 0

@@ -17,7 +17,7 @@ from referees.haggatha.table.gains import Gain, Gains
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Die
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
-from tests.haggatha.tables import acting, allowed, cited, config, kit, producing, refused, roll, said
+from tests.haggatha.tables import acting, allowed, cited, config, kit, producing, refused, roll, says
 
 
 def test_the_example_charts_two_lines() -> None:
@@ -221,7 +221,7 @@ def test_a_box_grants_one_of_two_colours() -> None:
     assert refused(state, TakeGood(good="tome", colour="red")).cites == ("MC-48",)
     none_left = changed(state, supply=Stock((0, 3, 3, 3), (2, 2, 2, 2)))
     ruling = refused(none_left, TakeGood(good="charm", colour="red"))
-    assert (ruling.cites, said(state, ruling)) == (("C-MC-14",), "There's no red Charm left in the supply.")
+    assert (ruling.cites, says(state, ruling)) == (("C-MC-14",), "There's no red Charm left in the supply.")
     assert allowed(none_left, TakeGood(good="charm", colour="blue")).state.shelf.charms == (0, 0, 1, 0)
 
 

@@ -33,7 +33,7 @@ from tests.haggatha.tables import (
     producing,
     refused,
     roll,
-    said,
+    says,
     unclear,
 )
 
@@ -104,7 +104,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
     """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
     ruling = refused(state, entry)
     assert ruling.cites == (cites,)
-    assert said(state, ruling).startswith(words)
+    assert says(state, ruling).startswith(words)
     rng = random.Random(1)
     tries = [an_entry(offer, rng) for offer in ruling.instead for _ in range(8)]
     assert any(isinstance(REFEREE.judge(state, entry), Allowed) for entry in tries)
@@ -150,7 +150,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
         (arriving, ChartStars(), "You can only take actions in Production.", ("MC-B1",)),
     ):
         ruling = refused(state, entry)
-        assert (said(state, ruling), ruling.cites) == (words, cites)
+        assert (says(state, ruling), ruling.cites) == (words, cites)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from tests.common.lies import pool
 from tests.common.playing import picked
 from tests.common.readings import every_reading
 from tests.haggatha.readings import RULED_OUT, SAYS_NOTHING
-from tests.haggatha.tables import NAMES, acting, allowed, config, kit, said, unclear
+from tests.haggatha.tables import NAMES, acting, allowed, config, kit, says, unclear
 
 STEPS = 900  # entries at each table, at random: of several games, some to their end
 
@@ -144,7 +144,7 @@ def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful:
     """C-MC-10, C-MC-15: while ±1 may still be used the action isn't wasted: the 2 becomes a 3 and fits."""
     state = changed(acting("bone voodoo 2 | tree 3", bonuses=bonuses), top=("2",), bottom=("4",))
     if is_doubtful:
-        assert said(state, unclear(state, Horoscope(half="left"))).startswith("No Die in this half fits")
+        assert says(state, unclear(state, Horoscope(half="left"))).startswith("No Die in this half fits")
         return
     writing = allowed(state, Horoscope(half="left"), ChangeDie(die="die1", value=3)).state
     assert allowed(writing, WriteDie(die="die1", line="top")).state.top == ("2", "3")
@@ -154,7 +154,7 @@ def test_a_prediction_of_grey_is_told_its_fate() -> None:
     """C-MC-7: by the usual reading it can only fail, which is said before it is entered."""
     state = acting(rogues="mismatch")
     ruling = unclear(state, Divine(die="die1", colour="grey"))
-    assert said(state, ruling) == (
+    assert says(state, ruling) == (
         "In your game, rogues don't match any prediction, so a grey prediction can only fail. Predict grey anyway?"
     )
     allowed(acting(rogues="predictable"), Divine(die="die1", colour="grey"))

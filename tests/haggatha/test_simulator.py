@@ -24,7 +24,7 @@ from tests.haggatha.simulated_branches import ALL
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
 from tests.haggatha.simulator import Played, play, report
-from tests.haggatha.tables import NAMES, said
+from tests.haggatha.tables import NAMES, says
 
 
 def config_of(played: Played, checked: tuple[str, ...] = ITEMS) -> Config:
@@ -58,7 +58,7 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
     entry = REFEREE.read_entry(json.dumps(raw))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Unclear if doubts else Allowed), f"{raw}: {said(state, ruling)}"
+    assert isinstance(ruling, Unclear if doubts else Allowed), f"{raw}: {says(state, ruling)}"
     if isinstance(ruling, Unclear):
         assert set(doubts) <= set(ruling.cites)
     if index % 16 == 0:
@@ -143,9 +143,9 @@ def is_never_refused(played: Played) -> Counter[str]:
     for index, raw in enumerate(played.entries):
         entry = REFEREE.read_entry(json.dumps(raw))
         ruling = REFEREE.judge(state, entry)
-        assert not isinstance(ruling, Refused), f"{raw}: {said(state, ruling)}"
+        assert not isinstance(ruling, Refused), f"{raw}: {says(state, ruling)}"
         if isinstance(ruling, Unclear):
-            assert ruling.assumed or index in played.doubts, f"{raw}: {said(state, ruling)}"
+            assert ruling.assumed or index in played.doubts, f"{raw}: {says(state, ruling)}"
             counts.update(ruling.assumed)
         state = REFEREE.evolve(state, entry, index + 2).state
     assert view_data(REFEREE.view(state)) == played.truths[len(played.entries)]

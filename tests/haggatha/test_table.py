@@ -19,7 +19,7 @@ from referees.haggatha.shop.market import Sell
 from referees.haggatha.table.counting import CountGold, FinalCount
 from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
-from tests.haggatha.tables import EXAMPLE, NAMES, acting, allowed, cited, config, producing, refused, roll, said
+from tests.haggatha.tables import EXAMPLE, NAMES, acting, allowed, cited, config, producing, refused, roll, says
 
 
 def after_three_days() -> State:
@@ -100,7 +100,7 @@ def test_only_the_gold_may_be_counted() -> None:
     state = allowed(acting(), ScoreBySheet()).state
     repeat = refused(state, ScoreBySheet())
     assert (repeat.cites, repeat.may_overrule) == (("OC-4",), False)
-    assert said(state, repeat) == "You've already started counting. Now enter the final gold for Ann, Bob and Cid."
+    assert says(state, repeat) == "You've already started counting. Now enter the final gold for Ann, Bob and Cid."
     ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
     assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
 
@@ -194,7 +194,7 @@ def test_the_view_shows_all_a_board_needs() -> None:
 def test_everything_entered_is_told() -> None:
     """The log has a sentence for each entry and each question."""
     state = acting()
-    assert said(state, REFEREE.judge(state, EndPhase()))
+    assert says(state, REFEREE.judge(state, EndPhase()))
     assert REFEREE.tell(roll(EXAMPLE), state, state).template
 
 

@@ -20,7 +20,7 @@ from tests.common.rulings import Rulings
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
 
 RULINGS = Rulings(REFEREE)
-allowed, judged, said = RULINGS.allowed, RULINGS.judged, RULINGS.said
+allowed, judged, says = RULINGS.allowed, RULINGS.judged, RULINGS.says
 
 
 def config(players: int = 4, target: int = 50, **options: str) -> Config:

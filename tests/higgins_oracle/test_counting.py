@@ -8,7 +8,7 @@ from referees.common.protocol.ruling import ALLOWED
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.setting_up import StartRound
-from tests.higgins_oracle.tables import allowed, config, enter, entry_of, refused, said, started, unclear
+from tests.higgins_oracle.tables import allowed, config, enter, entry_of, refused, says, started, unclear
 
 
 def test_a_round_may_be_counted_without_its_questions() -> None:
@@ -26,7 +26,7 @@ def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
     assert refused(state, Count(seat=1, cards=21)).cites == ("HO-13",)
     evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
     assert evolved.state.rounds[0].points == (30, 21)
-    texts = [said(evolved.state, event) for event in evolved.happened]
+    texts = [says(evolved.state, event) for event in evolved.happened]
     assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
 
 
@@ -45,8 +45,8 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
     twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config()), ScoreBySheet())
     assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("HO-3",), False)
-    assert said(state, twice) == "You've already started counting; Ann and Cid still have to count."
-    assert said(state, before) == "No round has started yet. First, the Oracle takes a card from a shuffled pack."
+    assert says(state, twice) == "You've already started counting; Ann and Cid still have to count."
+    assert says(state, before) == "No round has started yet. First, the Oracle takes a card from a shuffled pack."
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_every_card_of_a_round_has_its_line() -> None:
     state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
     state = allowed(state, Adjust(fact="deck", value=0)).state
     (part,) = REFEREE.tally(state).parts
-    lines = [(line.seat, said(state, LineWords(line.label)), line.points) for line in part.lines]
+    lines = [(line.seat, says(state, LineWords(line.label)), line.points) for line in part.lines]
     assert lines == [
         (0, "1 card laid out as Oracle", 1),
         (0, "1 card in the Oracle's hand", 1),

@@ -20,7 +20,7 @@ from tests.higgins_oracle.tables import (
     enter,
     entry_of,
     refused,
-    said,
+    says,
     started,
     unclear,
 )
@@ -40,7 +40,7 @@ def test_a_card_that_lies_face_up_is_not_given() -> None:
     """HO-1: the queen of spades is face up, so no guess is blamed; it isn't offered among the suits either."""
     state = numbered(started(2), "2 3 4 5 /QS", 11)
     ruling = refused(state, Guess(seat=1, rank="Q", hits=1, suits=("S",)))
-    assert (said(state, ruling), ruling.cites) == (
+    assert (says(state, ruling), ruling.cites) == (
         "One of these cards is already face up, and there's only one of each.",
         ("HO-1",),
     )
@@ -54,7 +54,7 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
     was laid out may have been other cards."""
     state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
     doubt = unclear(state, "Q+2")
-    assert said(state, doubt) == (
+    assert says(state, doubt) == (
         "Together with Bob's guess #6 and the cards laid out, this would make more than "
         "four cards of this rank. One of these entries is wrong. Is this one right?"
     )
@@ -77,7 +77,7 @@ def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
 def test_the_heir_of_an_oracle_who_leaves_is_told(state: State, seat: int, words: str) -> None:
     """C-HO-10: the next to ask has title and hand."""
     evolved = allowed(state, Leave(seat=seat))
-    assert said(state, evolved.happened[0]) == words
+    assert says(state, evolved.happened[0]) == words
     assert evolved.happened[0].cites == ("C-HO-10",)
     assert evolved.state.reigning == 3
 
@@ -90,7 +90,7 @@ def test_who_leaves_without_the_title_passes_nothing_on() -> None:
 def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
     """HO-12: the table says who was Oracle at the end; it is no longer a free choice."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
-    assert said(state, Allowed(state.open[-1].ask(state))) == (
+    assert says(state, Allowed(state.open[-1].ask(state))) == (
         "Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle."
     )
     assert REFEREE.offers(state)[0].cites == ("HO-12",)
@@ -108,11 +108,11 @@ def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
     """HO-10: a player who became Oracle with an empty deck has no card in hand, and no line for it."""
     state = changed(started(2, end="draw_impossible"), deck=0, hand=0, missed=True, open=(), won=(20, 32))
     step = proceed(state)
-    assert not any("shows" in said(state, event) for event in step.happened)
-    labels = [said(step.state, Allowed(line.label)) for line in REFEREE.tally(step.state).parts[0].lines]
+    assert not any("shows" in says(state, event) for event in step.happened)
+    labels = [says(step.state, Allowed(line.label)) for line in REFEREE.tally(step.state).parts[0].lines]
     assert not any("hand" in label for label in labels)
     with_two = proceed(changed(state, hand=2))
-    assert any(said(state, event) == "Ann shows 2 cards and counts them." for event in with_two.happened)
+    assert any(says(state, event) == "Ann shows 2 cards and counts them." for event in with_two.happened)
 
 
 def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
@@ -120,14 +120,14 @@ def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
     state = enter(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
     ruling = unclear(state, "Q")
     asks = "All four cards of this rank are already face up. Was that really what you asked for?"
-    assert said(state, ruling.doubts[0]) == asks
+    assert says(state, ruling.doubts[0]) == asks
 
 
 def test_a_missing_rank_is_quoted() -> None:
     """An empty one too, so that it can be seen."""
     invalid = REFEREE.check(config(), Guess(seat=3, rank="", hits=0))
     assert invalid is not None
-    assert said(started(), invalid) == "There's no rank “”: ranks are A, 2 to 10, J, Q and K."
+    assert says(started(), invalid) == "There's no rank “”: ranks are A, 2 to 10, J, Q and K."
 
 
 def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:
@@ -146,13 +146,13 @@ def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
     assert [type(decision) for decision in after.open] == [Ask, ChooseCard]
     laid = REFEREE.evolve(after, LayOut(seat=0, card="KS"), 10)
     assert (laid.state.turn, laid.state.open) == (state.turn, state.open)
-    assert [said(state, event) for event in laid.happened] == ["Ann draws a card."]
+    assert [says(state, event) for event in laid.happened] == ["Ann draws a card."]
 
 
 def test_the_next_round_is_not_started_in_the_midst() -> None:
     """HO-9: the round that runs is named."""
     late = enter(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
     running = allowed(late, StartRound(oracle=0)).state
-    assert said(running, refused(running, StartRound(oracle=0))) == (
+    assert says(running, refused(running, StartRound(oracle=0))) == (
         "Round 2 isn't over yet: there are 51 cards left in the deck."
     )

@@ -15,7 +15,7 @@ from tests.higgins_oracle.tables import (
     dealt,
     enter,
     entry_of,
-    said,
+    says,
     started,
     unclear,
 )
@@ -44,7 +44,7 @@ def test_all_count_what_lies_before_them_and_the_oracle_his_hand() -> None:
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
     evolved = allowed(state, entry_of(state, "K"))
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
-    assert said(evolved.state, evolved.happened[1]) == "The deck is used up: round 1 is over."
+    assert says(evolved.state, evolved.happened[1]) == "The deck is used up: round 1 is over."
 
 
 def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
@@ -53,7 +53,7 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     state = enter(started(), "A Q")
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
-    assert said(state, doubt) == (
+    assert says(state, doubt) == (
         "According to Cid's guess #2, the Oracle had no card of this rank, and the hand has"
         " gained at most 1 card since. Either that entry or this one is wrong. Is this one "
         "right?"
@@ -65,7 +65,7 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     """G-HO-5: the card laid out was in the hand that was denied."""
     state = enter(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
-    assert said(state, doubt) == (
+    assert says(state, doubt) == (
         "According to Dee's guess #4, the Oracle had no card of this rank, and the hand "
         "hasn't gained a card since. Either that entry or this one is wrong. Is this one "
         "right?"
@@ -97,7 +97,7 @@ def deck_shrinks(before: State, after: State) -> int:
 def test_a_pack_that_does_not_add_up_is_told() -> None:
     """HO-13: with a card too few in the piles the end of the round says that something was entered wrongly."""
     state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
-    texts = [said(state, event) for event in allowed(state, entry_of(state, "K")).happened]
+    texts = [says(state, event) for event in allowed(state, entry_of(state, "K")).happened]
     assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
 
 

@@ -22,7 +22,7 @@ from tests.higgins_oracle.tables import (
     enter,
     entry_of,
     refused,
-    said,
+    says,
     started,
     unclear,
 )
@@ -70,7 +70,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(
     """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
     ruling = refused(state, entry)
     assert ruling.cites == (cites,)
-    assert said(state, ruling) == words
+    assert says(state, ruling) == words
     assert ruling.may_overrule == (cites != "HO-5")
     assert isinstance(REFEREE.judge(state, an_alternative(ruling.instead)), Allowed)
 
@@ -126,20 +126,20 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     """Each early entry is refused with what comes first and the rule for it, and can't be overruled."""
     ruling = refused(state, entry)
     assert (ruling.cites, ruling.may_overrule) == ((cites,), False)
-    assert said(state, ruling) == words
+    assert says(state, ruling) == words
 
 
 def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
     """HO-4, C-HO-5: out of turn, the player in turn is named, and the table may overrule."""
     ruling = refused(START, Guess(seat=1, rank="A", hits=0))
-    assert said(START, ruling) == "It's Dee's turn to ask, not Bob's."
+    assert says(START, ruling) == "It's Dee's turn to ask, not Bob's."
     assert (ruling.cites, ruling.may_overrule) == (("HO-4", "C-HO-5"), True)
 
 
 def test_no_card_is_left_to_count_where_the_others_have_them_all() -> None:
     """HO-13: the refusal doesn't say "only 0 cards"."""
     state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
-    assert said(state, refused(state, Count(seat=1, cards=1))) == "The others already have all 52 cards."
+    assert says(state, refused(state, Count(seat=1, cards=1))) == "The others already have all 52 cards."
 
 
 def test_any_rank_may_be_named_at_any_time() -> None:
@@ -169,17 +169,17 @@ def test_a_card_that_came_before_is_doubted() -> None:
     """HO-1: the queen of spades won and then laid out, or won twice, cannot be; the first time is named."""
     state = enter(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
-    assert said(state, doubt) == (
+    assert says(state, doubt) == (
         "The same card was already given in Dee's guess #4. Either that entry or this one is wrong. Is this one right?"
     )
-    assert said(state, unclear(enter(state, "/7S"), "Q+S")) == said(state, doubt)
+    assert says(state, unclear(enter(state, "/7S"), "Q+S")) == says(state, doubt)
     assert enter(state, "/QH").face_up[0] == ("QH",)
 
 
 def test_a_fifth_card_of_a_rank_is_doubted() -> None:
     """HO-1: after three kings were won two more cannot come; all those guesses are named."""
     state = enter(START, "A K+1 2 K+1 3 K+1 4 5")
-    words = said(state, unclear(state, "K+2"))
+    words = says(state, unclear(state, "K+2"))
     assert words == (
         "Together with Cid's guess #2, Bob's guess #4 and Dee's guess #6, this would make "
         "more than four cards of this rank. One of these entries is wrong. Is this one "
@@ -203,7 +203,7 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
 def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
     """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
     state = enter(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
-    words = said(state, unclear(state, "K"))
+    words = says(state, unclear(state, "K"))
     asks = "If this is right, no hand can fit all the answers so far, so one of them is wrong. Is this entry right?"
     assert words == asks
 

@@ -18,7 +18,7 @@ from tests.higgins_oracle.tables import (
     dealt,
     enter,
     entry_of,
-    said,
+    says,
     started,
     unclear,
 )
@@ -125,7 +125,7 @@ def test_equal_ones_win_together() -> None:
     state = with_points("joint", 18, 19, 8, 6)
     assert state.outcome is not None
     assert state.outcome.winners == (0, 1)
-    assert said(state, state.outcome) == "Ann and Bob win with 19 points each."
+    assert says(state, state.outcome) == "Ann and Bob win with 19 points each."
 
 
 def test_equal_ones_may_play_another_round() -> None:
@@ -133,7 +133,7 @@ def test_equal_ones_may_play_another_round() -> None:
     state = before_the_last_card((18, 19, 8, 6), 0, 0, started(4, target=12, tie="extra_round"))
     evolved = allowed(state, entry_of(state, "K"))
     assert evolved.state.outcome is None
-    assert "Ann and Bob are tied, so you play another round." in [said(state, event) for event in evolved.happened]
+    assert "Ann and Bob are tied, so you play another round." in [says(state, event) for event in evolved.happened]
     state = before_the_last_card((18, 20, 8, 5), 0, 0, allowed(evolved.state, StartRound(oracle=0)).state)
     state = enter(state, "K")
     assert state.outcome is not None
@@ -178,5 +178,5 @@ def test_no_true_game_is_doubted_under_any_reading(option: HouseOption) -> None:
 def allowed_unless_gone(state: State, entry: Entry) -> State:
     """The state after a true entry, which is allowed, but for the question that C-HO-7 may ask."""
     ruling = REFEREE.judge(state, entry)
-    assert ruling.cites in {(), ("C-HO-7",)}, said(state, ruling)
+    assert ruling.cites in {(), ("C-HO-7",)}, says(state, ruling)
     return REFEREE.evolve(state, entry).state  # type: ignore[no-any-return]

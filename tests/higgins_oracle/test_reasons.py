@@ -16,7 +16,7 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
 from referees.higgins_oracle.questions import Ask, ChooseCard
 from referees.higgins_oracle.setting_up import StartRound
-from tests.higgins_oracle.tables import config, said
+from tests.higgins_oracle.tables import config, says
 
 
 class Round(NamedTuple):
@@ -98,5 +98,5 @@ def test_why_an_answer_cannot_be_is_so(seed: int) -> None:
         for entry in false_entries(dealt):
             ruling = REFEREE.judge(dealt.state, entry)
             if isinstance(ruling, Unclear):
-                reasons[reason_is_so(dealt, entry, said(dealt.state, ruling))] += 1
+                reasons[reason_is_so(dealt, entry, says(dealt.state, ruling))] += 1
     assert reasons["absent"] > 100 and reasons["copies"] > 5 and reasons["again"] > 5, reasons

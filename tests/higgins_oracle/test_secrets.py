@@ -14,7 +14,7 @@ from referees.higgins_oracle.pieces import RANKS, card_label, rank_label
 from referees.higgins_oracle.state import State
 from tests.common.eyes import rendered
 from tests.higgins_oracle.simulator import Entry, play
-from tests.higgins_oracle.tables import NAMES, allowed, config, enter, entry_of, said, started, unclear
+from tests.higgins_oracle.tables import NAMES, allowed, config, enter, entry_of, says, started, unclear
 
 PLAYERS = 4
 
@@ -116,7 +116,7 @@ def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
     """Section D: "guess 14, Claire's"; the ranks are for the table to remember."""
     *before, last = words.split()
     state = enter(started(PLAYERS), " ".join(before))
-    text = said(state, unclear(state, last))
+    text = says(state, unclear(state, last))
     assert "guess #" in text
     reader = Reader(NAMES)
     for rank in RANKS:

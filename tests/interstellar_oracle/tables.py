@@ -30,7 +30,7 @@ NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil
 
 RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
 allowed, grounds, happened, refused = RULINGS.allowed, RULINGS.grounds, RULINGS.happened, RULINGS.refused
-said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
+says, log, unclear = RULINGS.says, RULINGS.log, RULINGS.unclear
 
 
 def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:

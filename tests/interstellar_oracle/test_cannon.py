@@ -9,7 +9,7 @@ from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.interstellar_oracle.duels import HERE, meeting, together
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, held_by, refused, said
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, held_by, refused, says
 
 NEAR = at(0, "inner_left")
 FAR = at(0, "outer_right")
@@ -74,7 +74,7 @@ def test_the_cannon_reaches_adjacent_planets_only() -> None:
     adrift = changed(state, at=(HERE, NEBULA))
     inside = refused(adrift, PlayCannon(seat=1, place=NEAR))
     assert (inside.cites, inside.may_overrule) == (("IO-103",), True)
-    assert "inside the Nebula" in said(adrift, inside)
+    assert "inside the Nebula" in says(adrift, inside)
     assert not refused(state, PlayCannon(seat=1, place=NEBULA)).may_overrule
     assert not refused(fired(), BeHit(seat=2)).may_overrule
 

@@ -17,7 +17,7 @@ from referees.interstellar_oracle.turn.discarding import Discard, KeepAll, Notic
 from referees.interstellar_oracle.turn.searching import Take
 from tests.interstellar_oracle.duels import HERE, played_at
 from tests.interstellar_oracle.simulator import Played
-from tests.interstellar_oracle.tables import allowed, at, playing, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, at, playing, refused, says, unclear
 from tests.interstellar_oracle.test_simulator import game, rulings_of
 
 HOME = at(0, "inner_left")
@@ -36,7 +36,7 @@ def test_the_question_names_who_and_how_many() -> None:
     """A hand that big needs it."""
     state = playing()
     ruling = unclear(state, Take(seat=0, place=HOME))
-    assert said(state, ruling) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
+    assert says(state, ruling) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
 
 
 def test_a_yes_is_remembered() -> None:
@@ -45,7 +45,7 @@ def test_a_yes_is_remembered() -> None:
     seven = allowed(state, Take(seat=0, place=HOME)).state
     cached = allowed(seven, Xenocache(seat=0, drawn=2)).state
     assert (cached.hands[0], cached.codex) == (7, (0,))
-    assert said(seven, refused(changed(seven, turn=changed(seven.turn, taken=0)), Take(seat=0, place=HOME))) == (
+    assert says(seven, refused(changed(seven, turn=changed(seven.turn, taken=0)), Take(seat=0, place=HOME))) == (
         "Even with the Galactic Codex, Claire can only hold 7 cards, not 8."
     )
     assert isinstance(allowed(state, PullCard(seat=0, place=HERE)).state.open[-1], type(state.open[-1]))
@@ -119,7 +119,7 @@ def test_a_hand_within_its_limit_needs_no_word() -> None:
     """IO-32."""
     assert isinstance(REFEREE.judge(playing(hands={0: 4}), Take(seat=0, place=HOME)), Allowed)
     state = playing()
-    assert said(state, refused(state, KeepAll(seat=0))) == "Claire's hand size is 5, and the limit is 5."
+    assert says(state, refused(state, KeepAll(seat=0))) == "Claire's hand size is 5, and the limit is 5."
 
 
 def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
@@ -128,4 +128,4 @@ def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
         state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))
         refusal = refused(state, KeepAll(seat=0))
         assert not refusal.may_overrule
-        assert said(state, refusal) == "You've already said that Claire has the Galactic Codex."
+        assert says(state, refusal) == "You've already said that Claire has the Galactic Codex."

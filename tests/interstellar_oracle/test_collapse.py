@@ -32,7 +32,7 @@ from tests.interstellar_oracle.tables import (
     numbered,
     playing,
     refused,
-    said,
+    says,
     unclear,
 )
 
@@ -354,4 +354,4 @@ def test_a_win_claimed_with_a_discarded_card() -> None:
     state = changed(held_by(playing(), 2), discards=("time_machine",))
     ruling = unclear(state, ClaimWin(seat=2))
     assert ruling.cites == ("C-IO-28",)
-    assert said(state, ruling) == "The only Time Machine card has been discarded. Is this another one?"
+    assert says(state, ruling) == "The only Time Machine card has been discarded. Is this another one?"

@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA, RACE_PASSAGES, Race
 from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, grey, holding, meeting, phase
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, hands_known, held_by, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, hands_known, held_by, refused, says, unclear
 
 LONG, MEDIUM, SHORT = range(3)
 STOPPED_BY = {
@@ -351,7 +351,7 @@ def test_a_card_in_the_discard_pile_is_asked_about() -> None:
     assert used.discards.count("neural_amp") == 1
     both = changed(state, discards=("neural_amp", "neural_amp"), draw=state.draw - 2)
     ruling = unclear(both, Attack(seat=0, weapon="neural_amp"))
-    assert "have been discarded" in said(both, ruling)
+    assert "have been discarded" in says(both, ruling)
 
 
 def test_a_third_copy_is_asked_about() -> None:
@@ -359,4 +359,4 @@ def test_a_third_copy_is_asked_about() -> None:
     state = holding(challenged(players=3), 1, "blaster", "blaster")
     ruling = unclear(state, Attack(seat=0, weapon="blaster"))
     assert ruling.cites == ("C-IO-2",)
-    assert "Molly" not in said(state, ruling)
+    assert "Molly" not in says(state, ruling)

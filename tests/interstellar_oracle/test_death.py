@@ -18,7 +18,7 @@ from referees.interstellar_oracle.turn.caches import Announce
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, challenged
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, hands_known, held_by, refused, told, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, hands_known, held_by, log, refused, unclear
 
 
 def slain(attacker: str = "vriddhi", **settings: object) -> State:
@@ -86,8 +86,8 @@ def test_only_the_two_concerned_are_told_what_was_kept() -> None:
     state = slain(players=3)
     entry = Loot(seat=0, kept=1, made_room=1, cards=("sword",))
     now = allowed(state, entry).state
-    assert [("Sword" in told(entry, state, now, eyes)) for eyes in (0, 1)] == [True, True]
-    assert [("Sword" in told(entry, state, now, eyes)) for eyes in (None, 2)] == [False, False]
+    assert [("Sword" in log(entry, state, now, eyes)) for eyes in (0, 1)] == [True, True]
+    assert [("Sword" in log(entry, state, now, eyes)) for eyes in (None, 2)] == [False, False]
     assert "sword" not in repr(entry)
 
 

@@ -25,10 +25,10 @@ from tests.interstellar_oracle.tables import (
     grounds,
     hands_known,
     held_by,
+    log,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
 )
 
@@ -321,7 +321,7 @@ def test_more_than_the_codex_covers() -> None:
     """IO-32: eight cards are too many even with the Codex."""
     state = allowed(meeting("xangofin", "alar", hands={0: 7}), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
     eight = refused(state, KeepAll(seat=0))
-    assert (said(state, eight), eight.cites) == (
+    assert (says(state, eight), eight.cites) == (
         "Even with the Galactic Codex, Claire can only hold 7 cards, not 8.", ("IO-32", "IO-104"),
     )  # fmt: skip
     assert not refused(state, Discard(seat=1)).may_overrule
@@ -345,8 +345,8 @@ def test_only_the_two_concerned_are_told_which_cards(state: object, entry: objec
     now = REFEREE.evolve(state, entry).state  # type: ignore[arg-type]
     others: tuple[int | None, ...] = (None, 2)
     for name in names:
-        assert all(name in told(entry, state, now, eyes) for eyes in (0, 1))  # type: ignore[arg-type]
-        assert not any(name in told(entry, state, now, eyes) for eyes in others)  # type: ignore[arg-type]
+        assert all(name in log(entry, state, now, eyes) for eyes in (0, 1))  # type: ignore[arg-type]
+        assert not any(name in log(entry, state, now, eyes) for eyes in others)  # type: ignore[arg-type]
         assert name.lower() not in repr(entry)
 
 
@@ -354,7 +354,7 @@ def test_a_doubt_about_a_named_card_names_no_hand() -> None:
     """C-IO-2: knowledge of other hands makes only a doubt about the card."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
-    assert said(state, ruling) == "Every Pistol card has been entered somewhere else. Is this entry right?"
+    assert says(state, ruling) == "Every Pistol card has been entered somewhere else. Is this entry right?"
 
 
 def test_the_encounter_survives_what_others_do() -> None:
@@ -368,5 +368,5 @@ def test_the_encounter_survives_what_others_do() -> None:
 def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
     """IO-52: the player of the card has left the table; the victim is still there, and isn't said to have gone."""
     state = played_at("seduce", players=3)
-    texts = [said(state, event) for event in REFEREE.evolve(state, Leave(seat=0)).happened]
+    texts = [says(state, event) for event in REFEREE.evolve(state, Leave(seat=0)).happened]
     assert "Seduce has no effect: Claire is no longer in play." in texts

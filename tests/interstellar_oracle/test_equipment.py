@@ -38,10 +38,10 @@ from tests.interstellar_oracle.tables import (
     hands_known,
     hazard,
     kit,
+    log,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
     under_known,
 )
@@ -246,7 +246,7 @@ def test_the_time_machine_gives_one_more_turn() -> None:
     later = allowed(played.state, EndTurn(seat=0)).state
     assert (later.turn.seat, later.turn.is_extra) == (0, True)
     assert allowed(later, EndTurn(seat=0)).state.turn.seat == 1
-    assert said(state, unclear(state, PlayTimeMachine(seat=1))) == "Did Molly really play the Time Machine out of turn?"
+    assert says(state, unclear(state, PlayTimeMachine(seat=1))) == "Did Molly really play the Time Machine out of turn?"
 
 
 def test_a_kith_gets_the_colours_back() -> None:
@@ -284,8 +284,8 @@ def test_cards_under_planets_are_not_named(entry: Entry, secret: str) -> None:
     state = together("humans", "alar", "zeta")
     now = allowed(state, entry).state
     eyes: tuple[int | None, ...] = (None, 0, 2)
-    assert not any(secret in told(entry, state, now, to) for to in eyes)
-    assert (secret in told(entry, state, now, 1)) == (secret == "Sword")
+    assert not any(secret in log(entry, state, now, to) for to in eyes)
+    assert (secret in log(entry, state, now, 1)) == (secret == "Sword")
 
 
 def test_an_interrupt_leaves_the_question_where_it_was() -> None:

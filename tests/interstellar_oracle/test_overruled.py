@@ -9,7 +9,7 @@ from referees.interstellar_oracle.combat.defending import Defend, DefenseCard, D
 from tests.common.lies import lies
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.laws import takes_nothing_of_the_turn
-from tests.interstellar_oracle.tables import refused, told
+from tests.interstellar_oracle.tables import log, refused
 
 MEDIUM, SHORT = 1, 2
 
@@ -56,4 +56,4 @@ def test_the_log_tells_a_death_from_a_clone() -> None:
     state = attacked("blaster")
     for clone, words in ((None, "Molly has no defence"), ("clone", "Molly has no defence, but has a Clone")):
         entry = Die.model_validate({"seat": 1, "clone": clone})
-        assert told(entry, state, REFEREE.evolve(state, entry).state) == words
+        assert log(entry, state, REFEREE.evolve(state, entry).state) == words

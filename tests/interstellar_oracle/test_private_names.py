@@ -23,7 +23,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import played_at
-from tests.interstellar_oracle.tables import allowed, at, held_by, playing, said
+from tests.interstellar_oracle.tables import allowed, at, held_by, playing, says
 
 HOME = at(0, "inner_left")
 SECOND = at(1, "inner_left")
@@ -115,7 +115,7 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
     own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
     assert (
         isinstance(own, Unclear)
-        and said(laid, own) == "Someone put an Entropy Inhibitor under this planet. Is the card really gone?"
+        and says(laid, own) == "Someone put an Entropy Inhibitor under this planet. Is the card really gone?"
     )
 
 

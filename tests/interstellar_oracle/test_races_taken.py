@@ -11,7 +11,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, TakeToken
 from referees.interstellar_oracle.table.state import State
 from tests.common.playing import all_offers, picked
-from tests.interstellar_oracle.tables import allowed, at, config, playing, refused, said
+from tests.interstellar_oracle.tables import allowed, at, config, playing, refused, says
 
 DEALT = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
 """Ann's home planets are 1 and 2, Bob's 3 and 4, and so on."""
@@ -36,7 +36,7 @@ def test_a_race_that_is_taken_is_not_offered() -> None:
     state = REFEREE.evolve(choosing(), claire).state
     assert races_offered(state) == ("insectoid",)
     taken = refused(state, ChooseRace(seat=1, race="nelgs"))
-    assert said(state, taken) == "Another player has taken the Nelgs."
+    assert says(state, taken) == "Another player has taken the Nelgs."
     assert [offer.choices("race") for offer in taken.instead] == [("insectoid",)]
 
 
@@ -52,7 +52,7 @@ def test_with_both_taken_any_race_is_left() -> None:
 def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
     """OC-1, C-IO-5: "Claire plays the Vriddhi", and the token is at home, while the question is open and after it."""
     set_by_table = REFEREE.evolve(choosing(), Adjust(fact="race", at=(0,), value="vriddhi"))
-    assert [said(set_by_table.state, event) for event in set_by_table.happened] == ["Claire plays the Vriddhi."]
+    assert [says(set_by_table.state, event) for event in set_by_table.happened] == ["Claire plays the Vriddhi."]
     assert (set_by_table.state.races[0], set_by_table.state.at[0]) == ("vriddhi", at(0, "inner_right"))
     assert set_by_table.state.open[-1] == TakeToken((1,))
     changed_mind = REFEREE.evolve(set_by_table.state, Adjust(fact="race", at=(0,), value="amoebas")).state
@@ -62,7 +62,7 @@ def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
 def test_only_who_has_left_chooses_no_race() -> None:
     """OC-3."""
     new = REFEREE.evolve(choosing(), Leave(seat=0))
-    assert "Claire has left the table and doesn't choose a race." in [said(new.state, event) for event in new.happened]
+    assert "Claire has left the table and doesn't choose a race." in [says(new.state, event) for event in new.happened]
 
 
 def test_one_race_has_one_token() -> None:

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import attacked, challenged, meeting, together
-from tests.interstellar_oracle.tables import allowed, at, config, happened, held_by, playing, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, at, config, happened, held_by, playing, refused, says, unclear
 
 HOME, SCRAMBLER = at(0, "inner_left"), Defend(seat=1, card="intellect_scrambler")
 RIGHT, NEXT_LEFT = at(0, "inner_right"), at(1, "inner_left")
@@ -81,7 +81,7 @@ FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
 def test_what_is_far_by_a_reading_says_so(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
     """C-IO-3, C-IO-3a, C-IO-3b, C-IO-15: an adjacent step is not "more than one space away"."""
     ruling = refused(state, entry)
-    assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, True)
+    assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, True)
 
 
 def test_who_flees_over_a_gap_is_told_of_the_gap() -> None:
@@ -99,7 +99,7 @@ def test_several_nearest_planets_are_named() -> None:
     state = playing(lost_oracle="nearest")
     state = changed(state, oracle=OracleAt("planet", top), collapsing=True, draw=state.draw - 1)
     lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
-    texts = [said(state, event) for event in lost if event.cites in {("C-IO-13",), ("C-IO-41",)}]
+    texts = [says(state, event) for event in lost if event.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert texts[0].startswith("The Oracle is now face up on planet")
     assert texts[1].startswith("These planets are just as close: planet")
     assert texts[1].endswith("If the Oracle goes to one of them, correct its place.")
@@ -115,7 +115,7 @@ def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
     for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
         ruling = unclear(state, played)
         assert ruling.cites == ("C-IO-37",)
-        assert said(state, ruling).endswith("Is Molly really using it now?")
+        assert says(state, ruling).endswith("Is Molly really using it now?")
         after = REFEREE.evolve(state, played).state
         assert isinstance(after.open[-1], Negotiate)
         assert allowed(after, Pick(seat=1)).state.hands[1:] == (5 + isinstance(played, NaturalDiplomacy), 4)
@@ -164,8 +164,8 @@ def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
         ),
     ):  # fmt: skip
         state = turned_back(**options)
-        assert said(state, changed(refused(state, EndTurn(seat=0)), sentence=state.open[-1].ask(state))) == question
-        assert said(state, refused(state, EndTurn(seat=0))).endswith(first)
+        assert says(state, changed(refused(state, EndTurn(seat=0)), sentence=state.open[-1].ask(state))) == question
+        assert says(state, refused(state, EndTurn(seat=0))).endswith(first)
 
 
 def test_edition_2_let_players_escape() -> None:
@@ -234,7 +234,7 @@ def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
 def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
     """IO-51: "Claire takes 0 cards from Molly" isn't reported."""
     state = allowed(held_by(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
-    texts = [said(state, event) for event in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
+    texts = [says(state, event) for event in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
     assert texts[0] == "Claire has the Oracle."
 
 
@@ -242,5 +242,5 @@ def test_too_many_named_cards_are_told_from_one_named_twice() -> None:
     """IO-71: each has its own sentence."""
     state = allowed(attacked("blaster"), Die(seat=1)).state
     many, twice = Loot(seat=0, kept=1, cards=("laser", "sword")), Loot(seat=0, kept=2, cards=("laser", "laser"))
-    assert said(state, refused(state, many)) == "You keep 1 card, but you named 2."
-    assert said(state, refused(state, twice)) == "Name each card only once."
+    assert says(state, refused(state, many)) == "You keep 1 card, but you named 2."
+    assert says(state, refused(state, twice)) == "Name each card only once."

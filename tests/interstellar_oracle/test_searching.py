@@ -19,18 +19,7 @@ from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import (
-    allowed,
-    at,
-    cards_in_all,
-    cited,
-    kit,
-    playing,
-    refused,
-    said,
-    told,
-    unclear,
-)
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, kit, log, playing, refused, says, unclear
 
 HOME = at(0, "inner_left")
 NEXT = at(0, "outer_left")
@@ -60,7 +49,7 @@ def test_past_a_hazard_only_who_can_overcome_it_looks() -> None:
     assert unclear(state, entry).cites == ("IO-21",)
     after = REFEREE.evolve(state, entry).state
     assert after.looks[0] == 1
-    assert told(entry, state, after) == "Claire looks under planet 1"
+    assert log(entry, state, after) == "Claire looks under planet 1"
 
 
 # Taking
@@ -147,9 +136,9 @@ def test_the_cards_are_named_to_their_player_only() -> None:
     state = playing()
     entry = Take(seat=0, place=HOME, exchange=True, took="laser", left="pistol")
     now = allowed(state, entry).state
-    assert told(entry, state, now) == "Claire takes a card from planet 1 and leaves another"
-    assert told(entry, state, now, to=1) == "Claire takes a card from planet 1 and leaves another"
-    assert told(entry, state, now, to=0) == "Claire takes Laser from planet 1 and leaves Pistol"
+    assert log(entry, state, now) == "Claire takes a card from planet 1 and leaves another"
+    assert log(entry, state, now, to=1) == "Claire takes a card from planet 1 and leaves another"
+    assert log(entry, state, now, to=0) == "Claire takes Laser from planet 1 and leaves Pistol"
     assert "laser" not in repr(entry)
 
 
@@ -356,7 +345,7 @@ def test_a_hand_may_be_noticed_to_be_too_large() -> None:
     """C-IO-25: when the Codex has left it, the player discards down to the limit at once."""
     state = with_room(6)
     after = allowed(state, NoticeHand(seat=0)).state
-    assert said(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand size is 5, and the limit is 5."
+    assert says(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand size is 5, and the limit is 5."
     assert after.open[-1].seats == (0,)
     assert refused(after, EndTurn(seat=0)).cites == ("C-IO-25",)
 
@@ -373,8 +362,8 @@ def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
     for to in (None, 1, 2, 3):
         assert REFEREE.view(looked.state, to) == REFEREE.view(allowed(state, Look(seat=0, place=place)).state, to)
     entry = Look(seat=0, place=place, saw="blaster")
-    assert "Blaster" not in told(entry, state, looked.state)
-    assert told(entry, state, looked.state, 0).endswith(": Blaster")
+    assert "Blaster" not in log(entry, state, looked.state)
+    assert log(entry, state, looked.state, 0).endswith(": Blaster")
     vanished = changed(looked.state, places=tuple(in_play for in_play in state.places if in_play != place))
     after = REFEREE.view(vanished, 0).own
     assert after is not None and after.seen == ()

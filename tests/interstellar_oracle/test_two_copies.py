@@ -27,7 +27,7 @@ from tests.interstellar_oracle.tables import (
     held_by,
     playing,
     refused,
-    said,
+    says,
     table,
 )
 
@@ -197,10 +197,10 @@ def test_a_planet_is_told_by_its_player() -> None:
     """IO-154: the number alone does not say which; a dummy's system has a number."""
     state = bare()
     (event, *_) = happened(state, EndTurn(seat=0))
-    assert said(state, event) == "Planet 27 (Ada, right) vanishes."
+    assert says(state, event) == "Planet 27 (Ada, right) vanishes."
     last = changed(state, places=(45, 46))
     (event, *_) = happened(last, EndTurn(seat=0))
-    assert said(last, event) == "Planet 23 (system 10, middle) vanishes."
+    assert says(last, event) == "Planet 23 (system 10, middle) vanishes."
 
 
 @pytest.mark.parametrize("seed", range(8))

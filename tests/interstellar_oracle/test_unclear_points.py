@@ -34,11 +34,11 @@ from tests.interstellar_oracle.tables import (
     config,
     happened,
     held_by,
+    log,
     playing,
     refused,
-    said,
+    says,
     table,
-    told,
     unclear,
     under_known,
 )
@@ -86,7 +86,7 @@ def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so()
     state = allowed(reborn(reborn_holder="pulled"), Replenish(seat=1, oracle=True)).state
     assert (state.open, "holder" in dict(state.open[-1].ask(state).fields)) == ((Drawn((2,)),), True)
     wait = refused(state, EndTurn(seat=1))
-    assert (wait.cites, said(state, wait)) == (
+    assert (wait.cites, says(state, wait)) == (
         ("IO-83", "C-IO-32"), "First, Bryan has to say where the Oracle pulls the player who has it.",
     )  # fmt: skip
     assert not refused(state, Pull(seat=2, to=NEBULA)).may_overrule
@@ -118,7 +118,7 @@ def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
     assert ("C-IO-33" in cited(after)) is not goes_on
     if not goes_on:
         second = refused(after.state, Approach(seat=0, to=1))
-        assert said(after.state, second) == "Claire has already approached Molly since arriving, and once is the limit."
+        assert says(after.state, second) == "Claire has already approached Molly since arriving, and once is the limit."
 
 
 def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
@@ -156,7 +156,7 @@ def test_an_inhibitor_is_laid_under_the_own_planet() -> None:
     assert refused(state, entry).cites == ("C-IO-16",)
     after = REFEREE.evolve(state, entry).state
     assert under_known(after, TOP, 0) == ("entropy_inhibitor",)
-    assert told(entry, state, after) == "Claire puts a card under planet 24"
+    assert log(entry, state, after) == "Claire puts a card under planet 24"
 
 
 def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> None:
@@ -165,9 +165,9 @@ def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> Non
     laid = allowed(state, LayInhibitor(seat=0, place=TOP)).state
     assert (laid.under[TOP], laid.hands[0]) == (2, 4)
     vanished = changed(state, places=state.places[:-5])
-    assert said(vanished, refused(vanished, LayInhibitor(seat=0, place=TOP))) == "Planet 24 has vanished."
+    assert says(vanished, refused(vanished, LayInhibitor(seat=0, place=TOP))) == "Planet 24 has vanished."
     nowhere = refused(state, LayInhibitor(seat=0))
-    assert said(state, nowhere) == "Claire isn't on a planet, so there's nothing to put the card under."
+    assert says(state, nowhere) == "Claire isn't on a planet, so there's nothing to put the card under."
 
 
 # The Oracle found out of turn
@@ -219,10 +219,10 @@ def test_two_players_sit_opposite() -> None:
     """C-IO-36: behind the first system and the third; more sit side by side."""
     assert table(2).at == (at(0, "inner_left"), at(2, "inner_left"))
     assert table(3).at == (at(0, "inner_left"), at(1, "inner_left"), at(2, "inner_left"))
-    for players, says in ((2, True), (3, False)):
+    for players, is_cited in ((2, True), (3, False)):
         state = REFEREE.setup(config(players))
         told_all = [cite for event in happened(state, *setting_up(players)) for cite in event.cites]
-        assert ("C-IO-36" in told_all) is says
+        assert ("C-IO-36" in told_all) is is_cited
 
 
 def setting_up(players: int) -> list[Any]:
@@ -240,7 +240,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     jumped = allowed(approached, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
-    assert (ruling.cites, said(parted, ruling)) == (("IO-39",), "Claire hasn't moved to Bryan's planet this turn.")
+    assert (ruling.cites, says(parted, ruling)) == (("IO-39",), "Claire hasn't moved to Bryan's planet this turn.")
 
 
 def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
@@ -250,7 +250,7 @@ def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
     ruling = refused(parted, Approach(seat=0, to=2))
     assert ruling.cites == ("C-IO-29",)
     assert (
-        said(parted, ruling) == "Claire has already approached a player this turn, and one is the limit at this table."
+        says(parted, ruling) == "Claire has already approached a player this turn, and one is the limit at this table."
     )
 
 

@@ -22,7 +22,7 @@ from referees.interstellar_oracle.turn.caches import Announce, Xenocache
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, config, grounds, playing, refused, said
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, config, grounds, playing, refused, says
 
 HOME = at(0, "inner_left")
 OUTER = at(0, "outer_left")
@@ -50,7 +50,7 @@ def test_it_is_not_under_an_outer_planet() -> None:
     state = allowed(as_dealt(), Move(seat=0, to=OUTER)).state
     ruling = refused(state, Take(seat=0, place=OUTER, took=ORACLE))
     assert ruling.cites == ("IO-14",)
-    assert said(state, ruling) == "The Oracle was dealt under an inner planet, and this is an outer one."
+    assert says(state, ruling) == "The Oracle was dealt under an inner planet, and this is an outer one."
     assert refused(state, PullCard(seat=1, place=OUTER, card=ORACLE)).cites == ("IO-14",)
 
 
@@ -59,7 +59,7 @@ def test_it_is_in_no_hand_that_was_dealt() -> None:
     state = as_dealt()
     ruling = refused(state, Announce(seat=2))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
-    assert said(state, ruling).endswith("and Bryan hasn't taken a card that could be the Oracle.")
+    assert says(state, ruling).endswith("and Bryan hasn't taken a card that could be the Oracle.")
 
 
 def test_it_is_not_in_the_first_draw_pile() -> None:
@@ -103,7 +103,7 @@ def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
     state = allowed(playing(), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)).state
     ruling = refused(state, PullCard(seat=1, place=HOME, card=ORACLE))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
-    assert said(state, ruling).startswith("The card dealt under this planet has been taken")
+    assert says(state, ruling).startswith("The card dealt under this planet has been taken")
     two = allowed(
         playing(), PushCard(seat=1, place=HOME), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)
     ).state

@@ -42,10 +42,10 @@ from tests.interstellar_oracle.tables import (
     cited,
     config,
     held_by,
+    log,
     playing,
     refused,
-    said,
-    told,
+    says,
     two_copies,
 )
 
@@ -110,7 +110,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
 def test_what_a_refusal_says(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
     """The sentence gives the exact reason, and the passage is the one that says so."""
     ruling = refused(state, entry)
-    assert (said(state, ruling), ruling.cites) == (words, cites)
+    assert (says(state, ruling), ruling.cites) == (words, cites)
 
 
 def laid_out() -> State:
@@ -162,7 +162,7 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
 def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> None:
     """An entry that answers another question is refused with what comes first, by the rule that says so."""
     ruling = refused(state, Replenish(seat=1) if state.stage == "layout" else EndTurn(seat=0))
-    assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, False)
+    assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, False)
 
 
 def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
@@ -170,8 +170,8 @@ def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
     state = held_by(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))
-    assert (said(adrift, ruling), ruling.cites) == ("First, Bryan has to leave the planet that vanished.", ("IO-82",))
-    assert said(adrift, refused(adrift, Evacuate(seat=2, to=TOP))) == "Planet 24 has vanished."
+    assert (says(adrift, ruling), ruling.cites) == ("First, Bryan has to leave the planet that vanished.", ("IO-82",))
+    assert says(adrift, refused(adrift, Evacuate(seat=2, to=TOP))) == "Planet 24 has vanished."
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
@@ -254,10 +254,10 @@ def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
     """OC-3, C-IO-13: it is face up where the token was, or goes where a lost one goes."""
     state = held_by(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
-    texts = [said(left.state, event) for event in left.happened]
+    texts = [says(left.state, event) for event in left.happened]
     assert texts[0] == "The Oracle is now face up on planet 1."
     adrift = REFEREE.evolve(changed(state, at=(NEBULA, *state.at[1:])), Leave(seat=0))
-    assert said(adrift.state, adrift.happened[0]) == "The Oracle goes to the discard pile."
+    assert says(adrift.state, adrift.happened[0]) == "The Oracle goes to the discard pile."
 
 
 def test_a_death_at_short_range_is_no_stalemate() -> None:
@@ -294,7 +294,7 @@ UNNAMED: list[tuple[State, Entry, str]] = [
 @pytest.mark.parametrize(("state", "entry", "words"), UNNAMED, ids=[words for _, _, words in UNNAMED])
 def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: str) -> None:
     """Also for readers who may know its name: there is none."""
-    assert told(entry, state, REFEREE.evolve(state, entry).state, 0) == words
+    assert log(entry, state, REFEREE.evolve(state, entry).state, 0) == words
 
 
 NAMED = (

@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOLES = {"--": None, "##": FACE_DOWN}
 
 RULINGS = Rulings(REFEREE)
-allowed, refused, said = RULINGS.allowed, RULINGS.refused, RULINGS.said
+allowed, refused, says = RULINGS.allowed, RULINGS.refused, RULINGS.says
 
 
 def config(players: int = 4, **options: str) -> Config:

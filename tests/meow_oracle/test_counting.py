@@ -10,7 +10,7 @@ from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUp
-from tests.meow_oracle.tables import allowed, area, config, placing, refused, said, started, turned_up, with_areas
+from tests.meow_oracle.tables import allowed, area, config, placing, refused, says, started, turned_up, with_areas
 
 EXAMPLE = "B0 R1 G3 R5 J5 B9 G6 R8 B4".split()
 OTHERS = [f"{colour}{number}" for number in range(11) for colour in "RGB" if f"{colour}{number}" not in EXAMPLE]
@@ -57,7 +57,7 @@ def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
     state = allowed(state, Leave(seat=2), bare).state
     twice = "You've said that there's no card in the bottom right. Change that entry if it's wrong."
-    assert said(state, refused(state, bare)) == twice
+    assert says(state, refused(state, bare)) == twice
     assert allowed(state, Adjust(fact="cell", at=(0, 8), value="B4")).state.areas[0].cells[8] == "B4"
     scored = filled(filled(state, 0, EXAMPLE[:8]), 1, OTHERS[:9]).rounds[0]
     assert (scored.total(0), scored.areas[0].cells) == (10, (*EXAMPLE[:8], None))
@@ -68,8 +68,8 @@ def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
-    assert said(state, twice) == "You've already started counting: 17 cells are still empty."
-    assert said(state, before) == "No round has started yet. First, deal nine cards to each player."
+    assert says(state, twice) == "You've already started counting: 17 cells are still empty."
+    assert says(state, before) == "No round has started yet. First, deal nine cards to each player."
 
 
 def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
@@ -85,7 +85,7 @@ def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
     """OC-1: there is one of each card; the table may overrule, and then it is in both cells."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     twin = Adjust(fact="cell", at=(0, 0), value="R7")
-    assert said(state, refused(state, twin)) == "The red 7 is in the centre of Bob's area, and there's only one."
+    assert says(state, refused(state, twin)) == "The red 7 is in the centre of Bob's area, and there's only one."
     assert REFEREE.evolve(state, twin).state.areas[0].cells[0] == "R7"
 
 

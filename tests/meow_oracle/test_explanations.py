@@ -14,7 +14,7 @@ from referees.meow_oracle.setting_up import StartRound, why_starts
 from referees.meow_oracle.state import Round, State
 from referees.meow_oracle.turning_up import TurnUp
 from tests.common.rulings import cited
-from tests.meow_oracle.tables import allowed, area, placing, refused, said, started, turned_up, with_areas
+from tests.meow_oracle.tables import allowed, area, placing, refused, says, started, turned_up, with_areas
 from tests.meow_oracle.test_options import after, scored
 
 FULL = area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")
@@ -48,14 +48,14 @@ def test_who_starts_is_told_with_the_true_reason(
     state = REFEREE.setup(started(3).config)
     state = changed(state, rounds=(changed(scored(*totals), next_starter=starter),), starter=0)
     ruling = refused(state, StartRound(starter=(starter + 1) % 3))
-    assert (said(state, ruling), ruling.cites) == (words, cites)
+    assert (says(state, ruling), ruling.cites) == (words, cites)
     assert REFEREE.offers(state)[0].cites == cites
 
 
 def test_fewest_winner_points_are_named_as_such() -> None:
     """C-MO-11: by the other reading no player is said to have the lowest score."""
     state = between(3, scored(9, 5, 1), 2, lowest="winner_points")
-    assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points and starts the next round."
+    assert says(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points and starts the next round."
 
 
 def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
@@ -63,7 +63,7 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
     state = allowed(REFEREE.setup(started(3).config), Leave(seat=2)).state
     state = changed(state, rounds=(changed(scored(9, 5, 1), next_starter=2),), starter=0)
     sentence, cites = why_starts(state)
-    assert said(state, Allowed(sentence)) == "Cid would start but has left, so Ann starts."
+    assert says(state, Allowed(sentence)) == "Cid would start but has left, so Ann starts."
     assert cites == ("MO-26", "OC-3")
 
 
@@ -78,7 +78,7 @@ def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None
     """MO-15: with a gap in an area not every area is face up."""
     state = with_areas(started(2), [area(drawn), area("G0 G1 G2 / G3 G4 G5 / G6 G7 G8")])
     step = proceed(changed(state, open=(), to_turn=0))
-    assert said(step.state, step.happened[0]) == words
+    assert says(step.state, step.happened[0]) == words
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, p
     ended = proceed(state).state
     lines = [line for line in REFEREE.tally(ended).parts[0].lines if line.seat == 0]
     joker = next(line for line in lines if "C-MO-4" in line.cites)
-    assert (said(ended, Allowed(joker.label)), joker.points, joker.cites) == (label, points, ("MO-22", "C-MO-4"))
+    assert (says(ended, Allowed(joker.label)), joker.points, joker.cites) == (label, points, ("MO-22", "C-MO-4"))
     assert lines[0].cites == ("MO-20", "C-MO-1", "C-MO-2")
 
 
@@ -103,7 +103,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
     """C-MO-3: two lines that differ, each with the reading they rest on."""
     state = after(2, scored(12, 9), two_players="twice")
     lines = [line for line in REFEREE.tally(state).lines if line.seat == 0]
-    labels = [said(state, Allowed(line.label)) for line in lines]
+    labels = [says(state, Allowed(line.label)) for line in lines]
     assert labels == ["Round 1, left neighbour: 12 beats Bob's 9", "Round 1, right neighbour: 12 beats Bob's 9"]
     assert {line.cites for line in lines} == {("MO-24", "C-MO-3")}
 
@@ -133,20 +133,20 @@ def test_the_outcome_tells_what_decided(
     state = with_areas(state, [FULL] * players)
     state = changed(state, rounds=(scored(*first), scored(*last)))
     ended = outcome(state)
-    assert (said(state, ended), ended.cites) == (words, cites)
+    assert (says(state, ended), ended.cites) == (words, cites)
 
 
 def test_a_player_who_left_ties_with_nobody() -> None:
     """OC-3: who stayed wins by the points alone, though the other who left had as many."""
     state = changed(after(3, scored(5, 5, 1), scored(5, 5, 1)), left=(1,))
-    assert said(state, outcome(state)) == "Ann wins with 4 Winner Points."
+    assert says(state, outcome(state)) == "Ann wins with 4 Winner Points."
 
 
 def test_the_right_neighbour_of_four_is_named_as_such() -> None:
     """MO-12, C-MO-10: a player who gets no card in this turn is not said to get no further card."""
     state = turned_up(started(4), "R0", "R1", "R2")
     ruling = refused(state, Give(seat=0, card="R0", to=3))
-    assert said(state, ruling) == "Dee sits to the right of Ann and gets no card this turn."
+    assert says(state, ruling) == "Dee sits to the right of Ann and gets no card this turn."
     assert (ruling.cites, ruling.may_overrule) == (("MO-12", "C-MO-10"), True)
 
 
@@ -154,7 +154,7 @@ def test_who_has_left_is_given_nothing() -> None:
     """OC-3: the share of a player who left is gone."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=1))
-    assert (said(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
+    assert (says(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
 
 
 def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
@@ -162,13 +162,13 @@ def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     refusal = refused(given, Give(seat=0, card="R1", to=1))
-    assert said(given, refusal) == "Bob has already received 1 card this turn. What's left is for Ann and Cid."
+    assert says(given, refusal) == "Bob has already received 1 card this turn. What's left is for Ann and Cid."
     twice = REFEREE.evolve(given, Give(seat=0, card="R1", to=1)).state
-    assert said(twice, refused(twice, Give(seat=0, card="R2", to=1))) == (
+    assert says(twice, refused(twice, Give(seat=0, card="R2", to=1))) == (
         "Bob has already received 2 cards this turn. What's left is for Ann."
     )
     none = refused(twice, Give(seat=0, card="R2", to=2))
-    assert said(twice, none) == "There's no card left for Cid this turn. What's left is for Ann."
+    assert says(twice, none) == "There's no card left for Cid this turn. What's left is for Ann."
     assert (none.cites, none.may_overrule) == (("MO-12",), True)
 
 
@@ -176,7 +176,7 @@ def test_after_somebody_has_left_the_shares_are_those_that_are_left() -> None:
     """MO-12: of four, Bob has left; Dee, Ann's right neighbour, was to get no card and isn't said to have got one."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=3))
-    assert said(state, ruling) == "There's no card left for Dee this turn. What's left is for Ann and Cid."
+    assert says(state, ruling) == "There's no card left for Dee this turn. What's left is for Ann and Cid."
 
 
 def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
@@ -199,7 +199,7 @@ def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
 def tell(evolved: Evolved) -> list[str]:
     """The happenings in words."""
     assert all(event.cites == ("C-MO-15",) for event in evolved.happened)
-    return [said(evolved.state, event) for event in evolved.happened]
+    return [says(evolved.state, event) for event in evolved.happened]
 
 
 def test_an_area_says_what_it_would_score_so_far() -> None:
@@ -207,7 +207,7 @@ def test_an_area_says_what_it_would_score_so_far() -> None:
     areas = area("R0 R1 R2 / ## -- ## / ## ## B9"), area("## " * 9), area("B3 ## ## " + "-- " * 6)
     state = with_areas(started(3), areas)
     lines = REFEREE.tally(state).lines
-    assert [(line.seat, line.points, said(state, Allowed(line.label))) for line in lines] == [
+    assert [(line.seat, line.points, says(state, Allowed(line.label))) for line in lines] == [
         (0, 0, "Round 1 so far: 5 (run 3, colour lines 2)"),
         (2, 0, "Round 1 so far: 1 (run 1, colour lines 0)"),
     ]
@@ -216,7 +216,7 @@ def test_an_area_says_what_it_would_score_so_far() -> None:
 def test_the_first_question_asks_to_shuffle() -> None:
     """MO-4: all cards are shuffled before the first round too."""
     state = REFEREE.setup(started(3).config)
-    assert said(state, Allowed(state.open[-1].ask(state))) == (
+    assert says(state, Allowed(state.open[-1].ask(state))) == (
         "Shuffle all 36 cards and deal nine to each player, face down. Who starts?"
     )
 
@@ -235,7 +235,7 @@ def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> Non
     evolved = REFEREE.evolve(state, TurnUp(seat=1, source=4, card="B7"), 9)
     assert (evolved.state.turn, evolved.state.to_turn, evolved.state.open) == (0, 2, state.open)
     assert (evolved.state.given, evolved.state.turned) == ((("B7", 1),), ("R0",))
-    assert said(state, evolved.happened[0]) == "Bob keeps the blue 7 and places it."
+    assert says(state, evolved.happened[0]) == "Bob keeps the blue 7 and places it."
     handed = turned_up(evolved.state, "R1", "R2")
     for card, seat in (("R0", 0), ("R1", 1), ("R2", 2)):
         handed = placing(handed, seat, card, 0)

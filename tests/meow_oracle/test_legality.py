@@ -20,7 +20,7 @@ from tests.meow_oracle.tables import (
     before_the_last_card,
     placing,
     refused,
-    said,
+    says,
     started,
     turned_up,
     with_areas,
@@ -75,7 +75,7 @@ PLACED = placing(HANDING, 0, "R0", 4)
 def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
     """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
     ruling = refused(state, entry)
-    assert (ruling.cites, said(state, ruling)) == ((cites,), words)
+    assert (ruling.cites, says(state, ruling)) == ((cites,), words)
     assert ruling.may_overrule
     assert isinstance(REFEREE.judge(state, an_alternative(state, ruling.instead)), Allowed)
 
@@ -84,7 +84,7 @@ def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
     """MO-1: the refusal of a card entered twice says where the card is."""
     state = turned_up(placing(placing(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
-    assert said(state, ruling) == "The red 2 is in the bottom right of Cid's area, and there's only one."
+    assert says(state, ruling) == "The red 2 is in the bottom right of Cid's area, and there's only one."
 
 
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
@@ -95,7 +95,7 @@ def test_the_second_round_is_started_by_the_lowest_score() -> None:
     ruling = refused(state, StartRound(starter=0))
     assert ruling.cites == ("MO-26", "C-MO-11", "C-MO-8")
     assert (
-        said(state, ruling)
+        says(state, ruling)
         == "Ann and Bob are tied for the fewest points. Ann started the previous round, so Bob starts this one."
     )
     assert [offer.fixed["starter"] for offer in ruling.instead] == [1]
@@ -133,7 +133,7 @@ PLACING = allowed(
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
     """Each early entry is refused with what comes first and the rule for it, and can't be overruled."""
     ruling = refused(state, entry)
-    assert (ruling.cites, ruling.may_overrule, said(state, ruling)) == ((cites,), False, words)
+    assert (ruling.cites, ruling.may_overrule, says(state, ruling)) == ((cites,), False, words)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
 def test_a_card_that_a_player_does_not_hold_changes_nothing(cites: str, state: State, entry: Entry, words: str) -> None:
     """MO-12, MO-13: it can't be given or placed at all; the refusal says where or whose it is."""
     ruling = refused(state, entry)
-    assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
+    assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
 
 
 @pytest.mark.parametrize(
@@ -237,4 +237,4 @@ def test_dealing_says_what_stays_aside() -> None:
         state = REFEREE.setup(started(players).config)
         evolved = allowed(state, StartRound(starter=0))
         sentence = evolved.happened[0].sentence
-        assert words in said(state, Allowed(sentence))
+        assert words in says(state, Allowed(sentence))

@@ -39,7 +39,7 @@ EXAMPLE = """
 
 RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
 allowed, happened, refused = RULINGS.allowed, RULINGS.happened, RULINGS.refused
-said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
+says, log, unclear = RULINGS.says, RULINGS.log, RULINGS.unclear
 
 
 def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
@@ -77,7 +77,7 @@ def field(drawn: str, first: int = 1) -> Field:
 
 def asked(state: State) -> str:
     """The question of the moment, as text."""
-    return said(state, type("Asked", (), {"sentence": state.open[-1].ask(state)})())
+    return says(state, type("Asked", (), {"sentence": state.open[-1].ask(state)})())
 
 
 def playing(

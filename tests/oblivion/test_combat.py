@@ -19,12 +19,12 @@ from tests.oblivion.tables import (
     cited,
     kit,
     laid,
+    log,
     offered,
     over,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
     use,
 )
@@ -49,7 +49,7 @@ def test_only_the_left_neighbour_is_attacked() -> None:
     for target in ((2, "top", 1), (0, "top", 2)):
         ruling = refused(state, attack(0, ("top", 1), target))
         assert ruling.cites == ("OB-24",) and ruling.may_overrule
-        assert said(state, ruling) == "Ann can only attack the player on the left, Bob."
+        assert says(state, ruling) == "Ann can only attack the player on the left, Bob."
         assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
     assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
     assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
@@ -62,7 +62,7 @@ def test_a_card_directly_above_shields() -> None:
     state = playing("vampire_lord imp", EXAMPLE)
     ruling = refused(state, attack(0, ("top", 1), (1, "bottom", 2)))
     assert ruling.cites == ("OB-31",) and ruling.may_overrule
-    assert said(state, ruling).startswith("Bob's Tinker (top lane, 2 right of centre) shields Bob's Knight")
+    assert says(state, ruling).startswith("Bob's Tinker (top lane, 2 right of centre) shields Bob's Knight")
     assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
     assert laid(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
@@ -118,12 +118,12 @@ def test_a_third_attack_with_fewer_cards_is_refused() -> None:
     for attacker in (("top", 2), ("top", 3)):
         state = allowed(state, attack(0, attacker, (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 2)))
-    assert ruling.cites == ("OB-41", "C-OB-22") and "not just 3" in said(state, ruling)
+    assert ruling.cites == ("OB-41", "C-OB-22") and "not just 3" in says(state, ruling)
     assert allowed(state, ruling.instead[0].fill(target=(1, "top", 2))).state.turn == 1
     after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert laid(after, 1, "top", 2).damage == 1
     ruling = refused(after, attack(0, ("top", 1), (1, "top", 2)))
-    assert ruling.cites == ("OB-41", "C-OB-22") and "made 3 attacks" in said(after, ruling)
+    assert ruling.cites == ("OB-41", "C-OB-22") and "made 3 attacks" in says(after, ruling)
 
 
 @pytest.mark.parametrize(("attackers", "killed"), [("imp knight", True), ("tinker imp", True), ("imp angel", True)])
@@ -152,7 +152,7 @@ def test_duplicates_attack_together() -> None:
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
     words = "Ann attacks Bob's Angel (top lane, 1 right of centre) with 2 × Healer (attack 2)"
-    assert told(entry, state, state) == words
+    assert log(entry, state, state) == words
     state = allowed(state, entry).state
     assert (laid(state, 1, "top", 1).damage, state.attacks) == (2, 1)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))
@@ -189,7 +189,7 @@ def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
     assert refused(split, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
     ruling = refused(split, attack(0, ("top", 2), (1, "top", 1)))
     assert ruling.cites == ("OB-40", "C-OB-7")
-    assert said(split, ruling).endswith("has already attacked, so it can't attack together with its duplicates.")
+    assert says(split, ruling).endswith("has already attacked, so it can't attack together with its duplicates.")
     done = allowed(split, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
     assert [card.damage for card in done.fields[1]] == [1, 1]
 
@@ -205,7 +205,7 @@ def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
         state = allowed(state, attack(0, ("top", 2), (1, "top", 1), alone=True)).state
         ruling = unclear(state, strike)
         words = "(top lane, 2 right of centre) has already attacked. Are all of Ann's cards attacking together now?"
-        assert (ruling.cites, said(state, ruling)) == (("C-OB-7",), f"Ann's Healer {words}")
+        assert (ruling.cites, says(state, ruling)) == (("C-OB-7",), f"Ann's Healer {words}")
 
 
 def test_attacks_cite_what_permits_them() -> None:
@@ -233,19 +233,19 @@ def test_damage_is_explained_part_by_part() -> None:
     )
     state = playing("vampire_lord knight banner", "tower angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 2), (0, "top", 1))).state
-    assert said(state, allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]) == (
+    assert says(state, allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]) == (
         "Bob's Tower (top lane, 1 right of centre) takes 3 damage (3 Vampire Lord and 1 from Knight, less 1 from Tower)"
         "; health left: 6."
     )
     event = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
-    assert "takes 2 damage (1 Banner and 2 from Banner, less 1 from Tower)" in said(state, event)
+    assert "takes 2 damage (1 Banner and 2 from Banner, less 1 from Tower)" in says(state, event)
     assert event.cites == ("OB-42", "C-OB-24")
     mages = playing("dark_mage imp", "tinker:2 tinker:2 angel", kit=kit(dark_mage={"attack": 4}))
     for column in (1, 2):
         evolved = allowed(mages, attack(0, ("top", 1), (1, "top", column)))
         mages = changed(evolved.state, attacks=0, attacked=())
     event = allowed(mages, attack(0, ("top", 1), (1, "top", 3))).happened[0]
-    assert "takes 6 damage (4 Dark Mage and 2 from Dark Mage); health left: 0." in said(mages, event)
+    assert "takes 6 damage (4 Dark Mage and 2 from Dark Mage); health left: 0." in says(mages, event)
 
 
 def test_health_that_ends_says_so_before_it_kills() -> None:
@@ -254,7 +254,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
     state = playing("oak knight", "healer angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
-    sentences = [said(state, event) for event in evolved.happened]
+    sentences = [says(state, event) for event in evolved.happened]
     place = "Bob's Healer (top lane, 1 right of centre)"
     at = sentences.index(f"{place} has 2 damage, and its health is now 2.")
     assert sentences[at + 1] == f"{place} is killed."

@@ -22,12 +22,12 @@ from tests.oblivion.tables import (
     end,
     hold,
     kit,
+    log,
     offered,
     place,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
 )
 
@@ -84,7 +84,7 @@ def test_only_the_drafter_makes_piles() -> None:
     state = laid_out(3, FIVE + FIVE[:2])
     ruling = refused(state, PutOnPile(seat=2, card="imp", pile=0))
     assert ruling.cites == ("OB-11",) and ruling.may_overrule
-    assert said(state, ruling) == "Bob is the drafter and makes the piles."
+    assert says(state, ruling) == "Bob is the drafter and makes the piles."
     assert allowed(state, ruling.instead[0].fill(card="imp", pile=2)).state.piles == ((), (), ("imp",))
     assert refused(state, PutOnPile(seat=1, card="angel", pile=0)).may_overrule is False
     assert refused(state, PutOnPile(seat=1, card="imp", pile=3)).may_overrule is False
@@ -145,7 +145,7 @@ def test_the_deck_list_is_asked_about_once_and_then_only_where_it_runs_short() -
     """C-OB-14: how many cards there are is assumed; a card too many is doubted, never refused."""
     state = allowed(REFEREE.setup(config(checked=())), Deal(dealer=0)).state
     ruling = unclear(state, LayOut(card="angel"))
-    assert ruling.assumed == ("copies",) and "54" in said(state, ruling)
+    assert ruling.assumed == ("copies",) and "54" in says(state, ruling)
     state = laid_out(cards=("angel",) * 4)
     assert unclear(state, LayOut(card="angel")).assumed == ()
     assert unclear(state, LayOut(card="angel")).cites == ("C-OB-14",)
@@ -157,12 +157,12 @@ def test_the_log_names_drafted_cards_only_while_they_lie_there() -> None:
         at = laid_out(memory=memory)
         entry = PutOnPile(seat=1, card="imp", pile=0)
         now = split(at, "knight knight imp", "tinker healer")
-        assert told(entry, at, now) == "Bob puts Imp on pile 1"
+        assert log(entry, at, now) == "Bob puts Imp on pile 1"
         picked = Pick(seat=0, pile=0)
         later = allowed(now, picked).state
-        assert told(entry, at, later) == f"Bob puts {name} on pile 1"
-        assert told(LayOut(card="imp"), at, later) == f"Ann lays out {name}"
-        assert told(picked, now, later) == "Ann takes pile 1: 3 cards"
+        assert log(entry, at, later) == f"Bob puts {name} on pile 1"
+        assert log(LayOut(card="imp"), at, later) == f"Ann lays out {name}"
+        assert log(picked, now, later) == "Ann takes pile 1: 3 cards"
         assert REFEREE.view(later).players[0].drafted == (("Imp", "Knight", "Knight") if name == "Imp" else None)
 
 
@@ -170,9 +170,9 @@ def test_the_last_round_is_not_told_once_the_turns_have_begun() -> None:
     """OB-14: its piles are in the hands then, though no other round has followed."""
     now = drafted()
     at = changed(now, stage="layout")
-    assert told(LayOut(card="imp"), at, at).endswith("lays out Imp")
-    assert told(LayOut(card="imp"), at, now).endswith("lays out a card")
-    assert told(PutOnPile(seat=0, card="imp", pile=0), at, now) == "Ann puts a card on pile 1"
+    assert log(LayOut(card="imp"), at, at).endswith("lays out Imp")
+    assert log(LayOut(card="imp"), at, now).endswith("lays out a card")
+    assert log(PutOnPile(seat=0, card="imp", pile=0), at, now) == "Ann puts a card on pile 1"
 
 
 def test_what_was_drafted_shows_nowhere() -> None:
@@ -191,7 +191,7 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
     state = hold(playing("knight", "imp", stage="placement"), 0, "imp", "angel")
     assert allowed(state, place(0, "imp", "top", 2)).state.known.hands[0] == ("angel",)
     ruling = unclear(state, place(0, "healer", "top", 2))
-    assert ruling.cites == ("OB-14",) and "angel" not in said(state, ruling).casefold()
+    assert ruling.cites == ("OB-14",) and "angel" not in says(state, ruling).casefold()
     after = REFEREE.evolve(state, place(0, "healer", "top", 2)).state
     assert (after.hands[0], after.known.hands[0]) == (1, ())
     fewer = allowed(state, Adjust(fact="hand", at=(0,), value=1)).state
@@ -265,7 +265,7 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
     state = allowed(state, Deal(dealer=0), *[LayOut(card="knight") for _ in range(7)]).state
     assert state.stage == "piles"
     ruling = unclear(state, LayOut(card="imp"))
-    assert (ruling.cites, said(state, ruling)) == (
+    assert (ruling.cites, says(state, ruling)) == (
         ("C-OB-1",),
         "The layout was complete with 7 cards. Did you lay out one more?",
     )
@@ -281,4 +281,4 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
 def test_a_layout_of_one_card_is_told_in_the_singular() -> None:
     """C-OB-1: a table is asked in plain English whether one card is all."""
     state = laid_out(cards=FIVE[:1])
-    assert said(state, unclear(state, EndLayout())) == "1 card is laid out; the usual number is 5. Is that all?"
+    assert says(state, unclear(state, EndLayout())) == "1 card is laid out; the usual number is 5. Is that all?"

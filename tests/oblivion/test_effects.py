@@ -30,13 +30,13 @@ from tests.oblivion.tables import (
     hold,
     kit,
     laid,
+    log,
     offered,
     over,
     place,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
     use,
 )
@@ -142,7 +142,7 @@ def test_an_opponent_discards_a_card_that_nobody_sees() -> None:
     assert (evolved.state.hands, evolved.state.discards) == ((4, 1, 3), ("porter", None, None))
     assert evolved.state.known.hands[1] == ()
     assert cards_in_all(evolved.state) == cards_in_all(state)
-    assert said(state, evolved.happened[-1]) == "Cid discards 1 card, face down."
+    assert says(state, evolved.happened[-1]) == "Cid discards 1 card, face down."
 
 
 def test_cards_that_stand_there_add_and_take_and_protect() -> None:
@@ -228,7 +228,7 @@ def test_an_attack_and_a_placement_more() -> None:
     assert state.turn == 1
     ruling = refused(state, attack(0, ("top", 8), (1, "top", 1)))
     assert ruling.cites == ("C-OB-24", "OB-40")
-    assert said(state, ruling) == "Ann has made all 3 attacks that the rules and powers allow."
+    assert says(state, ruling) == "Ann has made all 3 attacks that the rules and powers allow."
     state = hold(table("porter", "porter", stage="placement"), 0, "herald", *["porter"] * 4)
     for column, card in enumerate(("herald", "porter", "porter", "porter"), start=2):
         state = allowed(state, place(0, card, "top", column)).state
@@ -254,7 +254,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
     after = evolved.state
     assert (after.hands[1], len(after.fields[1]), after.discards) == (5, 1, ())
     assert "well" in after.known.hands[1]
-    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 right of centre) returns to its owner's hand."
+    assert says(state, evolved.happened[0]) == "Bob's Well (top lane, 1 right of centre) returns to its owner's hand."
     last = placed("tide", "porter", "well", "porter")
     last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
     assert (last.out, last.hands[0]) == (((1,),), 3)
@@ -270,7 +270,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
-    assert told(entry, state, state) == "Ann moves Ann's Well (top lane, 2 right of centre): bottom lane, below Porter"
+    assert log(entry, state, state) == "Ann moves Ann's Well (top lane, 2 right of centre): bottom lane, below Porter"
     state = allowed(state, entry).state
     assert (laid(state, 0, "bottom", 1).card, laid(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())
@@ -321,8 +321,8 @@ def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
     entry = NamePlayer(seat=0, player=2)
     after = allowed(evolved.state, entry)
     assert (after.state.hands, after.state.pending) == ((4, 4, 3), ())
-    assert said(state, after.happened[0]) == "Cid discards 1 card, face down."
-    assert told(entry, evolved.state, after.state) == "Ann uses the power of Pickpocket on Cid"
+    assert says(state, after.happened[0]) == "Cid discards 1 card, face down."
+    assert log(entry, evolved.state, after.state) == "Ann uses the power of Pickpocket on Cid"
     assert laid(after.state, 0, "top", 1).used == 1
     left = allowed(evolved.state, Decline(seat=0)).state
     assert (left.hands, laid(left, 0, "top", 1).used) == (state.hands, 0)
@@ -333,13 +333,13 @@ def test_a_player_is_named_among_those_whom_the_card_means() -> None:
     """Not its owner if it means opponents, unless overruled; no player who is out; by its owner alone."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
-    assert said(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."
+    assert says(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."
     assert (ruling.cites, ruling.may_overrule) == (("OB-50", "C-OB-24"), True)
     assert REFEREE.evolve(state, NamePlayer(seat=0, player=0)).state.hands == (3, 4, 4)
     assert not refused(state, NamePlayer(seat=1, player=2)).may_overrule
     out = changed(state, living=(0, 1), fields=(*state.fields[:2], ()))
     ruling = refused(out, NamePlayer(seat=0, player=2))
-    assert (said(out, ruling), ruling.may_overrule) == ("Cid is out of the game.", False)
+    assert (says(out, ruling), ruling.may_overrule) == ("Cid is out of the game.", False)
 
 
 def test_nobody_is_named_where_there_is_one_player_alone() -> None:

@@ -23,11 +23,11 @@ from tests.oblivion.tables import (
     hold,
     kit,
     laid,
+    log,
     place,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
 )
 
@@ -188,7 +188,7 @@ def test_falling_together_shares_the_win() -> None:
     assert outcome is not None
     assert (outcome.ranking, outcome.cites) == (((0, 1),), ("C-OB-19",))
     words = "Ann and Bob lost their last cards at the same moment and share the win."
-    assert said(state, Refused(outcome.sentence, ())) == words
+    assert says(state, Refused(outcome.sentence, ())) == words
     assert REFEREE.tally(state).totals(2) == (0, 0)
 
 
@@ -236,7 +236,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert filled.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
     words = "the players set “Ann's battlefield, bottom lane, 1 right of centre” to Vampire Lord"
-    assert told(lord, state, state) == words
+    assert log(lord, state, state) == words
     refilled = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
     assert laid(refilled, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))
@@ -258,7 +258,7 @@ def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cit
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     told_out = next(event for event in evolved.happened if "OB-2" in event.cites)
-    assert (said(state, told_out), told_out.cites) == (said_so, cites)
+    assert (says(state, told_out), told_out.cites) == (said_so, cites)
 
 
 def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
@@ -267,4 +267,4 @@ def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     told_out = next(event for event in evolved.happened if "OB-2" in event.cites)
     assert told_out.cites == ("OB-2", "C-OB-20")
-    assert said(state, told_out) == "Bob is out: they have no cards on the battlefield, and only one opponent has any."
+    assert says(state, told_out) == "Bob is out: they have no cards on the battlefield, and only one opponent has any."

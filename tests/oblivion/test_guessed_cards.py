@@ -11,7 +11,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Resolve
 from referees.oblivion.table.state import State
 from referees.oblivion.using import UsePower
-from tests.oblivion.tables import allowed, attack, config, hold, kit, place, playing, refused, said, unclear
+from tests.oblivion.tables import allowed, attack, config, hold, kit, place, playing, refused, says, unclear
 
 
 def guessed(state: State, *checked: str) -> State:
@@ -59,7 +59,7 @@ def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
     entry = attack(0, ("bottom", 1), (1, "top", 1))
     ruling = unclear(state, entry)
     assert (ruling.cites, ruling.assumed) == (("C-OB-14",), ("cards.tinker",))
-    assert "Tinker: attack 2, health 3" in said(state, ruling)
+    assert "Tinker: attack 2, health 3" in says(state, ruling)
     assert allowed(settled(state, ruling), entry)
     assert allowed(state, attack(0, ("top", 1), (1, "top", 1)))
 

@@ -22,7 +22,7 @@ from tests.oblivion.tables import (
     place,
     playing,
     refused,
-    said,
+    says,
     use,
 )  # fmt: skip
 
@@ -74,7 +74,7 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 3), (1, "top", 2)))
     assert ruling.cites == ("OB-41", "C-OB-22") and ruling.may_overrule
-    assert said(state, ruling) == "Ann has made 2 attacks. A third attack needs 7 cards on the battlefield, not just 3."
+    assert says(state, ruling) == "Ann has made 2 attacks. A third attack needs 7 cards on the battlefield, not just 3."
     fighting = allowed(state, end(1)).state
     assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
 
@@ -109,7 +109,7 @@ def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() 
         state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
     state = state if state.turn else REFEREE.evolve(state, over(0)).state
     ruling = refused(state, attack(0, ("top", 4), (1, "top", 1)))
-    assert (ruling.cites, said(state, ruling)) == (("OB-41",), "Ann has made 3 attacks, and three is the limit.")
+    assert (ruling.cites, says(state, ruling)) == (("OB-41",), "Ann has made 3 attacks, and three is the limit.")
 
 
 def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
@@ -118,7 +118,7 @@ def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (2, "top", 1)))
     assert ruling.cites == ("OB-3",)
-    assert said(state, ruling) == "A player was eliminated, so Ann's attack phase ended at once."
+    assert says(state, ruling) == "A player was eliminated, so Ann's attack phase ended at once."
 
 
 def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
@@ -144,7 +144,7 @@ def test_a_player_who_is_out_is_told_so_whatever_is_entered() -> None:
     asking = allowed(hold(state, 2, "vampire_lord", "imp"), place(2, "vampire_lord", "bottom", 1)).state
     for now, entry in product((state, asking), entries):
         ruling = refused(now, entry)
-        assert (said(state, ruling), ruling.cites) == ("Bob is out of the game.", ("OB-2", "C-OB-3")), entry
+        assert (says(state, ruling), ruling.cites) == ("Bob is out of the game.", ("OB-2", "C-OB-3")), entry
         assert not ruling.may_overrule
     ruling = refused(allowed(playing("imp", "imp", "imp"), Leave(seat=1)).state, place(1, "imp", "top", 2))
-    assert (said(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
+    assert (says(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))

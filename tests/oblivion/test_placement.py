@@ -27,13 +27,13 @@ from tests.oblivion.tables import (
     field,
     hold,
     laid,
+    log,
     offered,
     over,
     place,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
 )
 
@@ -85,7 +85,7 @@ def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
     cards = state.known.hands[0]
     three = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(cards[:3])]).state
     ruling = refused(three, place(0, cards[3], "top", 3))
-    assert (ruling.cites, said(three, ruling)) == (
+    assert (ruling.cites, says(three, ruling)) == (
         ("OB-22", "C-OB-12"), "Ann has placed 3 cards. To place another, Ann must draw the extra card first."
     )  # fmt: skip
     assert len(allowed(three, DrawExtra(seat=0), place(0, cards[3], "top", 3)).state.fields[0]) == 4
@@ -96,7 +96,7 @@ def test_a_card_stays_where_it_was_placed() -> None:
     state = playing(EXAMPLE, "knight", stage="placement")
     ruling = refused(state, place(0, "tinker", "bottom", 2))
     assert ruling.cites == ("OB-30",) and not ruling.may_overrule
-    assert "Knight" in said(state, ruling)
+    assert "Knight" in says(state, ruling)
     before = playing("vampire_lord", EXAMPLE)
     after = allowed(before, attack(0, ("top", 1), (1, "top", 2))).state
     assert [card.cell for card in after.fields[1]] == [("top", 3), ("bottom", 1), ("bottom", 2)]
@@ -197,7 +197,7 @@ def test_each_assumed_card_is_asked_about_when_it_is_first_placed() -> None:
     state = changed(playing("knight", "imp", stage="placement"), config=config(checked=("copies", "cards.imp")))
     ruling = unclear(state, place(0, "tinker", "top", 2))
     assert (ruling.cites, ruling.assumed) == (("C-OB-14",), ("cards.tinker",))
-    assert "Tinker: attack 2, health 3, human" in said(state, ruling)
+    assert "Tinker: attack 2, health 3, human" in says(state, ruling)
     assert allowed(state, place(0, "imp", "top", 2))
 
 
@@ -205,8 +205,8 @@ def test_the_log_says_what_was_placed_where() -> None:
     """Names and places, no ids."""
     state = drafted()
     entry = place(0, "vampire_lord", "bottom", -1)
-    assert told(entry, state, state) == "Ann places Vampire Lord: bottom lane, 1 left of centre"
-    assert told(DrawExtra(seat=0), state, state) == "Ann draws a card"
+    assert log(entry, state, state) == "Ann places Vampire Lord: bottom lane, 1 left of centre"
+    assert log(DrawExtra(seat=0), state, state) == "Ann draws a card"
     assert cards_in_all(REFEREE.evolve(state, entry).state) == 54
     assert len(field(EXAMPLE)) == 4
 
@@ -257,7 +257,7 @@ def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) 
     state = playing("knight", "", stage="placement", empty_battlefield="hand")
     evolved = allowed(changed(state, had=(True, had), turns=(max(turns, 1), turns)), end(0))
     assert cited(evolved) == cites
-    words = said(state, evolved.happened[0])
+    words = says(state, evolved.happened[0])
     assert words == "Bob has no cards on the battlefield, so Ann has no Combat phase."
 
 

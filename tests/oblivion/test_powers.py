@@ -22,13 +22,13 @@ from tests.oblivion.tables import (
     hold,
     kit,
     laid,
+    log,
     offered,
     over,
     place,
     playing,
     refused,
-    said,
-    told,
+    says,
     unclear,
     use,
 )
@@ -42,14 +42,14 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     assert offered(state, UsePower, "target") == [(0, "top", 3), (1, "top", 1)]
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
     assert ruling.cites == ("OB-50", "C-OB-14") and ruling.may_overrule
-    assert said(state, ruling) == (
+    assert says(state, ruling) == (
         "The power of Knight can't be used on human cards, and Ann's Tinker (top lane, 2 right of centre) is one."
     )
     entry = use(0, ("bottom", 2), (0, "top", 3))
     evolved = allowed(state, entry)
     assert cited(evolved) == ["OB-51"]
     assert strength(evolved.state, laid(evolved.state, 0, "top", 3)) == 4
-    assert told(entry, state, state) == (
+    assert log(entry, state, state) == (
         "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 right of centre)"
     )
     assert unclear(evolved.state, use(0, ("bottom", 2), (1, "top", 1))).cites == ("OB-51",)
@@ -123,7 +123,7 @@ def test_a_power_that_works_only_so_often() -> None:
     state = playing("archer", "angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, use(0, ("top", 1), (1, "top", 1)))
-    assert ruling.cites == ("OB-50",) and "used up" in said(state, ruling)
+    assert ruling.cites == ("OB-50",) and "used up" in says(state, ruling)
     assert REFEREE.view(state).players[0].cards[0].is_spent
 
 
@@ -142,7 +142,7 @@ def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
     evolved = allowed(state, use(0, ("top", 1), None))
     assert cited(evolved) == ["C-OB-14"]
     assert laid(evolved.state, 0, "top", 1).used == 1
-    assert told(use(0, ("top", 1), None), state, state) == "Ann uses the power of Bard"
+    assert log(use(0, ("top", 1), None), state, state) == "Ann uses the power of Bard"
     assert refused(state, use(0, ("top", 1), (1, "top", 1))).may_overrule is False
     assert unclear(evolved.state, use(0, ("top", 1), None)).cites == ("OB-51",)
 
@@ -181,7 +181,7 @@ def test_a_vampire_lord_deals_three_when_played() -> None:
     assert len(offered(state, Resolve, "target")) == 6
     entry = Resolve(seat=0, target=(1, "bottom", 2))
     aimed = "Ann uses the power of Vampire Lord on Bob's Knight (bottom lane, 2 right of centre)"
-    assert told(entry, state, state) == aimed
+    assert log(entry, state, state) == aimed
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("knight",) and evolved.state.stage == "placement"
     assert not evolved.state.pending
@@ -221,8 +221,8 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     state = placed("bard", "knight", "imp", kit=own)
     entry = Resolve(seat=0)
     assert cited(allowed(state, entry)) == ["C-OB-14"]
-    assert told(entry, state, state) == "Ann applies the power of Bard"
-    assert told(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
+    assert log(entry, state, state) == "Ann applies the power of Bard"
+    assert log(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
     assert asked(state) == "Ann, Bard: When it's played, it does what its text says."
 
 
@@ -249,7 +249,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
     entry = Mirror(seat=0, target=(0, "top", 1))
     assert (
-        told(entry, state, state)
+        log(entry, state, state)
         == "Ann makes Mirror Angel a duplicate of Ann's Vampire Lord (top lane, 1 right of centre)"
     )
     evolved = allowed(state, entry)
@@ -269,7 +269,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
     assert strength(state, laid(state, 0, "top", 8)) == 1
     assert kinds_of(state, laid(state, 0, "top", 8)) == ("angel",)
     entry = attack(0, ("top", 1), (1, "top", 1))
-    assert told(entry, state, state).endswith("with Vampire Lord and Mirror Angel (as Vampire Lord) (attack 4)")
+    assert log(entry, state, state).endswith("with Vampire Lord and Mirror Angel (as Vampire Lord) (attack 4)")
     view = REFEREE.view(state).players[0].cards[-1]
     assert (view.name, view.printed, view.health) == ("Vampire Lord", "Mirror Angel", 2)
     state = REFEREE.evolve(allowed(state, entry).state, over(0)).state

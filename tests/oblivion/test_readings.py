@@ -24,7 +24,7 @@ from tests.oblivion.tables import (
     place,
     playing,
     refused,
-    said,
+    says,
     unclear,
 )
 
@@ -37,7 +37,7 @@ def test_a_power_when_played_that_is_left_is_asked_about() -> None:
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
     assert ruling.cites == ("C-OB-18",)
-    assert said(state, ruling) == "The power of Vampire Lord works when the card is played. Skip the power anyway?"
+    assert says(state, ruling) == "The power of Vampire Lord works when the card is played. Skip the power anyway?"
     own = kit(
         bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
@@ -114,7 +114,7 @@ def test_health_is_set_and_counts() -> None:
     assert health_of(tough, laid(tough, 1, "top", 1)) == REFEREE.view(tough).players[1].cards[0].health == 4
     hit = allowed(tough, attack(0, ("top", 1), (1, "top", 1)))
     assert laid(hit.state, 1, "top", 1).damage == 3
-    assert said(tough, hit.happened[0]).endswith("health left: 1.")
+    assert says(tough, hit.happened[0]).endswith("health left: 1.")
     assert allowed(tough, Adjust(fact="damage", at=(1, 0, 1), value=3)).state.discards == ()
     weak = allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=1)).state
     assert weak.discards == ("healer",)
@@ -133,7 +133,7 @@ def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
     """OB-42: set to as much damage as its health while it is asked about, it is killed before its power works."""
     evolved = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=2))
     assert evolved.state.discards == ("mirror_angel",)
-    assert said(evolved.state, evolved.happened[0]) == "Mirror Angel was killed before its power could work."
+    assert says(evolved.state, evolved.happened[0]) == "Mirror Angel was killed before its power could work."
     assert asked(evolved.state).startswith("Ann: place cards")
 
 
@@ -150,13 +150,13 @@ def test_refusals_name_what_is_meant() -> None:
     state = playing("imp imp knight", "angel angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
-    assert said(state, ruling) == (
+    assert says(state, ruling) == (
         "Ann's Imp cards have already attacked. They could only attack again if Ann had no other cards."
     )
     alone = playing("imp imp knight", "angel angel", duplicates="apart")
     alone = allowed(alone, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
-    assert said(alone, ruling) == (
+    assert says(alone, ruling) == (
         "Ann's Imp (top lane, 1 right of centre) has already attacked. "
         "It could only attack again if Ann had no other cards."
     )
@@ -167,13 +167,13 @@ def test_refusals_name_what_is_meant() -> None:
     state = playing("nurse archer imp", "angel", kit=own)
     ruling = refused(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
     assert (
-        said(state, ruling)
+        says(state, ruling)
         == "The power of Nurse only works on Ann's own cards, not on Bob's Angel (top lane, 1 right of centre)."
     )
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
-    assert "only works on cards of Ann's opponents, not on" in said(state, ruling)
+    assert "only works on cards of Ann's opponents, not on" in says(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
-    assert said(state, ruling) == (
+    assert says(state, ruling) == (
         "The power of Archer only works on cards of these kinds: human. "
         "Bob's Angel (top lane, 1 right of centre) isn't one."
     )
@@ -185,12 +185,12 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     state = hold(playing("phoenix imp", "angel", stage="placement", kit=own), 0, "tinker", "tinker")
     state = changed(state, hands=(3, 4))
     ruling = unclear(state, place(0, "phoenix", "top", 3))
-    assert said(state, ruling) == "The kit lists 1 Phoenix, and you've already seen it. Is there another one?"
+    assert says(state, ruling) == "The kit lists 1 Phoenix, and you've already seen it. Is there another one?"
     two = kit(phoenix={"copies": 2})
     held = hold(playing("phoenix", "phoenix", stage="placement", kit=two), 0, "tinker", "tinker")
     ruling = unclear(changed(held, hands=(3, 4)), place(0, "phoenix", "top", 2))
     words = "The kit lists Phoenix 2 times, and you've already seen them all. Is there another one?"
-    assert said(held, ruling) == words
+    assert says(held, ruling) == words
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
     words = "Judging by the piles that Ann took, there's no Knight in their hand. Was it really this card?"
-    assert said(state, ruling) == words
+    assert says(state, ruling) == words

@@ -10,7 +10,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.state import State
-from tests.oblivion.tables import allowed, asked, attack, cited, kit, laid, offered, over, playing, refused, said, told
+from tests.oblivion.tables import allowed, asked, attack, cited, kit, laid, log, offered, over, playing, refused, says
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
@@ -62,8 +62,8 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("imp",)
     assert strength(evolved.state, laid(evolved.state, 0, "top", 1)) == 3
-    assert told(entry, state, state) == "Bob's Imp doesn't come back to life"
-    assert told(Rise(seat=1, back=True), state, state) == "Bob's Imp comes back to life"
+    assert log(entry, state, state) == "Bob's Imp doesn't come back to life"
+    assert log(Rise(seat=1, back=True), state, state) == "Bob's Imp comes back to life"
 
 
 @pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])
@@ -149,7 +149,7 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state
     evolved = allowed(state, Adjust(fact="damage", at=(1, 0, 2), value=1))
     assert cited(evolved) == ["OB-52", "OB-42"]
-    assert said(state, evolved.happened[0]) == "The power of Scribe has to wait: another card comes first."
+    assert says(state, evolved.happened[0]) == "The power of Scribe has to wait: another card comes first."
     assert asked(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
     assert asked(state) == "Ann, Scribe: When it kills a card, it does what its text says."
