@@ -174,17 +174,17 @@ async def test_changes_of_another_process_are_noticed(
     """By notices if the server sends them, otherwise by polling a count."""
     if not is_told:
         monkeypatch.setattr(ChangeNotices, "_sends", lambda *_: False)
-    async with store_in(place) as one, store_in(place) as other:
+    async with store_in(place) as first, store_in(place) as second:
         await asyncio.sleep(1.5)
-        before = await other.version()
-        head = await begin(one, "Ann")
+        before = await second.version()
+        head = await begin(first, "Ann")
         until = time.monotonic() + 20
-        while await other.version() == before and time.monotonic() < until:  # noqa: ASYNC110 - there is no event
+        while await second.version() == before and time.monotonic() < until:  # noqa: ASYNC110 - there is no event
             await asyncio.sleep(0.05)
-        assert await other.version() != before
-        mine = await one.version()
-        await enter(one, head, 2)
-        assert await one.version() != mine
+        assert await second.version() != before
+        mine = await first.version()
+        await enter(first, head, 2)
+        assert await first.version() != mine
 
 
 @pytest.fixture

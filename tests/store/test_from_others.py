@@ -18,7 +18,7 @@ from companion.store.records import GameStat
 from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from companion.words import text
-from tests.companion.files.play_files import looked, plays_of
+from tests.companion.files.play_files import opened, plays_of
 from tests.store.making import NOON, store_in, with_store
 from tests.store.test_plays import imported, statuses, sums
 
@@ -42,7 +42,7 @@ async def best(store: SqliteStore, name: str, game: str) -> tuple[int, int, floa
 async def test_what_an_iphone_exports(store: SqliteStore) -> None:
     """The lowest score is best if the game says so, decimals count, no score is 0, anonymous plays and given minutes
     count for their game, and a player without an ID is reported and counts by name."""
-    file = looked(content("bgstats-ios.json"))
+    file = opened(content("bgstats-ios.json"))
     assert [text(words) for words in file.notes] == ["One player in the file has no ID, so we go by their name."]
     await imported(store, content("bgstats-ios.json"))
     assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
@@ -88,7 +88,7 @@ async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
 
 async def test_pages_in_one_file(path: Path) -> None:
     """All three plays of both pages, and nothing is said to be missing."""
-    file = looked(content("bgg-two-pages.xml"))
+    file = opened(content("bgg-two-pages.xml"))
     assert (file.count, file.notes) == (3, ())
     async with store_in(path) as store:
         await imported(store, content("bgg-two-pages.xml"))

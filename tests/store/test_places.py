@@ -171,7 +171,7 @@ def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
     """Our table, the file and the link for BG Stats name it, with one ID for one place; imported elsewhere, each has
     it. Importing a list without a place here removes no place."""
 
-    async def told(store: SqliteStore) -> list[bytes]:
+    async def exports(store: SqliteStore) -> list[bytes]:
         for at, place in enumerate((CAFE, CAFE, "")):
             head = await play(store, "Ann", "Bob", at=NOON + at * 10**7, **over([[0], [1]]))
             await store.set_location(head.id, place)
@@ -186,7 +186,7 @@ def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
         await imported(store, content)
         return [played.location for played in await finished_plays(store)]
 
-    table, file, link = with_store(path, told)
+    table, file, link = with_store(path, exports)
     (place,) = json.loads(file)["locations"]
     assert place["name"] == CAFE and place["uuid"] == bg_stats.id_of_place(CAFE)
     for n, (content, places) in enumerate(((table, [CAFE, CAFE, ""]), (file, [CAFE, CAFE, ""]), (link, [CAFE]))):

@@ -40,13 +40,13 @@ async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> No
         exported: bytes = write(await finished_plays(store))
         assert await statuses(store, exported) == {"found": 2}
     before, after = plays_of(content), plays_of(exported)
-    assert [shown(play) for play in before] == [shown(play) for play in after]
+    assert [visible(play) for play in before] == [visible(play) for play in after]
     if write is bg_stats.exported:
         assert [play.seats[0].player for play in after] == ["a-1", "a-1"]
         assert [play.game for play in after] == [changed(play.game, rules=()) for play in before]
 
 
-def shown(play: ImportedPlay) -> tuple[object, ...]:
+def visible(play: ImportedPlay) -> tuple[object, ...]:
     """The visible fields of a play."""
     seats = [(seat.name, seat.points, seat.wins) for seat in play.seats]
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)

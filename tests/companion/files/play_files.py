@@ -10,7 +10,7 @@ from companion.files.plays.readers.source import Source
 from referees.common.record.steps import finished
 
 
-def looked(content: bytes | Path) -> PlaysFile:
+def opened(content: bytes | Path) -> PlaysFile:
     """The file, recognized and read once."""
     source = Source(content)
     return finished(reading_plays(source, finished(recognizing(source))))
@@ -18,7 +18,7 @@ def looked(content: bytes | Path) -> PlaysFile:
 
 def plays_of(content: bytes | Path) -> list[ImportedPlay]:
     """Its plays; as many as were counted."""
-    file = looked(content)
+    file = opened(content)
     plays = [play for play in file.plays() if play is not None]
     assert len(plays) == file.count
     return plays

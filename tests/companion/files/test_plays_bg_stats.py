@@ -14,7 +14,7 @@ from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.source import CHUNK
 from companion.files.untrusted_json import LONGEST, BadFile
 from companion.words import text
-from tests.companion.files.play_files import bg_stats_export, document, looked, plays_of, the_play
+from tests.companion.files.play_files import bg_stats_export, document, opened, plays_of, the_play
 
 NOTHING_IN = "Nothing was imported, and your games are unchanged."
 
@@ -149,7 +149,7 @@ def test_what_a_play_refers_to_may_be_missing() -> None:
 
 def test_plays_without_an_id_are_told_of() -> None:
     """They couldn't be recognized later, so they are left out, and a sentence says how many."""
-    file = looked(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
+    file = opened(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
     assert file.count == 1
     assert [text(words) for words in file.notes] == [
         "2 plays in the file have no ID, so they can't be recognized later and won't be imported."

@@ -8,7 +8,7 @@ import pytest
 from companion.files.plays.readers.bgg import LONGEST_PIECE
 from companion.files.plays.readers.source import CHUNK
 from companion.words import text
-from tests.companion.files.play_files import bgg_page, looked, plays_of, the_play
+from tests.companion.files.play_files import bgg_page, opened, plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import refusal
 
 ITEM = '<item name="Azul" objecttype="thing" objectid="230802"><subtypes><subtype value="boardgame"/></subtypes></item>'
@@ -69,7 +69,7 @@ def test_a_play_may_tell_next_to_nothing() -> None:
 
 def test_pages_are_one_part_of_all() -> None:
     """If the user has more plays than the page, a sentence says so."""
-    (words,) = looked(bgg_page(play(), head='total="1234" page="1"')).notes
+    (words,) = opened(bgg_page(play(), head='total="1234" page="1"')).notes
     assert text(words).startswith("The file has 1 of the 1234 entries on BoardGameGeek.")
 
 
@@ -141,7 +141,7 @@ def test_two_pages_one_after_the_other() -> None:
     for between in (b"", b"\n\n", b"\xef\xbb\xbf"):
         for room in (0, CHUNK - len(first) - 30, CHUNK - len(first) - 3):
             padded = first.replace(b"</plays>", b" " * max(room, 0) + b"</plays>")
-            file = looked(padded + between + second)
+            file = opened(padded + between + second)
             assert [imported.id for imported in file.plays() if imported is not None] == ["31", "32"]
             (words,) = file.notes
             assert "2 of the 3 entries" in text(words)
@@ -149,6 +149,6 @@ def test_two_pages_one_after_the_other() -> None:
 
 def test_ids_are_needed() -> None:
     """A play without one is left out and reported."""
-    file = looked(bgg_page(play(), play(id="")))
+    file = opened(bgg_page(play(), play(id="")))
     assert (file.count, len(plays_of(bgg_page(play(), play(id=""))))) == (1, 1)
     assert text(file.notes[0]).startswith("One play in the file has no ID")

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from companion.files.plays import csv_file
 from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.untrusted_json import BadFile
-from tests.companion.files.play_files import bg_stats_export, bgg_page, document, looked
+from tests.companion.files.play_files import bg_stats_export, bgg_page, document, opened
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play
 from tests.companion.files.test_plays_table import ours
@@ -39,7 +39,7 @@ GOOD = {
 def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, bytes]]) -> None:
     """Plays with a valid date and texts that can be stored, or BadFile; the count is the reported one."""
     with suppress(BadFile):
-        file = looked(edited(GOOD[kind], edits))
+        file = opened(edited(GOOD[kind], edits))
         plays = [imported for imported in file.plays() if imported is not None]
         assert len(plays) == file.count
         for imported in plays:

@@ -12,7 +12,7 @@ import pytest
 from companion.files.plays.readers.imported import ImportedPlay, ImportedSeat
 from companion.files.plays.readers.source import MOST_SEATS
 from companion.words import text
-from tests.companion.files.play_files import bg_stats_export, bgg_page, document, looked, plays_of, the_play
+from tests.companion.files.play_files import bg_stats_export, bgg_page, document, opened, plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import link, refusal
 from tests.companion.files.test_plays_bgg import ITEM, PLAYERS, play
 
@@ -319,7 +319,7 @@ def test_it_is_refused(content: bytes, words: str) -> None:
 
 def test_a_page_is_a_part_of_what_is_counted() -> None:
     """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence gives both numbers."""
-    file = looked(bgg_page(*[play(id=n) for n in range(1, 101)], head='total="2345" page="1"'))
+    file = opened(bgg_page(*[play(id=n) for n in range(1, 101)], head='total="2345" page="1"'))
     assert (file.count, file.origin) == (100, "")
     assert text(file.notes[0]).startswith("The file has 100 of the 2345 entries")
 
@@ -334,5 +334,5 @@ def test_addresses_of_people_are_dropped() -> None:
     content = export(userInfo={"meRefId": 3, "email": "bob@example.org"}, players=[
         {"id": 3, "uuid": "BBBB-02", "name": "Bob", "playImages": "/var/mobile/2.jpg"}
     ])  # fmt: skip
-    assert looked(content).origin == "bbbb-02"
+    assert opened(content).origin == "bbbb-02"
     assert not any(word in repr(plays_of(content)) for word in ("example.org", "mobile"))
