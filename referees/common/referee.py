@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -49,7 +49,7 @@ class About(Value):
     has_points: bool = True
 
 
-class Evolved(NamedTuple):
+class Evolved(Value):
     """The state after an entry, and its consequences."""
 
     state: Any
@@ -240,7 +240,8 @@ class Referee(Generic[C, S]):
         evolve, answers = self._evolving[type(entry)]
         top = state.open[-1] if answers is not AnyTime else None
         decision = top if isinstance(top, answers) else None
-        new_state, happened, ask, done, again = evolve(entry, state, id, decision)
+        step: Step = evolve(entry, state, id, decision)
+        new_state, happened, ask, done, again = step.state, step.happened, step.ask, step.done, step.again
         if decision is None:
             done, again = done and top is None, False
         if top is not None and self._turn_fields and getattr(entry, "seat", None) not in (None, *top.seats):
@@ -308,10 +309,10 @@ class Referee(Generic[C, S]):
                     happened += (why,)
                 state = changed_further(state, origin, open=state.open[:-1])
             else:
-                state, consequences, ask, _done, _again = self._proceed(state)
-                happened += consequences
-                if ask:
-                    state = changed_further(state, origin, open=ask)
+                step = self._proceed(state)
+                state, happened = step.state, happened + step.happened
+                if step.ask:
+                    state = changed_further(state, origin, open=step.ask)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:

@@ -8,7 +8,7 @@ contradicts it only raises a doubt."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from referees.common.values import Value
 from referees.higgins_oracle.pieces import COPIES, RANKS
@@ -18,7 +18,7 @@ T = TypeVar("T")
 LAID_OUT = 0  # guess number of cards that left the hand without a guess
 
 
-class Gone(NamedTuple):
+class Gone(Value):
     """Cards of one rank that left the hand: the number of the `guess`, or LAID_OUT, and the `cards` whose suits were
     entered."""
 
@@ -26,7 +26,7 @@ class Gone(NamedTuple):
     cards: tuple[str, ...]
 
 
-class Knowledge(NamedTuple):
+class Knowledge(Value):
     """Who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first guess); when the
     Oracle last had none of a rank (`absent`, 0: never); by rank, how many copies are in pack or hand (`left`), and
     which left the hand (`gone`)."""

@@ -64,10 +64,11 @@ def transcript(file: Path) -> str:
     for number, (text, _) in enumerate(record.entries, start=2):
         entry = game.read_entry(text, record.edition)
         ruling = game.judge(state, entry)
-        after, happened = game.evolve(state, entry, number)
+        evolved = game.evolve(state, entry, number)
+        after = evolved.state
         lines.append(f"{number} {_read(game.tell(entry, state, after), after)}")
         lines += _against(ruling, state)
-        lines += [f"  > {_read(happening.sentence, after)} {_rests_on(happening)}" for happening in happened]
+        lines += [f"  > {_read(happening.sentence, after)} {_rests_on(happening)}" for happening in evolved.happened]
         if after.open != state.open or _question(after) != _question(state):
             lines.append(f"  ? {_question(after)}")
         state = after

@@ -38,7 +38,8 @@ def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False
     before = course(game, state)
-    after, happened = game.evolve(state, entry, 10**6)
+    evolved = game.evolve(state, entry, 10**6)
+    after, happened = evolved.state, evolved.happened
     is_open = any(type(pending) is type(decision) for pending in after.open)
     assert is_open or happened or decision.expired(after) is SILENT, entry
     as_it_was = changed(after, **dict(zip(game._turn_fields, before, strict=True)))

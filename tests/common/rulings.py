@@ -29,8 +29,8 @@ class Rulings:
         """The happenings of all these entries, each of which must be allowed."""
         happenings: tuple[Happening, ...] = ()
         for entry in entries:
-            state, happened = self.allowed(state, entry)
-            happenings = (*happenings, *happened)
+            evolved = self.allowed(state, entry)
+            state, happenings = evolved.state, (*happenings, *evolved.happened)
         return happenings
 
     def judged(self, state: Any, entry: Entry) -> Ruling:

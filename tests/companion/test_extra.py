@@ -28,7 +28,8 @@ def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
         played = Played(game, rules.read_config(record.config), tuple([entry for entry, _ in record.entries]))
         state = rules.setup(played.config)
         for at, entry in enumerate(played.read()):
-            state, happened = rules.evolve(state, entry, at + 2)
+            evolved = rules.evolve(state, entry, at + 2)
+            state, happened = evolved.state, evolved.happened
             weights = [happening.weight for happening in happened]
             if at and state.outcome is None and any(happening.is_weighty for happening in happened):
                 yield played, at, weights[0] < max(weights)

@@ -95,7 +95,7 @@ def test_no_more_rogues_are_set_out_than_there_are() -> None:
     state = allowed(REFEREE.setup(config(ledger="table")), roll(EXAMPLE), SetOut(place="lair", number=5)).state
     assert refused(state, SetOut(place="bag", number=4)).cites == ("MC-B3",)
     assert refused(state, SetOut(place="red", number=1)).cites == ("MC-B3",)
-    assert allowed(state, SetOut(place="bag", number=3))
+    allowed(state, SetOut(place="bag", number=3))
 
 
 def test_boats_are_filled_two_by_two() -> None:
@@ -110,7 +110,7 @@ def test_production_begins_without_a_word_once_all_have_arrived() -> None:
     """MC-B4: twelve are drawn; an empty bag has no more."""
     assert producing().phase == "production"
     empty = changed(set_out(), cove=changed(cove_of(set_out()), bag=(0,) * 5))
-    assert allowed(empty, EndPhase())
+    allowed(empty, EndPhase())
 
 
 def test_what_the_cove_has_not_in_the_bag_is_asked_about() -> None:
@@ -179,7 +179,7 @@ def test_where_the_berths_are_not_known_every_pier_is_offered() -> None:
     """MC-B9: no printed number is assumed."""
     state = with_boats(others_turn(), Boat(("red",) * 3), *(Boat(FULL.aboard, "bazaar"),) * 4)
     state = allowed(state, Draw(first="red"), Embark(to="boat1")).state
-    assert allowed(state, Dock(pier="bazaar"))
+    allowed(state, Dock(pier="bazaar"))
 
 
 def test_two_at_once_board_one_after_the_other() -> None:

@@ -70,7 +70,7 @@ def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State)
     face_up = (DECK[:laid], *state.face_up[1:])
     slots = tuple(range(hand))
     left = tuple(4 - sum(rank_of(card) == rank for card in DECK[:laid]) for rank in RANKS)
-    known = state.known._replace(slots=slots, left=left)
+    known = changed(state.known, slots=slots, left=left)
     return changed(state, won=tuple(won), face_up=face_up, hand=hand, deck=1, known=known)
 
 

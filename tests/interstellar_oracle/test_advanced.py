@@ -9,7 +9,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.ending.death import leave
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater
-from referees.interstellar_oracle.table.clock import clock
+from referees.interstellar_oracle.table.clock import Vanishing, clock
 from referees.interstellar_oracle.table.pieces import RACES
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.hazards import Deploy, Overcome
@@ -80,7 +80,7 @@ def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) ->
     for passed in range(turns):
         timing, left = clock(state), turns - passed
         assert timing is not None and top in state.places
-        assert (timing.planets[0], timing.turns) == ((top, left, left), 19 + left)
+        assert (timing.planets[0], timing.turns) == (Vanishing(top, left, left), 19 + left)
         state = allowed(state, EndTurn(seat=state.turn.seat)).state
     assert top not in state.places
 

@@ -13,7 +13,7 @@ from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.ending.death import Replenish, ToReplenish
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns
-from referees.interstellar_oracle.table.clock import Clock, clock
+from referees.interstellar_oracle.table.clock import Clock, Vanishing, clock
 from referees.interstellar_oracle.table.knowledge import laid
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
@@ -161,7 +161,7 @@ def test_an_inhibitor_counts_once_it_is_revealed() -> None:
     assert timing_of(hidden) == plain
     revealed = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
     assert timing_of(revealed).turns == plain.turns
-    assert timing_of(revealed).planets[0] == (numbered(state, 24), 1, 1)
+    assert timing_of(revealed).planets[0] == Vanishing(numbered(state, 24), 1, 1)
     vanished = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     assert timing_of(vanished).turns == plain.turns - 1
 

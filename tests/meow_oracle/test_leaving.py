@@ -20,7 +20,8 @@ def up(state: Any) -> set[str]:
 
 def after(state: Any, entry: Entry) -> Any:
     """The state after an entry; the cards that are no longer up are exactly those reported as set aside."""
-    result, happened = REFEREE.evolve(state, entry, 999)
+    evolved = REFEREE.evolve(state, entry, 999)
+    result, happened = evolved.state, evolved.happened
     cards = {card for event in happened if "C-MO-15" in event.cites for card in dict(event.sentence.fields)["cards"]}  # type: ignore[union-attr]
     assert {card_label(card) for card in up(state) - up(result)} == cards, entry
     return result

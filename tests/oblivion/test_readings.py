@@ -43,10 +43,10 @@ def test_a_power_when_played_that_is_left_is_asked_about() -> None:
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
     )
     free = hold(playing("knight", EXAMPLE, stage="placement", kit=own), 0, "bomb", "tinker")
-    assert allowed(allowed(free, place(0, "bomb", "top", 2)).state, Decline(seat=0))
+    allowed(allowed(free, place(0, "bomb", "top", 2)).state, Decline(seat=0))
     kills = playing("reaper", "imp:1 healer angel", kit=own)
     kills = allowed(kills, attack(0, ("top", 1), (1, "top", 2))).state
-    assert allowed(kills, Decline(seat=0))
+    allowed(kills, Decline(seat=0))
 
 
 @pytest.mark.parametrize(("rule", "out"), [("waits", ()), ("loses", ((1,),))])

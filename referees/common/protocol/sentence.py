@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from referees.common.values.names import isolated
 from referees.common.values.value import Value
@@ -14,7 +14,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Who(NamedTuple):
+class Who(Value):
     """A seat, shown as its player's name."""
 
     seat: int
@@ -126,7 +126,7 @@ class Reader(Value):
         """Whether this reader sees everything in a sentence at state `now`."""
         if isinstance(field, Only):
             return self.may_see(field, now)
-        inside: tuple[Field, ...] = field if isinstance(field, tuple) and not isinstance(field, Who) else ()
+        inside: tuple[Field, ...] = field if isinstance(field, tuple) else ()
         if isinstance(field, Sentence):
             inside = tuple(value for _, value in field.fields)
         return all(self.may_read_all(value, now) for value in inside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from referees.common.protocol.config import Config
 from referees.common.protocol.ruling import NO_REASON, Happening, Refused
@@ -90,7 +90,7 @@ class State(Value):
                 yield other
 
 
-class Step(NamedTuple):
+class Step(Value):
     """Result of an entry, or of `proceed`. Of several decisions to `ask`, the last comes first. `done`: the answered
     decision is closed; `again`: it stays open while it `stands`. `state` must be the original or a new object that
     nothing else references, since decisions are added to new ones in place."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence
@@ -17,7 +17,7 @@ Whose = tuple[int | None, str]
 """A statistic's seat (None: the whole table), and its kind, for example a card's id ("" if it has none)."""
 
 
-class Moment(NamedTuple):
+class Moment(Value):
     """An entry in force, with the states before and after it."""
 
     at: Any
@@ -40,7 +40,7 @@ class Statistic(Value):
     is_record: bool = False
 
 
-class StatisticValue(NamedTuple):
+class StatisticValue(Value):
     """A statistic from one game: name ("name:kind" if it has kinds), value, and seat (None: the whole table)."""
 
     name: str

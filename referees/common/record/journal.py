@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 from referees.common.values.value import Value
@@ -53,7 +53,7 @@ class Line(Value):
     at: int
 
 
-class StoredEntry(NamedTuple):
+class StoredEntry(Value):
     """An entry in force, with its id, and whether it was confirmed or overruled."""
 
     id: int
@@ -138,7 +138,7 @@ def first_config(done: Sequence[Line]) -> Line:
     return done[0]
 
 
-class _Undone(NamedTuple):
+class _Undone(Value):
     place: int
     removed: StoredEntry | None
     config: Config

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from referees.common.values.value import Value
 
 __all__ = ["NOT_KNOWN", "Progress", "Steps", "finished"]
 
 T = TypeVar("T")
 
 
-class Progress(NamedTuple):
+class Progress(Value):
     """Progress of a task: `done` lines or entries out of `of`, which is 0 while unknown."""
 
     done: int

@@ -1,11 +1,9 @@
 """Kits: facts that are printed on components but not in the rulebook."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
@@ -50,7 +48,7 @@ class Numbered(Value):
     plural: str = ""
 
 
-class Item(NamedTuple):
+class Item(Value):
     """A printed item that is verified as a whole: its title, and its fields as dotted paths (* stands for every
     key)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from referees.common.rules import (
     ALLOWED,
@@ -21,7 +21,7 @@ from referees.common.rules import (
     no,
     note,
 )
-from referees.common.values import changed
+from referees.common.values import Value, changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.gains import (
@@ -115,7 +115,7 @@ class WriteDice(HandleRunes):
         )
 
 
-class Box(NamedTuple):
+class Box(Value):
     """The next box of a line: its number from 1, and its printed bonus as in the kit."""
 
     line: Line

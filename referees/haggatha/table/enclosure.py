@@ -50,7 +50,7 @@ class Sky:
     blank: Chart
 
 
-class Area(NamedTuple):
+class Area(Value):
     """A newly enclosed area: its cells, its goods and colour, and whether the Cross borders it."""
 
     cells: int

@@ -1,15 +1,14 @@
 """Printed facts of Haggatha's sheet and shop board, which the rulebook shows only in pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, field_validator, model_validator
 
 from referees.common.setup.kit import Called, Kit as CommonKit, KitPart, Letters, Numbered, no_item
+from referees.common.values import Value
 from referees.common.words import wrong
 from referees.haggatha.table.pieces import COLOURS, Colour, Line
 
@@ -179,7 +178,7 @@ class Kit(CommonKit):
         return self.top if line == "top" else self.bottom
 
 
-class BoxBonus(NamedTuple):
+class BoxBonus(Value):
     """A box's bonus ("charm", "tome", "x", "market", "discard", or "" for none) and the colours it offers."""
 
     kind: str

@@ -217,7 +217,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
         place = decision.place
         if not self.inhibitor:
-            return _vanishes(state, place, self.cards)._replace(done=True)
+            return changed(_vanishes(state, place, self.cards), done=True)
         cites = ("C-IO-34",) if place == state.inhibited else ()
         spared = changed(
             state,
@@ -317,8 +317,8 @@ def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
     happening = note("{who} dies with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
     bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
-    dead, happened, _ = killed(bare, seat, None)
+    died = killed(bare, seat, None)
     if not has_oracle:
-        return dead, (happening, *happened)
-    new_state, lost_notes = oracle_lost(dead, place)
-    return new_state, (happening, *happened, *lost_notes)
+        return died.state, (happening, *died.happened)
+    new_state, lost_notes = oracle_lost(died.state, place)
+    return new_state, (happening, *died.happened, *lost_notes)

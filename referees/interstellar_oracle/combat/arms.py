@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
+from referees.common.values import Value
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, Type
 
@@ -35,7 +36,7 @@ RANGE_LABELS: dict[str, Sentence] = {
 }
 
 
-class Arm(NamedTuple):
+class Arm(Value):
     """The range and the type of an attack."""
 
     range: Range
@@ -88,7 +89,7 @@ IMMUNE_TYPES: dict[Race, Type] = {
 }
 
 
-class Immunity(NamedTuple):
+class Immunity(Value):
     """Why an attack has no effect, with citations."""
 
     sentence: Sentence

@@ -141,7 +141,7 @@ class UnderAttack(Struck):
         attacker = state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
         why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
-        return None if why is None else Happening(*why, weight=WEIGHTY)
+        return None if why is None else Happening(why.sentence, why.cites, weight=WEIGHTY)
 
     def view(self, state: State) -> MeetingView:
         by, harm = self.opponent(self.seat), self.attack.type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -24,7 +24,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.shared import has_left
-from referees.common.values import changed, replaced
+from referees.common.values import Value, changed, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, Later, not_asked, place_label, waiting
 from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
@@ -52,7 +52,7 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 CloneBy = Literal["clone", "natural_clone"]  # IO-101: the card, or the ability of the Insectoid (IO-134)
 
 
-class Died(NamedTuple):
+class Died(Value):
     """The result of a death, or of a clone that undid it: state, consequences, questions."""
 
     state: State

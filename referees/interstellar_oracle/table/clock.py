@@ -7,14 +7,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import dropwhile, islice
-from typing import NamedTuple
 
-from referees.common.values import Value, replaced
+from referees.common.values import Value, changed, replaced
 from referees.interstellar_oracle.table.ranks import RINGS, in_strange, is_paused, numbers_left, ring_of
 from referees.interstellar_oracle.table.state import State
 
 
-class Vanishing(NamedTuple):
+class Vanishing(Value):
     """The planet at `place` vanishes at the end of a turn from `soonest` to `latest` (1: the current one), which differ
     only if planets are unknown."""
 
@@ -99,7 +98,7 @@ def _seats(state: State) -> Iterator[int]:
 # Which planets
 
 
-class _Open(NamedTuple):
+class _Open(Value):
     places: int
     numbers: tuple[int, ...]
 
@@ -148,7 +147,7 @@ def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, in
         if own not in unnamed:
             at = RINGS[state.config.sets].index(own)
             numbers = rings[at].numbers
-            other_rings = replaced(rings, at, rings[at]._replace(places=rings[at].places - 1))
+            other_rings = replaced(rings, at, changed(rings[at], places=rings[at].places - 1))
             unnamed[own] = _before(numbers[0], numbers[-1], numbers_named, other_rings)
         yield place, *unnamed[own]
 

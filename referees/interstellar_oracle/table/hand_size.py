@@ -5,10 +5,8 @@ stayed, unless told otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referees.common.rules import Refused, Unclear, no
-from referees.common.values import changed
+from referees.common.values import Value, changed
 from referees.common.words import Who, say, say_count
 from referees.interstellar_oracle.table.pieces import HAND, Card
 from referees.interstellar_oracle.table.state import State
@@ -43,7 +41,7 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
     return no(sentence, "IO-32", "IO-104", who=seat, most=most, size=size)
 
 
-class Filling(NamedTuple):
+class Filling(Value):
     """A hand with `held` cards that draws from a pile of `pile` cards."""
 
     seat: int

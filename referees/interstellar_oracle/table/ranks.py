@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from referees.common.values import Value
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, SLOTS, is_inner, slot_of, systems
 from referees.interstellar_oracle.table.state import State
 
@@ -50,7 +51,7 @@ def is_paused(state: State) -> bool:
     return waits and state.oracle.where != "held"
 
 
-class Rings(NamedTuple):
+class Rings(Value):
     """Possible numbers of unknown planets. The places `due` include the next planet to vanish; those in `tops` have the
     highest entered number. By ring: `left` are unused numbers, `lower` those below the ceiling, `higher` those in
     `lower` above all entered ones."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referees.common.rules import Refused, no
-from referees.common.values import changed
+from referees.common.values import Value, changed
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -13,7 +11,7 @@ from referees.interstellar_oracle.table.space import map_of, within
 from referees.interstellar_oracle.table.state import State
 
 
-class Looser(NamedTuple):
+class Looser(Value):
     """A house option that connects more places if set to `value`; if not, `told` says so, citing `passage`."""
 
     option: str
