@@ -50,7 +50,7 @@ def test_only_the_left_neighbour_is_attacked() -> None:
         ruling = refused(state, attack(0, ("top", 1), target))
         assert ruling.cites == ("OB-24",) and ruling.may_overrule
         assert says(state, ruling) == "Ann can only attack the player on the left, Bob."
-        assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
+        allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
     assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
     assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
     assert refused(state, attack(0, ("top", 9), (1, "top", 1))).may_overrule is False
@@ -63,7 +63,7 @@ def test_a_card_directly_above_shields() -> None:
     ruling = refused(state, attack(0, ("top", 1), (1, "bottom", 2)))
     assert ruling.cites == ("OB-31",) and ruling.may_overrule
     assert says(state, ruling).startswith("Bob's Tinker (top lane, 2 right of centre) shields Bob's Knight")
-    assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
+    allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
     assert laid(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert laid(allowed(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
@@ -81,7 +81,7 @@ def test_two_attacks_by_different_cards() -> None:
     state = allowed(playing("tinker knight", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 2)))
     assert ruling.cites == ("OB-40",) and ruling.may_overrule
-    assert allowed(state, ruling.instead[0].fill(attacker=("top", 2), target=(1, "top", 2)))
+    allowed(state, ruling.instead[0].fill(attacker=("top", 2), target=(1, "top", 2)))
     assert offered(state, Attack, "attacker") == [("top", 2)]
     assert allowed(state, attack(0, ("top", 2), (1, "top", 1))).state.turn == 1
 
@@ -199,7 +199,7 @@ def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
     asked about, and so are three."""
     pair = playing("healer healer", WALL, duplicates="apart")
     strike = attack(0, ("top", 1), (1, "top", 1))
-    assert allowed(pair, strike, strike)
+    allowed(pair, strike, strike)
     for alike in ("healer healer", "healer healer healer"):
         state = playing(alike, WALL, duplicates="apart")
         state = allowed(state, attack(0, ("top", 2), (1, "top", 1), alone=True)).state

@@ -1,7 +1,5 @@
 """Facts printed on cards and diagrams; the rulebook's text only gives some."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Set as AbstractSet
 from functools import cache
 from itertools import combinations, product
@@ -119,7 +117,7 @@ class Diagram(KitPart):
             _two_places(text)
         return pairs
 
-    def joined(self, first: int, second: int, *, is_next: bool) -> Diagram:
+    def joined(self, first: int, second: int, *, is_next: bool) -> Self:
         """A copy that connects or separates two places, neither of them NEBULA."""
         text, pair = _written(first, second), {first, second}
         extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)

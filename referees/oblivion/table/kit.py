@@ -1,7 +1,5 @@
 """The cards' printed numbers, and when and how their powers work. The rulebook itself gives only a few cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, ClassVar, Self

@@ -1,7 +1,5 @@
 """Parts of powers: effect, targets, amount and duration."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
