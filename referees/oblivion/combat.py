@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
@@ -118,7 +119,9 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         cells = tuple([lying.cell for lying in group])
         killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
         spots: tuple[Spot, ...] = tuple([(self.seat, *cell) for cell in killers])
-        fields, pending, notes = hurt(state, self.target, total(state, group), spots, summands(state, group))
+        is_sum = len(group) > 1 or bool(state.standing) or any(lying.modifiers for lying in group)
+        parts = partial(summands, state, group)
+        fields, pending, notes = hurt(state, self.target, total(state, group), spots, parts, is_sum=is_sum)
         if self._strikes_back(state, self.target):
             pending = settled_first((*pending, Trigger(self.target)))
         return cells, (fields, pending, notes)

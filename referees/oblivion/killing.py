@@ -90,10 +90,9 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
     """OB-50: triggers powers of surviving killers, before any elimination."""
     triggers: list[Trigger] = []
     for spot in killers:
-        lying = card_at(state, spot)
-        if lying is None or is_dying(state, spot):
+        if (lying := card_at(state, spot)) is None:
             continue
         card = face(state, lying)
-        if card.when == "kill" and not is_spent(lying, card):
+        if card.when == "kill" and not is_spent(lying, card) and not is_dying(state, spot):
             triggers.append(Trigger(spot))
     return changed(state, pending=settled_first((*triggers, *state.pending))) if triggers else state

@@ -102,7 +102,7 @@ def close_turn(state: State) -> State:
         return _next_turn(state)
     closing = changed(state, over=True, fields=_all_rested(state, keep=False))
     closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")
-    return closing if closing.pending else _next_turn(changed(closing, touched=False))
+    return closing if closing.pending else _next_turn(changed_further(closing, state, touched=False))
 
 
 def _with_due(state: State, when: str) -> State:

@@ -76,8 +76,8 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             fields=fields,
             placed=state.placed + (seat == state.turn),
             hands=replaced(state.hands, seat, left),
-            had=replaced(state.had, seat, True),
-            seven=replaced(state.seven, seat, state.seven[seat] or len(fields[seat]) >= MANY),
+            had=state.had if state.had[seat] else replaced(state.had, seat, True),
+            seven=replaced(state.seven, seat, True) if len(fields[seat]) >= MANY else state.seven,
             known=lost(state.known, seat, self.card, left),
             pending=pending,
         )

@@ -110,7 +110,7 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
         if number is None:
             return unique(rings.above(place))
         return (number,) if place in rings.tops and state.ceiling != number + state.config.sets - 1 else ()
-    return () if number is not None else unique(rings.numbers(place))
+    return () if number is not None else rings.choices(place)
 
 
 class LayPlanet(Entry, kind="lay_planet", answers=Naming):
@@ -131,7 +131,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         if not places:
             return ()
         first, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, rings_of(state)
-        choices = [(place, unique(rings.numbers(place))) for place in places]
+        choices = [(place, rings.choices(place)) for place in places]
         return [
             _planet_offer(named_place(state, place), numbers, place != first) for place, numbers in choices if numbers
         ]

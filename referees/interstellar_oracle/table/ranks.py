@@ -67,6 +67,10 @@ class Rings(Value):
         ring = ring_of(place, self.sets)
         return self.lower[ring] if place in self.due else self.left[ring]
 
+    def choices(self, place: int) -> tuple[int, ...]:
+        numbers = self.numbers(place)
+        return numbers if self.sets == 1 else unique(numbers)
+
     def above(self, place: int) -> Ring:
         """Numbers that would make `place` the highest of the planets that can vanish next."""
         return self.higher[ring_of(place, self.sets)] if place in self.due else ()

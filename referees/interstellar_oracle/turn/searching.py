@@ -23,7 +23,7 @@ from referees.interstellar_oracle.table.asking import (
     not_in_turn,
     place_label,
 )
-from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, with_codex
+from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, most_limit, with_codex
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     buried,
@@ -191,11 +191,11 @@ def _has_taken(state: State, place: int) -> bool:
 
 
 def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
-    size = state.hands[seat] + 1
-    if not isinstance(limit_ruling(state, seat, size), Refused):
+    size, least, most = state.hands[seat] + 1, least_limit(state, seat), most_limit(state, seat)
+    if size <= most:
         is_rare = place != state.at[seat] or size > hand_limit(state, seat)
         yield from _with_names(seat, named_place(state, place), False, is_rare)
-    if size > least_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
+    if least < size <= most + 1:
         is_rare = place != state.at[seat] or size <= hand_limit(state, seat)
         yield from _with_names(seat, named_place(state, place), True, is_rare)
 

@@ -107,8 +107,9 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     if lying is None or is_dying(state, target):
         return state, ()
     if part.effect == "damage":
-        dealt = [Summand(part.amount, name_of(state, source))]
-        fields, pending, happened = hurt(state, target, part.amount, (source,), dealt)
+        fields, pending, happened = hurt(
+            state, target, part.amount, (source,), lambda: [Summand(part.amount, name_of(state, source))]
+        )
         return changed(state, fields=fields, pending=pending), happened
     if part.effect == "heal":
         return _healed(state, target, part.amount)

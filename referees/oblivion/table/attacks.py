@@ -124,8 +124,6 @@ def may_attack(state: State) -> bool:
 
 def has_attack(state: State) -> bool:
     """Whether the active player has an attack left and a card to make it."""
-    if state.attacks >= attack_limit(state, state.turn):
-        return False
-    if not state.attacked:
-        return bool(state.fields[state.turn])
-    return bool(ready(state) or ready_alone(state))
+    if state.attacked:
+        return bool(ready(state) or ready_alone(state))
+    return bool(state.fields[state.turn]) and state.attacks < attack_limit(state, state.turn)

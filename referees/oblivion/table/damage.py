@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from referees.common.rules import Happening
@@ -104,9 +104,12 @@ def is_dying(state: State, spot: Spot) -> bool:
     return bool(state.pending) and any(isinstance(item, Death) and item.spot == spot for item in state.pending)
 
 
-def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Sequence[Summand]) -> Hurt:
-    """Deals `amount` damage, explained by `summands` (OB-42), minus protection (C-OB-24). A lethal amount kills the
-    card; any excess is lost. Returns (battlefields, pending deaths and powers, happenings)."""
+def hurt(
+    state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Callable[[], Sequence[Summand]],
+    *, is_sum: bool = False,
+) -> Hurt:  # fmt: skip
+    """Deals `amount` damage, explained by `summands` if it `is_sum` (OB-42), minus protection (C-OB-24). A lethal one
+    kills the card; any excess is lost. Returns (battlefields, pending deaths and powers, happenings)."""
     lying = card_at(state, target)
     if lying is None:
         return state.fields, state.pending, ()
@@ -117,7 +120,7 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
     fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
-    why = (tuple(summands) if guards or len(summands) > 1 else (), tuple(guards))
+    why = (tuple(summands()) if guards or is_sum else (), tuple(guards))
     return fields, pending, (_hurt_note(target, title(state, lying), amount, left, why),)
 
 
