@@ -6,7 +6,7 @@ import re
 
 from referees.common.protocol.sentence import Sentence, Slots, Translate, Who, in_english, say_in
 from referees.common.protocol.state import State
-from referees.common.registry import hints, rulebook
+from referees.common.registry import hints, referee, rulebook
 
 __all__ = ["first_sentence", "hint_of"]
 
@@ -15,12 +15,15 @@ LONGEST = 60  # characters in a first sentence that fit on two lines of a phone
 
 
 def hint_of(game: str, state: State, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
-    """The first hint for the open question, best for this passage, whose slots the state fills, and the passage it
-    cites. Without any, `first_sentence`. Raises UnknownGame."""
+    """The first hint for the open question, best for this passage, whose slots the state fills (`when` may be a kind of
+    entry on offer to {next}), and the passage it cites. Without any, `first_sentence`. Raises UnknownGame."""
     decision, readings = state.open[-1], state.config.options.readings
-    slots = {"next": Who(decision.awaited(state)[0]), **_inside(decision.ask(state)), **decision.slots(state)}
+    asked = decision.awaited(state)[0]
+    slots = {"next": Who(asked), **_inside(decision.ask(state)), **decision.slots(state)}
+    theirs = (offer for offer in referee(game).offers(state) if offer.fixed.get("seat", asked) == asked)
+    when = {*slots, *(offer.entry.kind_name() for offer in theirs), ""}
     about = (hint for hint in hints(game) if hint.question == type(decision).__name__ and hint.holds_for(readings))
-    fitting = [hint for hint in about if {*FIELD.findall(hint.text), hint.when} <= {*slots, ""}]
+    fitting = [hint for hint in about if {*FIELD.findall(hint.text)} <= {*slots} and hint.when in when]
     if not fitting:
         return first_sentence(game, passage, translate)
     best = next((hint for hint in fitting if hint.cites == passage), fitting[0])

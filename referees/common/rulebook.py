@@ -111,7 +111,7 @@ class LayOut(Value):
 
 class Hint(Value):
     """A hint for a first game: the decision class's name, text, rule, and the house options it applies to. `when`
-    is a further slot, for states that fill it although the text doesn't name it."""
+    is a further slot that the state must fill, or a kind of entry that must be on offer."""
 
     question: str
     text: str

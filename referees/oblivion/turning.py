@@ -106,22 +106,22 @@ class TakeTurn(Decision):
         who = Who(state.turn)
         if state.stage == "placement":
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
-        if not has_attack(state):
+        left = left_neighbour(state, state.turn)
+        if left is None or not may_attack(state):
             return say("{who}: use a power, or end the turn", who=who)
-        limit, left = attack_limit(state, state.turn), left_neighbour(state, state.turn)
-        assert left is not None, "who has an attack has somebody to attack"
+        limit = attack_limit(state, state.turn)
         return say("{who}: attack {left} ({now} of {all})", who=who, left=Who(left), now=state.attacks + 1, all=limit)
 
     def slots(self, state: State) -> Slots:
         if state.stage != "placement":
-            return {} if state.attacks else {"first": 1}
-        rest: Slots = {"rest": placing_limit(state) - state.placed} if state.hands[state.turn] else {}
-        return {"draw": 1} | rest if may_draw(state) else rest
+            left: Slots = {"rest": attack_limit(state, state.turn) - state.attacks}
+            return left if state.attacks else left | {"first": 1}
+        return {"rest": min(placing_limit(state) - state.placed, state.hands[state.turn])}
 
     def passage(self, state: State) -> str:
         if state.stage == "placement":
             return "OB-22"
-        return attack_passage(state) if has_attack(state) else "OB-50"
+        return attack_passage(state) if may_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
         """Whether the question is still valid: no elimination is due (OB-3), and the seats to ask haven't changed."""

@@ -176,6 +176,11 @@ PHONES = [(390, 844), (360, 640)]
 PLAYERS = ("Claire", "Molly", "Bryan", "Edward", "Dorothy", "Frances", "Gabriel", "Harriet", "Isabella")
 FIELD = re.compile(r"\{(\w+)\}")
 NAMING = {"haggatha": 0.93, "higgins_oracle": 0.99, "meow_oracle": 0.99, "oblivion": 0.98, "interstellar_oracle": 0.94}
+PROMISED = {
+    "can attack": "attack", "can place": "place", "use powers": "use_power", "extra card": "draw_extra",
+    "can move": "move", "can play a card": "diplomacy", "A Hologram": "hologram", "approach": "approach",
+    "a Hall pays": "mark_faction", "each good": "sell", "Charting": "chart", "divine": "divine",
+}  # words of hints: the kind of entry then on offer  # fmt: skip
 
 
 def kinds_of(game: str) -> dict[str, type[Decision]]:
@@ -219,13 +224,15 @@ def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
 
 @every_game
 def test_a_hint_names_something_of_the_moment(game: str) -> None:
-    """A player, card, Die, planet or number, at all recorded moments but a few; its slots are filled also where faults
-    were overruled, facts adjusted or players gone."""
+    """A player, card, Die, planet or number, at all recorded moments but a few; its slots are filled, and what it
+    promises is on offer, also where faults were overruled, facts adjusted or players gone."""
     kinds, templates, _ = zip(*shown_in(game), strict=True)
     assert {*kinds} <= {hint.question for hint in hints(game)}
     assert sum(map(bool, map(FIELD.search, templates))) >= NAMING[game] * len(templates)
-    for state in running(game):
-        assert Reader(state.config.names).text(hint_of(game, state, state.open[-1].passage(state))[0])
+    for state in running(game, 24):
+        hint, _ = hint_of(game, state, state.open[-1].passage(state))
+        promised = {kind for words, kind in PROMISED.items() if words in Reader(state.config.names).text(hint)}
+        assert promised <= {one.entry.kind_name() for one in referee(game).offers(state)}, hint
 
 
 def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:

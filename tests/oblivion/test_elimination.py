@@ -118,12 +118,12 @@ def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
     assert left_neighbour(changed(state, config=playing("imp", "imp", "imp", left="seat").config), 0) == 2
-    alone = changed(
-        playing("tinker", "", "angel", "imp", stage="placement", left="seat"), out=((1,),), living=(0, 2, 3)
-    )
+    before = playing("tinker", "", "angel", "imp", stage="placement", left="seat")
+    alone = changed(before, out=((1,),), living=(0, 2, 3))
     evolved = allowed(alone, end(0))
     assert "C-OB-10" in cited(evolved) and evolved.state.turn == 2
     fighting = changed(alone, stage="combat")
+    assert fighting.open[-1].ask(fighting).template == "{who}: use a power, or end the turn"
     assert refused(fighting, attack(0, ("top", 1), (2, "top", 1))).cites == ("C-OB-10",)
 
 

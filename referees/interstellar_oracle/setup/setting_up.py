@@ -49,7 +49,7 @@ class TakeToken(Decision):
 
     def slots(self, state: State) -> Slots:
         native = _native_races(state, self.seat)
-        return {"one": race_label(native[0]), "other": race_label(native[1])} if len(native) == 2 else {}
+        return dict(zip(("one", "other"), map(race_label, native), strict=False)) if len(native) <= 2 else {}
 
     def expired(self, state: State) -> Happening | None:
         """The question expires if the player left (OC-3), or the race was adjusted (OC-1)."""

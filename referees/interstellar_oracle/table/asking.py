@@ -57,16 +57,18 @@ class TurnRuns(MayPull):
     about = "IO-30"
 
     def slots(self, state: State) -> Slots:
-        """Whom the player can approach, or the place they can leave or take a card at, perhaps despite a hazard."""
+        """Whom the player can approach, or else whether they can move, take a card here, or play one."""
         turn, here = state.turn, state.at[self.seat]
         there = [other for other in turn.meets if able(state, other) and state.at[other] == here]
+        if there and not turn.spent:
+            return {"other": Who(there[0])}
         label = numbered(state, here)
-        if turn.spent or label is None or there:
-            return {"other": Who(there[0])} if there and not turn.spent else {}
-        if not turn.moved:
-            return {"start": label} if adjacent(state, here) else {}
-        is_open = here != NEBULA and state.under[here] > 0 and not turn.taken
-        return {"end" if state.hazards[here] is None else "hazard": label} if is_open else {}
+        slots: Slots = {"cards": 1} if state.hands[self.seat] else {}
+        if not turn.spent and not turn.moved and adjacent(state, here):
+            slots["start"] = 1
+        elif here != NEBULA and state.under[here] > 0 and not turn.taken:
+            slots["end" if state.hazards[here] is None else "hazard"] = 1
+        return slots if label is None else {**slots, "place": label}
 
     def ask(self, state: State) -> Sentence:
         asked = say("{who}'s extra turn") if state.turn.is_extra else say("{who}'s turn")

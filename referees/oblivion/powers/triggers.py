@@ -17,6 +17,7 @@ from referees.oblivion.powers.waiting import (
     ToRise,
     asked_card,
     asked_name,
+    falls_with_it,
     not_owner,
 )
 from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, spot_choice
@@ -213,7 +214,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
         new_state = changed(state, pending=tuple(rest))
-        if isinstance(first, Death) and _falls_with_it(state, seat):
+        if isinstance(first, Death) and falls_with_it(state, seat):
             only = "{card} was the only card left: at this table, its player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
             return Step(_falls(new_state, decision.spot, first.by), happened, done=True)
@@ -233,14 +234,6 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
     def name(self, at: State, now: State) -> Sentence:
         card = asked_name(at)
         return say("{card} comes back to life", card=card) if self.back else say("{card} stays dead", card=card)
-
-
-def _falls_with_it(state: State, seat: int) -> bool:
-    """C-OB-16: whether a player whose only card revives is eliminated anyway; C-OB-3: cards in hand may prevent it."""
-    options = state.config.options
-    if options.revival != "falls" or len(state.fields[seat]) > 1:
-        return False
-    return options.empty_battlefield == "out" or not state.hands[seat]
 
 
 def _falls(state: State, spot: Spot, by: int) -> State:

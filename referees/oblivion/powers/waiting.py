@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.values import changed
-from referees.common.words import Sentence, Who, say
+from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
 from referees.oblivion.table.asking import name_at, name_of, not_playing, short_name
@@ -95,6 +95,9 @@ class ToRise(PowerAsks):
     asks = say("{who}: does {card} come back to life?")
     reason = say("{who} must first say whether {card} comes back to life.")
 
+    def slots(self, state: State) -> Slots:
+        return {"falls": 1} if falls_with_it(state, self.seat) else {}
+
 
 class ToMove(PowerAsks):
     """C-OB-24: asks for the chosen card's destination."""
@@ -122,6 +125,12 @@ class ToNamePlayer(PowerAsks):
         if self.part(state).effect == "draw":
             return say("{who}, {card}: which player draws?", who=Who(self.seat), card=self.name(state))
         return say("{who}, {card}: which player discards?", who=Who(self.seat), card=self.name(state))
+
+
+def falls_with_it(state: State, seat: int) -> bool:
+    """C-OB-16: whether a player whose only card revives is eliminated anyway; C-OB-3: cards in hand may prevent it."""
+    options, is_last = state.config.options, len(state.fields[seat]) <= 1
+    return options.revival == "falls" and is_last and (options.empty_battlefield == "out" or not state.hands[seat])
 
 
 def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
