@@ -229,7 +229,7 @@ def test_a_hint_names_something_of_the_moment(game: str) -> None:
     kinds, templates, _ = zip(*shown_in(game), strict=True)
     assert {*kinds} <= {hint.question for hint in hints(game)}
     assert sum(map(bool, map(FIELD.search, templates))) >= NAMING[game] * len(templates)
-    for state in running(game, 24):
+    for state in running(game, 60):
         hint, _ = hint_of(game, state, state.open[-1].passage(state))
         promised = {kind for words, kind in PROMISED.items() if words in Reader(state.config.names).text(hint)}
         assert promised <= {one.entry.kind_name() for one in referee(game).offers(state)}, hint
