@@ -195,7 +195,7 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
     after = REFEREE.evolve(state, place(0, "healer", "top", 2)).state
     assert (after.hands[0], after.known.hands[0]) == (1, ())
     fewer = allowed(state, Adjust(fact="hand", at=(0,), value=1)).state
-    allowed(fewer, place(0, "healer", "top", 2))  # one of them is gone, and nobody knows which
+    allowed(fewer, place(0, "healer", "top", 2))  # one of them is gone; the app can't tell which
     drawn = changed(state, hands=(3, 4))
     assert allowed(drawn, place(0, "healer", "top", 2)).state.known.hands[0] == ("angel", "imp")
     held = hold(changed(drawn, discards=("healer",) * 8), 1, "tinker")
