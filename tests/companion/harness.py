@@ -149,7 +149,7 @@ class Window:
         return [
             control
             for control in self.walk()
-            if isinstance(control, kind) and all(_held(control, name) == value for name, value in props.items())
+            if isinstance(control, kind) and all(_value(control, name) == value for name, value in props.items())
         ]
 
     def one(self, kind: type[C] = BaseControl, **props: Any) -> C:  # type: ignore[assignment]
@@ -238,7 +238,7 @@ class Window:
         await self.settle()
 
 
-def _held(control: BaseControl, name: str) -> Any:
+def _value(control: BaseControl, name: str) -> Any:
     """A property of a control; its label in words."""
     value = getattr(control, name, None)
     return value.value if name == "label" and isinstance(value, ft.Text) else value

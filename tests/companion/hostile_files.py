@@ -137,7 +137,7 @@ def _lines_of(size: int, line: Callable[[int], dict[str, Any]], count: int, game
 def _corrected(op: str, at_start: bool) -> Callable[[int, int], bytes]:
     """Entries, then as many corrections of the first or the last."""
 
-    def made(size: int, count: int) -> bytes:
+    def content(size: int, count: int) -> bytes:
         game = json.loads(long_document("meow_oracle", max(count // 2, 3)))
         entered = game["lines"][1:-1]
         first, last, half = entered[0], entered[-1], len(entered) + 1
@@ -153,7 +153,7 @@ def _corrected(op: str, at_start: bool) -> Callable[[int, int], bytes]:
 
         return _lines_of(size, line, count, game)
 
-    return made
+    return content
 
 
 def _pairs(size: int, count: int) -> bytes:
@@ -181,7 +181,7 @@ def _back_and_forth(size: int, count: int) -> bytes:
 def _configs(game_id: str, differ: bool) -> Callable[[int, int], bytes]:
     """Nothing but configs, with one kit or with as many as there are configs."""
 
-    def made(size: int, count: int) -> bytes:
+    def content(size: int, count: int) -> bytes:
         game = json.loads(long_document(game_id, 3))
 
         def line(n: int) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def _configs(game_id: str, differ: bool) -> Callable[[int, int], bytes]:
 
         return _lines_of(size, line, count, game)
 
-    return made
+    return content
 
 
 def _one_piece(size: int, what: str, value: Any) -> bytes:
@@ -228,7 +228,7 @@ RECORDS: dict[str, Callable[[int, int], bytes]] = {
 }  # fmt: skip
 
 GAME_FILES: dict[str, Callable[[int, int], bytes]] = {
-    **{name: lambda size, count, made=made: made(size) for name, made in TEXTS.items()},  # type: ignore[misc]
+    **{name: lambda size, count, build=build: build(size) for name, build in TEXTS.items()},  # type: ignore[misc]
     **RECORDS,
 }
 """By name: files of games that a stranger could send, by the size in bytes and the number of lines they should have."""
@@ -247,7 +247,7 @@ def _kits(size: int, game: str) -> Iterator[tuple[str, bytes]]:
                 grown: Any = ((value[:1] or [0]) if unit is None else [unit]) * count
             else:
                 grown = value | {f"k{n}": next(iter(value.values()), 1) if unit is None else unit for n in range(count)}
-            yield f"{game} {'.'.join(map(str, path))}: {what}", compact(_put(base, path, grown)).encode()[:size]
+            yield f"{game} {'.'.join(map(str, path))}: {what}", compact(_with(base, path, grown)).encode()[:size]
 
 
 def _holders(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -266,17 +266,17 @@ def _holders(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[st
             yield from _holders(value[0], (*path, 0))
 
 
-def _put(tree: Any, path: tuple[str | int, ...], new_value: Any) -> Any:
+def _with(tree: Any, path: tuple[str | int, ...], new_value: Any) -> Any:
     if not path:
         return new_value
     copy = tree.copy()
-    copy[path[0]] = _put(copy[path[0]], path[1:], new_value)
+    copy[path[0]] = _with(copy[path[0]], path[1:], new_value)
     return copy
 
 
 def kit_files(size: int) -> dict[str, bytes]:
     """Hostile kit files by name."""
-    texts = {name: made(size).replace(b"companion-game", b"companion-kit", 1) for name, made in TEXTS.items()}
+    texts = {name: build(size).replace(b"companion-game", b"companion-kit", 1) for name, build in TEXTS.items()}
     for game in ("haggatha", "interstellar_oracle", "oblivion"):
         texts |= dict(_kits(size, game))
     return texts

@@ -98,12 +98,12 @@ def _button(state: State, entry: Any) -> str:
 
 def _power_key(state: State, source: Cell) -> str:
     """The key of a power; if two cards of that name can use one, it says where the card is."""
-    lying = card_at(state, (state.turn, *source))
-    assert lying is not None
-    card, name = face(state, lying), state.label.name(lying.card)
+    card_there = card_at(state, (state.turn, *source))
+    assert card_there is not None
+    card, name = face(state, card_there), state.label.name(card_there.card)
     does = {"damage": f"{card.amount} damage", "heal": f"heal {card.amount}", "bonus": f"+{card.amount} attack"}
-    alike = [mine for mine in view(state, None).players[state.turn].cards if mine.name == name and mine.may_use_power]
-    where = f" ({_cell(source)})" if len(alike) > 1 else ""
+    same = [mine for mine in view(state, None).players[state.turn].cards if mine.name == name and mine.may_use_power]
+    where = f" ({_cell(source)})" if len(same) > 1 else ""
     return f"{name}{where}: {does.get(card.effect, 'use the power')}"
 
 

@@ -52,11 +52,11 @@ def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[in
         owner = at
     known[place[0]] = at, owner  # type: ignore[assignment]  # the first place is a control's
     for step, below in place[1].items() if len(place) > 1 else ():
-        held = at._b if isinstance(at, Component) and step != "_b" else at
-        if isinstance(held, list | dict):  # what was removed with the end of a list is rebuilt with the list's control
-            child = owner if isinstance(held, list) and step >= len(held) else held[step]
+        value = at._b if isinstance(at, Component) and step != "_b" else at
+        if isinstance(value, list | dict):  # what was removed with the end of a list is rebuilt with the list's control
+            child = owner if isinstance(value, list) and step >= len(value) else value[step]
         else:
-            child = owner if isinstance(step, int) else getattr(held, step, owner)
+            child = owner if isinstance(step, int) else getattr(value, step, owner)
         _placed(below, child, owner, known)
 
 
@@ -75,7 +75,7 @@ def _within(control: BaseControl) -> Iterator[int]:
         return
     yield control._i
     if getattr(control, "visible", True):  # a shape of a canvas cannot be hidden
-        for held in [*control._values.values(), *(getattr(control, name) for name in control._structural_fields)]:  # type: ignore[attr-defined]  # stored sparsely
-            for child in held if isinstance(held, list) else (held,):
+        for value in [*control._values.values(), *(getattr(control, name) for name in control._structural_fields)]:  # type: ignore[attr-defined]  # stored sparsely
+            for child in value if isinstance(value, list) else (value,):
                 if isinstance(child, BaseControl):
                     yield from _within(child)

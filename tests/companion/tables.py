@@ -59,8 +59,8 @@ async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tupl
 async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:
     """Enters the start of a golden game, in one tap for each run of entries with the same mark: each is stored at once,
     without drawing between them."""
-    for mark, those in groupby(entries, key=lambda pair: pair[1]):
-        read = [table.referee.read_entry(text, edition) for text, _ in those]
+    for mark, group in groupby(entries, key=lambda pair: pair[1]):
+        read = [table.referee.read_entry(text, edition) for text, _ in group]
         assert isinstance(await table.enter(*read, mark=mark), Entered)
 
 

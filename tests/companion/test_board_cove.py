@@ -100,8 +100,8 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
     await tap(window, *COUNT)
     assert table.state.outcome is not None
     assert REFEREE.tally(table.state).totals(2) == (10, 13)
-    made = {type(stored.entry) for stored in table.timeline.entries}
-    assert {Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= made
+    kinds = {type(stored.entry) for stored in table.timeline.entries}
+    assert {Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= kinds
 
 
 async def test_a_game_is_set_out_in_four_taps(house: House) -> None:

@@ -150,5 +150,5 @@ def test_the_cards_on_the_drawing_are_those_laid_out() -> None:
         rects = [rect.look for rect in sheet.printed if isinstance(rect, Rect)]
         backs = [rect for rect in rects if rect.fill == "secondary container" and rect.strength]
         won = sum(count > 0 for count in view.won)
-        held = view.hand + min(view.deck, 3) if view.oracle is not None or not laid else 0
-        assert len(backs) == held + won
+        total = view.hand + min(view.deck, 3) if view.oracle is not None or not laid else 0
+        assert len(backs) == total + won

@@ -37,10 +37,10 @@ def keys_of(dish: Dish) -> list[RolledRune]:
     return [RolledRune(half, key) for half, key in zip(dish.halves, faces, strict=True)]
 
 
-def tapped(lying: list[RolledRune]) -> PartialRoll:
+def tapped(runes: list[RolledRune]) -> PartialRoll:
     """The Runes entered by those taps."""
     fallen = PartialRoll()
-    for half, key in lying:
+    for half, key in runes:
         fallen = fallen.tapped(half, key)
     return fallen
 

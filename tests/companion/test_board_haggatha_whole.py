@@ -73,12 +73,12 @@ async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
     table, window = await opened(house)
     count = TapCount(table)
     for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
-        await taken(window, table, step)
+        await take_step(window, table, step)
         count.tapped()
     assert not count.beyond(CEILINGS)
-    made = {type(stored.entry) for stored in table.timeline.entries}
+    kinds = {type(stored.entry) for stored in table.timeline.entries}
     expected = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON and not is_of_the_cove(entry)}
-    assert not called(expected - made)
+    assert not called(expected - kinds)
     assert table.state.outcome is not None
 
 
@@ -92,7 +92,7 @@ def called(kinds: set[type[Entry]]) -> list[str]:
     return sorted(kind.kind_name() for kind in kinds)
 
 
-async def taken(window: Window, table: Table, step: Step) -> None:
+async def take_step(window: Window, table: Table, step: Step) -> None:
     """One tap; a name is typed and entered."""
     if isinstance(step, tuple):
         await touch(window, table, line_id(step))

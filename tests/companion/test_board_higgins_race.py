@@ -34,8 +34,8 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
     config = rules.config(seats=seated([f"Player {at}" for at in range(players)]))
     empty = rules.view(rules.setup(config))
     for count, words in ((0, 1.0), (1, 1.0), (20, 1.0), (46, 1.0), (46, 2.0)):
-        lying = (DECK[:count], *[()] * (players - 1))
-        board = race(Scene(changed(empty, oracle=0, face_up=lying), seats=config.seats), room, words)
+        face_up = (DECK[:count], *[()] * (players - 1))
+        board = race(Scene(changed(empty, oracle=0, face_up=face_up), seats=config.seats), room, words)
         places = [group.place for group in board.groups]
         boxes = [Box(left, top, right - left, bottom - top) for left, top, right, bottom, *_ in places]
         assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]

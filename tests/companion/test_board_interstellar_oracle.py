@@ -283,14 +283,14 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
     window = await house.window(f"/own/{table.head.id}")
     await tap(window, "Claire")
     assert "Sniper Rifle" not in window.text()
-    held = await hold(window)
+    press = await hold(window)
     assert "Sniper Rifle" in window.text()
     assert "Plus 4 unnamed cards." in window.text()
     assert "Card you saw or put under planet 14: Blaster." in window.texts()
     await let_go(window)
     assert "Sniper Rifle" not in window.text()
     assert "Blaster" not in window.text()
-    await held
+    await press
 
 
 async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: House) -> None:
@@ -303,8 +303,8 @@ async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: 
     assert "Whose cards?" not in window.texts()
     assert not any("Molly looks" in (text or "") for text in window.labels())
     await tap(window, "Which card do you take from planet 14 in exchange?", "Sniper Rifle")
-    taken: Any = table.timeline.entries[-1].entry
-    assert (taken.kind, taken.seat, taken.took) == ("take", 0, "sniper_rifle")
+    entry: Any = table.timeline.entries[-1].entry
+    assert (entry.kind, entry.seat, entry.took) == ("take", 0, "sniper_rifle")
     assert "Sniper Rifle" not in window.text()
 
 

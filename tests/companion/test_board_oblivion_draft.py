@@ -40,7 +40,7 @@ async def opened(house: House, players: int, **size: int) -> tuple[Table, Window
     return table, await house.window(f"/table/{table.head.id}", **size)
 
 
-async def made(table: Table, window: Window, entry: Any) -> None:
+async def enter(table: Table, window: Window, entry: Any) -> None:
     """An entry, and its drawing."""
     assert isinstance(await table.enter(entry), Entered)
     await window.settle()
@@ -75,7 +75,7 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
     those after it are empty."""
     table, window = await opened(house, players, width=width, height=height)
     assert len(places(table, width, height)) == layout_size(table.state)
-    await made(table, window, Deal(dealer=players - 1))
+    await enter(table, window, Deal(dealer=players - 1))
     first = places(table, width, height)
     cards = cycle(table.config.kit.cards)
     while table.state.stage == "layout":
@@ -84,17 +84,17 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
         laid = len(table.state.layout)
         assert all(isinstance(face, CardFace) for face in faces[:laid])
         assert faces[laid:] == [Deck(table.state.draw), *[None] * (len(faces) - laid - 1)]
-        await made(table, window, LayOut(card=next(cards)))
+        await enter(table, window, LayOut(card=next(cards)))
 
 
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 820, 1180)])
 async def test_the_piles_fill_the_board_and_stand_still(house: House, players: int, width: int, height: int) -> None:
     """They reach to its lower edge, and keep place and height while cards are added one by one."""
     table, window = await opened(house, players, width=width, height=height)
-    await made(table, window, Deal(dealer=players - 1))
+    await enter(table, window, Deal(dealer=players - 1))
     cards, sizes = cycle(table.config.kit.cards), {place[2:] for place in places(table, width, height)}
     while table.state.stage == "layout":
-        await made(table, window, LayOut(card=next(cards)))
+        await enter(table, window, LayOut(card=next(cards)))
     before, (picture, high) = piles(table, width, height), board(table, width, height)
     assert high - GAP <= picture.height <= high
     assert width > 500 or sizes == {place[2:] for place in places(table, width, height)}
@@ -102,7 +102,7 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
         assert piles(table, width, height) == before
         pile = len(table.state.layout) % players
         card = table.state.layout[0]
-        await made(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
+        await enter(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
 async def test_piles_that_are_filled_at_once_are_whole(house: House, players: int, width: int, height: int) -> None:
     """A card on no pile isn't so large that the piles below it are cut off."""
     table, window = await opened(house, players, width=width, height=height)
-    await made(table, window, Deal(dealer=players - 1))
+    await enter(table, window, Deal(dealer=players - 1))
     for card in [*table.config.kit.cards][:3]:
-        await made(table, window, LayOut(card=card))
+        await enter(table, window, LayOut(card=card))
         picture, high = board(table, width, height, Into(0, (None,)))
         assert picture.height <= high
 
@@ -145,11 +145,11 @@ async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) 
     """There are five places at first, and always a free one."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", config(2, layout="free")))
-    await made(table, window, Deal(dealer=1))
+    await enter(table, window, Deal(dealer=1))
     cards = cycle(table.config.kit.cards)
     for laid in range(7):
         assert len(places(table, 390, 844)) == max(5, laid + 1)
-        await made(table, window, LayOut(card=next(cards)))
+        await enter(table, window, LayOut(card=next(cards)))
 
 
 async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(house: House) -> None:
@@ -192,7 +192,7 @@ async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> N
     """The last card was mistaken: after undo the others are on their piles still, and another card goes to the pile of
     the wrong one."""
     table, window = await opened(house, 3)
-    await made(table, window, Deal(dealer=2))
+    await enter(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
     if table.state.stage == "layout":  # how many cards the deck has is asked once
         await tap(window, "Yes, it does")
@@ -206,7 +206,7 @@ async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> N
 async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
     """A card named then is laid out, on no pile yet; the cards before stay on theirs, and go there with the last."""
     table, window = await opened(house, 2)
-    await made(table, window, Deal(dealer=1))
+    await enter(table, window, Deal(dealer=1))
     await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
     assert (table.state.stage, table.state.layout) == ("piles", ("knight", "healer", "tinker"))
     assert table.state.piles == ((), ("imp", "imp"))
@@ -215,7 +215,7 @@ async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
 async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> None:
     """For cards put on piles at once or later: in a replay no card goes on a pile before its entry."""
     table, window = await opened(house, 2)
-    await made(table, window, Deal(dealer=1))
+    await enter(table, window, Deal(dealer=1))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")
     assert table.state.stage == "picks"
     window = await house.window(f"/replay/{table.head.id}")

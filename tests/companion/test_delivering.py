@@ -76,12 +76,12 @@ async def carrier(house: House, tmp_path: Path) -> Any:
     """A shared table of Meow Oracle, with one phone at it that has an app of its own."""
     await meow(house, 20)
     second = await elsewhere(house, tmp_path / "there")
-    made = Carrier(second)
+    page = Carrier(second)
     device = house.device
-    made.network = device.hall.network = NearbyPhones(made, device.hall.first, partial(guest_window, device))
+    page.network = device.hall.network = NearbyPhones(page, device.hall.first, partial(guest_window, device))
     await device.begin_sharing()
-    made.network.on_event("joined", "a", json.dumps(GREETING), b"")
-    yield made
+    page.network.on_event("joined", "a", json.dumps(GREETING), b"")
+    yield page
     await second.close()
 
 

@@ -42,9 +42,9 @@ async def hold(window: Window) -> asyncio.Future[None]:
     """Press the button and hold it; the returned task ends once the screen has settled."""
     hand_over.LONGEST_SECONDS = 1.2
     before = window.client.sent
-    held = asyncio.ensure_future(window.event(held_by(window), "long_press_start", {}))
+    press = asyncio.ensure_future(window.event(held_by(window), "long_press_start", {}))
     await drawn(window, before)
-    return held
+    return press
 
 
 async def let_go(window: Window) -> None:
@@ -75,12 +75,12 @@ async def test_winnings_are_shown_while_held(house: House) -> None:
     before = tree(window)
     (filled,) = [box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.PRIMARY]
     assert filled in [*window.walk(held_by(window))] and not shows(window)
-    held = await hold(window)
+    press = await hold(window)
     assert shows(window)
     assert "you" not in window.text().casefold()
     await let_go(window)
     assert tree(window) == before
-    await held
+    await press
     await tap(window, "Back to the table")
     assert "/table/" in window.page.route
 
@@ -89,18 +89,18 @@ async def test_others_see_nothing_of_it(house: House) -> None:
     """Behind another name there are that player's cards alone."""
     window = await won(house)
     await tap(window, "Claire")
-    held = await hold(window)
+    press = await hold(window)
     assert "Claire has won no cards in this round." in window.texts() and not shows(window)
-    await held
+    await press
 
 
 async def test_it_hides_by_itself(house: House) -> None:
     """Held forever, or by a screen reader that never releases it, it is blank again after a while."""
     window = await won(house)
     await tap(window, "Bob")
-    held = await hold(window)
+    press = await hold(window)
     assert shows(window)
-    await held
+    await press
     assert not shows(window)
 
 

@@ -243,8 +243,8 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
         kit = f"/table/{table.head.id}/kit"
         window = await house.window(f"/table/{table.head.id}")
         assert (ASKED in window.labels(), "As shown" in window.labels()) == (True, False)
-        things = len(left_to_compare(table))
-        assert re.search(rf"Check {things} things? now \({-(-things // 7)} minutes?\) or later", window.text())
+        count = len(left_to_compare(table))
+        assert re.search(rf"Check {count} things? now \({-(-count // 7)} minutes?\) or later", window.text())
         await tap(window, ASKED)
         assert window.page.route == f"/table/{table.head.id}/compare"
         titles = [open_item(table, id).title for id in table.config.kit.assumed]

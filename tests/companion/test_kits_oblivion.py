@@ -113,9 +113,9 @@ async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
     assert own is not None
     await house.device.kits.put_away(own)
     imported, is_new = await house.device.kits.import_kit(file)
-    taken: Any = kit_of(imported)
+    kit: Any = kit_of(imported)
     assert is_new
-    assert taken.cards["frost_giant"].when == "kill"
+    assert kit.cards["frost_giant"].when == "kill"
     new = await house.window("/new/oblivion")
     assert "Kit: Our copy" in new.texts()
 

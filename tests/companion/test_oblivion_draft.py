@@ -15,7 +15,7 @@ from tests.companion.conftest import House
 from tests.perf.played import made, real_games
 
 
-def lying(table: Table, room: Room) -> list[str | None]:
+def faces_in(table: Table, room: Room) -> list[str | None]:
     """The card at each place, in order; None for one that has gone on a pile."""
     seen, names = table.referee.view(table.state), {id: card.name for id, card in table.config.kit.cards.items()}
     laid = tuple([names[stored.entry.card] for stored in table.timeline.entries if isinstance(stored.entry, LayOut)])
@@ -40,7 +40,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
     steady = closed = 0
     for entry in played.read()[:60]:
         await made(table, entry)
-        now = lying(table, room)
+        now = faces_in(table, room)
         if isinstance(entry, PutOnPile) and any(before) and any(now):
             stays = [at for at, card in enumerate(before) if card is not None and now[at : at + 1] == [card]]
             stay = len(stays) == sum(card is not None for card in now)

@@ -68,11 +68,11 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
         is_over = (await house.device.store.read(id)).head.status == "finished"
         assert SAVE in labels, game
         assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
-        things = [text for text in labels if text in {"The result", "The standings", "The tally", "The sheet"}]
-        assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
+        titles = [text for text in labels if text in {"The result", "The standings", "The tally", "The sheet"}]
+        assert ("The sheet" in titles or not titles) if game in SHEETS else "The sheet" not in titles
         if is_over:
             assert {*PICTURES, *WORDS} <= set(labels), game
-        for thing in things:
+        for thing in titles:
             await window.tap(thing)
             assert {*PICTURES, *WORDS} <= set(window.labels()), (game, thing)
         assert is_over or any("This game is still in progress" in words for words in window.texts())

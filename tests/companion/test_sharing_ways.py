@@ -110,9 +110,9 @@ async def handed_out(window: Window, words: str) -> object:
     window.client.replies["share_text"] = {"status": "success"}
     before = len(window.client.calls)
     await tap(window, words)
-    made = [args for name, args in window.client.calls[before:] if name in {"save_file", "share_text"}]
-    if made:
-        return made[0].get("src_bytes") or made[0].get("text")
+    calls = [args for name, args in window.client.calls[before:] if name in {"save_file", "share_text"}]
+    if calls:
+        return calls[0].get("src_bytes") or calls[0].get("text")
     codes = window.all(ft.Image)
     await tap(window, "Hide the QR code")
     return codes

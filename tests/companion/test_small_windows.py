@@ -58,10 +58,10 @@ def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
     it too."""
     start = time.process_time()
     result = work()
-    taken = time.process_time() - start
-    if taken < SOON or tries == 1:
-        return result, taken
-    return result, min(taken, least_work(work, tries - 1)[1])
+    work_time = time.process_time() - start
+    if work_time < SOON or tries == 1:
+        return result, work_time
+    return result, min(work_time, least_work(work, tries - 1)[1])
 
 
 def is_real(*lengths: float) -> bool:
@@ -104,13 +104,13 @@ def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: A
 def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) -> None:
     """However narrow or low: no planet beyond the edge of the surface, a finger's width for each, and soon."""
     room = Room(width, height)
-    layout, taken = least_work(lambda: lay_out.__wrapped__(systems, room))
+    layout, work_time = least_work(lambda: lay_out.__wrapped__(systems, room))
     assert layout.reach >= FINGER and layout.width >= room.width
     assert is_real(layout.width, layout.height, *layout.cloud)
     for x, y in layout.points:
         assert layout.disc / 2 <= x <= layout.width - layout.disc / 2
         assert layout.disc / 2 <= y <= layout.height - layout.disc / 2
-    assert taken < SOON
+    assert work_time < SOON
 
 
 @given(width=numbers, height=numbers, players=st.integers(2, 12))
@@ -118,8 +118,8 @@ def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: An
     """On the boards whose cells are tapped, and in every tray, in any window."""
     room, window = board_room(Room(width, height)), Window(width, height)
     for size_for in (cells, cards):
-        size, taken = least_work(lambda: size_for(room, players))  # noqa: B023 - it is called at once
-        assert min(size) >= 48 and is_real(*size) and taken < SOON
+        size, work_time = least_work(lambda: size_for(room, players))  # noqa: B023 - it is called at once
+        assert min(size) >= 48 and is_real(*size) and work_time < SOON
     inner = inner_width(window)
     for keys in (in_a_row(inner, 6), -(-players // mat_rows(players, inner))):
         assert (inner - (keys - 1) * GAP) / keys >= 48
@@ -131,12 +131,12 @@ def test_a_sheet_is_seen_in_any_room(width: Any, height: Any) -> None:
     """All of it, and each part by itself, where its places are as large as a finger if that is not too close."""
     room = board_room(Room(width, height))
     drawn = SHEET.sheet
-    frame, taken = least_work(lambda: whole(drawn, room))
-    assert is_real(*frame) and frame.scale > 0 and taken < SOON
+    frame, work_time = least_work(lambda: whole(drawn, room))
+    assert is_real(*frame) and frame.scale > 0 and work_time < SOON
     for part in drawn.parts:
         regions = [region.id for region in drawn.regions if region.part == part.id]
-        frame, taken = least_work(lambda: part_frame(drawn, part.id, room, regions))  # noqa: B023 - it is called at once
-        assert is_real(frame.scale, frame.width, frame.height) and taken < SOON
+        frame, work_time = least_work(lambda: part_frame(drawn, part.id, room, regions))  # noqa: B023 - it is called at once
+        assert is_real(frame.scale, frame.width, frame.height) and work_time < SOON
         assert is_ample(drawn, part.id, frame, regions) or frame.scale >= 3
 
 
@@ -179,8 +179,8 @@ async def test_every_tray_has_a_height_in_any_window(house: House, game: str) ->
         question, scene = open_question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
         for size in (*REAL, *UNREAL):
             width = inner_width(Window(*size))
-            high, taken = least_work(lambda: answers_height(question, scene, drawn, width))  # noqa: B023 - called at once
-            assert is_real(high) and taken < SOON
+            high, work_time = least_work(lambda: answers_height(question, scene, drawn, width))  # noqa: B023 - called at once
+            assert is_real(high) and work_time < SOON
 
 
 def lengths(control: BaseControl) -> Iterator[tuple[str, float]]:

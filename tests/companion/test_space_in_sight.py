@@ -126,10 +126,10 @@ async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
     table = await new_table(house, 4, *MEETING)
     window = await open_window(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
-    held = table.state.hands[1]
+    hand = table.state.hands[1]
     await tap(window, "No defence: Molly is killed")
     keys = {words: starting(window, words) for words in window.labels() if words and words.startswith("Keep ")}
-    assert len(keys) == held + 1 > 1
+    assert len(keys) == hand + 1 > 1
     numbers = [text.value for tapped in keys.values() for text in window.walk(tapped) if isinstance(text, ft.Text)]
     assert sorted(numbers) == [str(number) for number in range(len(keys))]
 

@@ -89,8 +89,8 @@ async def test_the_app_deals_what_is_left(house: House, seats: int, taps: int) -
     assert max(dealt.values()) <= sets
     assert not Counter(before) - dealt
     copies = {id: hazard.copies * sets for id, hazard in table.config.kit.hazards.items()}
-    lying = Counter(hazard for hazard in table.state.hazards if hazard is not None)
-    assert UNNAMED not in lying and all(lying[id] <= copies[id] for id in lying)
+    laid_out = Counter(hazard for hazard in table.state.hazards if hazard is not None)
+    assert UNNAMED not in laid_out and all(laid_out[id] <= copies[id] for id in laid_out)
     assert DEAL_REST.template not in window.text()
 
 

@@ -53,11 +53,11 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
     for turn in range(30):
         for name in NAMES[:3]:
             assert not turn or not any(text.endswith(" starts.") for text in window.texts())
-            await window.event(held(window, name), "long_press_start")
+            await window.event(key(window, name), "long_press_start")
         (line,) = {text for text in window.texts() if text.endswith(" starts.")}
         lines.add(line)
         for name in NAMES[:3]:
-            await window.event(held(window, name), "long_press_end")
+            await window.event(key(window, name), "long_press_end")
         await tap(window, "Pick again")
     assert lines == {f"{name} starts." for name in NAMES[:3]}
     await table.enter(table.referee.read_entry('{"kind": "start_round", "starter": 1}'))
@@ -67,7 +67,7 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
     assert "Pick the start player" not in again.labels()
 
 
-def held(window: Window, name: str) -> BaseControl:
+def key(window: Window, name: str) -> BaseControl:
     """The place for that player's finger."""
     return window.labelled(f"Hold for {name}", "long_press_start")
 

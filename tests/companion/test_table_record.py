@@ -77,14 +77,14 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
 @contextmanager
 def controllers() -> Iterator[list[TableController]]:
     """Those of the windows that are opened meanwhile."""
-    made = list[TableController]()
+    opened = list[TableController]()
 
     def caught(*given: Any) -> TableController:
-        made.append(TableController(*given))
-        return made[-1]
+        opened.append(TableController(*given))
+        return opened[-1]
 
     with patch.object(overlay, "TableController", caught):
-        yield made
+        yield opened
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -94,13 +94,13 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
     so."""
     await house.device.open()
     seen = set[str]()
-    with controllers() as made:
+    with controllers() as opened:
         for number, file in enumerate(map(golden, golden_files(game))):
             played = Played(game, referee(game).read_config(file.config), tuple([entry for entry, _ in file.entries]))
             kinds = [entry.kind_name() for entry in played.read()]
             await house.device.store.create(*stored(played, len(kinds), f"game {number}"))
             window = await house.window(f"/record/game {number}")
-            table, controller = made[-1].table, made[-1]
+            table, controller = opened[-1].table, opened[-1]
             for at in sorted(kinds.index(kind) for kind in {*kinds} - seen):
                 line, head = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.sentence(at))
                 while controller.escape():
@@ -135,9 +135,9 @@ async def test_a_pad_that_corrects_leads_to_any_other_answer(house: House, game:
     played, names = max(map(golden, golden_files(game)), key=lambda record: len(record.entries)), set[str]()
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
     await brought(table, played.entries[: len(played.entries) // 2])
-    with controllers() as made:
+    with controllers() as opened:
         window = await house.window(f"/table/{table.head.id}")
-    (controller,), drawn = made, board(game)
+    (controller,), drawn = opened, board(game)
     for kept in {one.entry.kind_name(): one for one in table.timeline.entries}.values():
         for name in () if drawn is None else drawn.pickers.keys() & type(kept.entry).model_fields:
             while controller.escape():

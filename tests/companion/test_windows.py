@@ -124,8 +124,8 @@ async def test_a_window_that_is_gone_is_forgotten(house: House) -> None:
 
 def pads(window: Window) -> dict[str, ft.Container]:
     """The pads of a table by name, hidden ones too."""
-    held = (control for control in window.session.index.values() if isinstance(control, ft.Container))
-    return {str(pad.key): pad for pad in held if str(pad.key).startswith("pad ") and not pad.visible}
+    boxes = (control for control in window.session.index.values() if isinstance(control, ft.Container))
+    return {str(pad.key): pad for pad in boxes if str(pad.key).startswith("pad ") and not pad.visible}
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -147,10 +147,10 @@ async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: 
 
 
 @component
-def OnTop(table: Table, held: list[TableController]) -> ft.Control:
+def OnTop(table: Table, controllers: list[TableController]) -> ft.Control:
     """The overlay of a table."""
-    held[:] = [use_controller(use_app(), table)]
-    return over(held[0], use_app()) or ft.Text("")
+    controllers[:] = [use_controller(use_app(), table)]
+    return over(controllers[0], use_app()) or ft.Text("")
 
 
 def panels(controller: TableController) -> dict[str, Panel]:
@@ -178,15 +178,15 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
     played, rules = any_golden(game), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))
     second = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
-    held, tried = list[TableController](), set[str]()
-    window = await framed(house, partial(OnTop, table, held))
+    controllers, tried = list[TableController](), set[str]()
+    window = await framed(house, partial(OnTop, table, controllers))
     for text, mark in played.entries[:60]:
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()
-        last, places = table.timeline.entries[-1].id, panels(held[0])
+        last, places = table.timeline.entries[-1].id, panels(controllers[0])
         for sort, change in product(sorted(places.keys() - tried), ("undo", "remove", "config", "end")):
             panel = places[sort]
-            await held[0].amend(last) if sort.startswith("form ") else held[0].open(panel)
+            await controllers[0].amend(last) if sort.startswith("form ") else controllers[0].open(panel)
             await window.settle()
             assert "Nothing was changed" not in window.texts(), panel
             await {
@@ -197,12 +197,12 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
             }[change]()
             await window.settle()
             is_gone = change in ("undo", "remove") if panel.entries else change == "end" and panel != Panel("more")
-            is_closed = held[0].panel is None and held[0].draft is None
+            is_closed = controllers[0].panel is None and controllers[0].draft is None
             assert is_closed or not is_gone, (panel, change)
             assert window.texts().count("Nothing was changed") == is_closed, (panel, change)
             assert change == "end" or not [words for words in window.texts() if "was faster" in words]
-            held[0].dismiss()
-            held[0].draft = None
+            controllers[0].dismiss()
+            controllers[0].draft = None
             await (table.redo() if change == "undo" else table.undo(agreed=True))
         tried |= places.keys()
 

@@ -58,7 +58,7 @@ async def _step(table: Table, rng: random.Random) -> None:
 
 
 async def _entered(table: Table, rng: random.Random) -> None:
-    entry = _some(table, table.state, rng)
+    entry = _any_entry(table, table.state, rng)
     if entry is None:
         await table.undo(agreed=True)
         return
@@ -68,7 +68,7 @@ async def _entered(table: Table, rng: random.Random) -> None:
 
 async def _fixed(table: Table, rng: random.Random, what: str) -> None:
     at = rng.randrange(len(table.timeline.entries))
-    id, entry = table.timeline.entries[at].id, _some(table, table.timeline.state_at(at), rng)
+    id, entry = table.timeline.entries[at].id, _any_entry(table, table.timeline.state_at(at), rng)
     if what == "remove" or entry is None:
         await table.remove(id)
     else:
@@ -87,7 +87,7 @@ async def _corrected(table: Table, rng: random.Random) -> None:
         assert table.config.kit == kit
 
 
-def _some(table: Table, state: Any, rng: random.Random) -> Entry | None:
+def _any_entry(table: Table, state: Any, rng: random.Random) -> Entry | None:
     """An entry that may be made in a state, sometimes one that the rules forbid."""
     rules = table.referee
     offers = all_offers(rules, state) if rng.random() < 0.1 else rules.offers(state)

@@ -197,13 +197,13 @@ class Screen:
             socket.on("framesent", lambda frame: note(f"said {len(frame)} bytes"))
             socket.on("close", lambda _: note("disconnected"))
 
-        def got(request: Request) -> None:
+        def finished(request: Request) -> None:
             self.loaded.append(request.url)
             note(f"got {request.url}")
 
         self.page.on("websocket", connected)
         self.page.on("request", lambda request: note(f"asked for {request.url}"))
-        self.page.on("requestfinished", got)
+        self.page.on("requestfinished", finished)
         self.page.on("requestfailed", lambda request: note(f"did not get {request.url}: {request.failure}"))
         self.page.on("console", lambda message: note(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: note(f"error: {error}"))

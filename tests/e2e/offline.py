@@ -80,12 +80,12 @@ class Offline:
 
 def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Path:
     """The built app with one script changed, in a folder of its own there."""
-    made = folder / f"with a different {script}"
-    shutil.copytree(BUILT, made)
-    path = made / script
+    copy = folder / f"with a different {script}"
+    shutil.copytree(BUILT, copy)
+    path = copy / script
     path.write_text(change(path.read_text("utf-8")), "utf-8")
-    seal(made)
-    return made
+    seal(copy)
+    return copy
 
 
 def without_files(folder: Path) -> Path:

@@ -168,8 +168,8 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS)
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
     browsers = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
     assert browsers, "this soak needs MiniBrowser: apt-get install webkit2gtk-driver"
-    reading, taken = os.pipe()
-    screen = _started([needed("Xvfb", "xvfb"), "-displayfd", str(taken)], pass_fds=[taken], stderr=subprocess.DEVNULL)
+    reading, sink = os.pipe()
+    screen = _started([needed("Xvfb", "xvfb"), "-displayfd", str(sink)], pass_fds=[sink], stderr=subprocess.DEVNULL)
     try:
         display = os.read(reading, 20).decode().strip()
         environment = {**os.environ, "DISPLAY": f":{display}", "LANG": language, "LC_ALL": language}
@@ -185,5 +185,5 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS)
             _ended(process)
     finally:
         _ended(screen)
-        for end in (reading, taken):
+        for end in (reading, sink):
             os.close(end)

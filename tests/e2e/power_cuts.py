@@ -81,8 +81,8 @@ def done(worker: Worker) -> int:
 
 def recorded(worker: Worker) -> list[Operation]:
     """The operations on files so far."""
-    taken = worker.evaluate(TAKE)
-    return [Operation(kind, file, at, base64.b64decode(content)) for kind, file, at, content in taken]
+    rows = worker.evaluate(TAKE)
+    return [Operation(kind, file, at, base64.b64decode(content)) for kind, file, at, content in rows]
 
 
 def killed(operations: list[Operation]) -> Iterator[Files]:

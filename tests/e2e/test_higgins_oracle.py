@@ -87,14 +87,14 @@ def measured(window: Screen, key: str, *, is_named: bool) -> None:
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
     """Taps these keys, each as soon as the one before has changed the keys, and they stay in place."""
     for group in groups:
-        taken = taken_back(window)
+        undo = taken_back(window)
         for at, key in enumerate(group):
             measured(window, key, is_named=not at)
             window.quiet()  # the keys move while the tray is re-laid out
             before = window.page.evaluate(KEYS)
             window.touch(window.button(key))
             window.wait(f"before => ({KEYS})() !== before", f"nothing followed after {key} of {group}", before)
-        entered(window, taken)
+        entered(window, undo)
     window.quiet()
 
 

@@ -56,7 +56,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
     """Killed twice in mid-tap, restarted: every entry that was shown is in the file, and play continues from it."""
     laid_out(tmp_path)
     *labels, awaited = islice(taps(play(3, 4)), 23)
-    made = entries_made([*labels, awaited])[:-1]
+    counts = entries_made([*labels, awaited])[:-1]
     done = 0
     for until in (8, 18):  # both end at a card placed, after a tap that needs none before it
         server = start(tmp_path)
@@ -67,8 +67,8 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
         server.kill()
         next(tabs, None)
         texts = stored_texts(tmp_path)
-        assert made[last] <= len(texts) - 1 <= made[until]
-        done = until if len(texts) - 1 == made[until] else last
+        assert counts[last] <= len(texts) - 1 <= counts[until]
+        done = until if len(texts) - 1 == counts[until] else last
     server = start(tmp_path)
     tabs = opened(browser, server)
     screen = next(tabs)
@@ -76,7 +76,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
     named(screen, awaited).wait_for(state="attached")
     next(tabs, None)
     assert server.stop() == 0
-    assert len(stored_texts(tmp_path)) - 1 == made[-1]
+    assert len(stored_texts(tmp_path)) - 1 == counts[-1]
 
 
 def entries_made(labels: list[str]) -> list[int]:
@@ -85,6 +85,6 @@ def entries_made(labels: list[str]) -> list[int]:
     counts = [0]
     for label, after in pairwise([*labels, ""]):
         is_place = label.endswith(": ")
-        made = (0 if CARD.fullmatch(after) else 2) if is_place else 1
-        counts.append(counts[-1] + made)
+        step = (0 if CARD.fullmatch(after) else 2) if is_place else 1
+        counts.append(counts[-1] + step)
     return counts

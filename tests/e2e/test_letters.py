@@ -70,19 +70,19 @@ ASKED = "(path) => fetch(path, {cache: 'no-store'}).then((answer) => answer.ok ?
 @pytest.mark.long
 def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_path: Path) -> None:
     """It isn't part of the first download, but available offline afterwards; an unused one isn't."""
-    made = tmp_path / "with letters"
-    shutil.copytree(BUILT, made)
+    copy = tmp_path / "with letters"
+    shutil.copytree(BUILT, copy)
     for font in ("needed", "other"):
-        path = made / "assets" / "fonts" / "notosanstest" / f"{font}.woff2"
+        path = copy / "assets" / "fonts" / "notosanstest" / f"{font}.woff2"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(font, "utf-8")
-    assert not any("notosanstest" in name for name in seal(made))
-    with offline(tmp_path, made) as app:
+    assert not any("notosanstest" in name for name in seal(copy))
+    with offline(tmp_path, copy) as app:
         page = app.context(browser).new_page()
         page.goto(app.address)
         wait_for_app(page)
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
-        shutil.rmtree(made / "assets" / "fonts" / "notosanstest")  # the connection stays open, so this is needed
+        shutil.rmtree(copy / "assets" / "fonts" / "notosanstest")  # the connection stays open, so this is needed
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/other.woff2") == "nothing"
         page.reload()

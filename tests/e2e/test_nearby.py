@@ -143,11 +143,11 @@ def with_cameras(browser: Browser, picture: Path) -> Iterator[Browser]:
         *BROWSER_ARGUMENTS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
         f"--use-file-for-fake-video-capture={picture}",
     ]  # fmt: skip
-    made = browser.browser_type.launch(executable_path=find(), args=seeing)
+    camera_browser = browser.browser_type.launch(executable_path=find(), args=seeing)
     try:
-        yield made
+        yield camera_browser
     finally:
-        made.close()
+        camera_browser.close()
 
 
 def see(page: Page, picture: Path) -> None:

@@ -151,8 +151,8 @@ def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offlin
         "a=candidate:6 1 udp 41885439 203.0.113.10 50004 typ relay raddr 0.0.0.0 rport 0",
     ]
     lines = [line for line in offer.split("\r\n") if not line.startswith("a=candidate")]
-    made = page.evaluate(REBUILT, [1, "\r\n".join([*lines[:7], *candidates, *foreign_lines, *lines[7:]])])
-    rows = [tuple(line.split()[2:6]) for line in made.split("\r\n") if line.startswith("a=candidate")]
+    offer_text = page.evaluate(REBUILT, [1, "\r\n".join([*lines[:7], *candidates, *foreign_lines, *lines[7:]])])
+    rows = [tuple(line.split()[2:6]) for line in offer_text.split("\r\n") if line.startswith("a=candidate")]
     assert rows == [
         ("udp", "2122252543", "192.168.43.1", "50000"),
         ("udp", "2122187007", "fe80:0000:0000:0000:0000:0000:0001:0002", "50001"),

@@ -60,7 +60,7 @@ def exchange(host: HostPhone) -> None:
     host.activate(place)
 
 
-def held(guest: Nearby, folder: Path, game: str) -> list[str | None]:
+def payloads(guest: Nearby, folder: Path, game: str) -> list[str | None]:
     """The journal of a game stored by the guest's own app."""
     folder.mkdir(exist_ok=True)
     brought(guest.page, folder)
@@ -96,7 +96,7 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
         announced(guest.page, "Molly is playing on this phone.")
         brought(host.page, tmp_path)
         for game in (GAME, OTHERS):
-            assert held(guest, tmp_path / "there", game) == [line.payload for line in stored(tmp_path, game).lines]
+            assert payloads(guest, tmp_path / "there", game) == [line.payload for line in stored(tmp_path, game).lines]
 
 
 def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
         expect(guest.page.locator("#arrival")).to_contain_text("continues here", timeout=LATEST_MS)
         announced(host.page, "Molly's phone has the game now")
         expect(guest.page.locator("#join")).to_contain_text("Another phone has the game now")
-        assert len(held(guest, tmp_path / "there", GAME)) == 2
+        assert len(payloads(guest, tmp_path / "there", GAME)) == 2
         host.page.close()
         guest.page.get_by_role("button", name="Go to the game").click()
         guest.page.wait_for_url(f"**#/table/{GAME}")

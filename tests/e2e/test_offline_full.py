@@ -65,21 +65,21 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
         enter(window, 1)
         session = context.new_cdp_session(page)
         full(session, static, is_full=True)
-        made = 2
-        while made < len(STEPS) and shown_as_kept(window, made):
-            made += 1
+        count = 2
+        while count < len(STEPS) and shown_as_kept(window, count):
+            count += 1
         announced(page, NO_ROOM)
         window.activate(window.button("OK"))
-        assert not shown_as_kept(window, made)
-        assert stored_count(page, static, tmp_path) == made
+        assert not shown_as_kept(window, count)
+        assert stored_count(page, static, tmp_path) == count
         window = Screen(page).open(f"{static.address}table/{GAME}")
-        assert not shown_as_kept(window, made)
+        assert not shown_as_kept(window, count)
         full(session, static, is_full=False)
         window.activate(window.button("OK"))
-        for at in range(made, len(STEPS) - 1):
+        for at in range(count, len(STEPS) - 1):
             enter(window, at)
         assert stored_count(page, static, tmp_path) == len(STEPS) - 1
-        print(f"{made} entries kept until there was no room, {made} there afterwards")
+        print(f"{count} entries kept until there was no room, {count} there afterwards")
         context.close()
 
 

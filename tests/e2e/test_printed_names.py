@@ -99,7 +99,7 @@ def grid(picture: Inked) -> list[float]:
     return cells
 
 
-def alike(left: Iterable[float], right: Iterable[float]) -> float:
+def likeness(left: Iterable[float], right: Iterable[float]) -> float:
     """The correlation of two grids: 1 of equal ones, about 0 of different ones."""
     first, second = ([value - sum(cells) / len(cells) for value in cells] for cells in ([*left], [*right]))
     both = sum(a * b for a, b in zip(first, second, strict=True))
@@ -139,7 +139,7 @@ def test_names_of_every_script_are_printed_as_the_browser_draws_them(
             own = grid(Inked(width, b64decode(ink)))
             drawn = grid(pictures[name])
             turned = [drawn[y * ACROSS + ACROSS - 1 - x] for y in range(DOWN) for x in range(ACROSS)]
-            print(f"{name}: {alike(drawn, own):.2f}, turned round {alike(turned, own):.2f}")
-            assert alike(drawn, own) > LIKE and alike(turned, own) < alike(drawn, own), name
+            print(f"{name}: {likeness(drawn, own):.2f}, turned round {likeness(turned, own):.2f}")
+            assert likeness(drawn, own) > LIKE and likeness(turned, own) < likeness(drawn, own), name
         print(f"{len(names)} names: {size} bytes")
         assert size < 120_000

@@ -63,8 +63,8 @@ def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPRespon
     """The response to a browser that accepts that encoding."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         connection.request("GET", path, headers={"Accept-Encoding": encoding})
-        got = connection.getresponse()
-        return got, got.read()
+        reply = connection.getresponse()
+        return reply, reply.read()
 
 
 @pytest.mark.parametrize(("begin", "recipe"), [(nginx, NGINX), (caddy, CADDY)], ids=["nginx", "caddy"])
@@ -84,13 +84,13 @@ def test_a_server_sends_the_app_and_is_needed_once(
     with running(begin(tmp_path, settings), port):
         for path in (file for file in BUILT.rglob("*") if file.is_file() and file.suffix != ".gz"):
             name, content = path.relative_to(BUILT).as_posix(), path.read_bytes()
-            got, plain = answer(port, f"/{name}")
-            assert (got.status, plain) == (200, content), name
-            assert {header: got.headers[header] for header in HEADERS} == HEADERS, name
+            reply, plain = answer(port, f"/{name}")
+            assert (reply.status, plain) == (200, content), name
+            assert {header: reply.headers[header] for header in HEADERS} == HEADERS, name
             kind = NEEDED.get(path.suffix.lstrip("."))
-            assert kind is None or got.headers.get_content_type() == kind, name
-            got, packed = answer(port, f"/games/oracle/{name}", "gzip")
-            is_packed = got.headers["Content-Encoding"] == "gzip"
+            assert kind is None or reply.headers.get_content_type() == kind, name
+            reply, packed = answer(port, f"/games/oracle/{name}", "gzip")
+            is_packed = reply.headers["Content-Encoding"] == "gzip"
             assert is_packed == path.with_name(path.name + ".gz").exists(), name
             assert (gzip.decompress(packed) if is_packed else packed) == content, name
         addresses = [f"http://localhost:{port}/{path}" for path in ("", "games/oracle/")]

@@ -153,17 +153,17 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         print(f"\nback after a long cut: {time.monotonic() - start:.2f} s", end="")
         expect(second.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
 
-        made: list[WebSocket] = []
+        sockets: list[WebSocket] = []
 
         def count(socket: WebSocket) -> None:
-            made.append(socket)
+            sockets.append(socket)
 
         third.page.on("websocket", count)
         start = time.monotonic()
         third.page.evaluate(ASLEEP)
         found_back(third, start)
         print(f", after a sleep: {time.monotonic() - start:.2f} s")
-        assert len(made) == 1 and time.monotonic() - start < BACK_SECONDS
+        assert len(sockets) == 1 and time.monotonic() - start < BACK_SECONDS
         second.page.wait_for_timeout(
             BACK_SECONDS * 1000
         )  # a tap on an entry not yet known to be shown would be asked again

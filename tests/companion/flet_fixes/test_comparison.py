@@ -75,11 +75,11 @@ steps = st.text("lLmMqc", max_size=6)
 
 def path(letters: str) -> cv.Shape:
     """A path by its steps, or a text."""
-    made: dict[str, Any] = {
+    paths: dict[str, Any] = {
         "l": cv.Path.LineTo(1, 2), "L": cv.Path.LineTo(3, 4), "m": cv.Path.MoveTo(1, 2), "M": cv.Path.MoveTo(3, 4),
         "q": cv.Path.QuadraticTo(1, 2, 3, 4), "c": cv.Path.Close(),
     }  # fmt: skip
-    return cv.Path([made[letter] for letter in letters]) if letters else cv.Text(1, 2, "word")
+    return cv.Path([paths[letter] for letter in letters]) if letters else cv.Text(1, 2, "word")
 
 
 BOXES: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] = {
@@ -116,12 +116,12 @@ described = st.recursive(
 """A strategy for trees of controls."""
 
 
-def made(node: Any) -> ft.Control:
+def make(node: Any) -> ft.Control:
     """The tree that is described."""
     name, inner, *given = node
     if name in LEAVES:
         return LEAVES[name][0](*given)  # type: ignore[no-any-return]
-    some = {child.key or number: child for number, child in enumerate(map(made, inner))}  # a key belongs to one of them
+    some = {child.key or number: child for number, child in enumerate(map(make, inner))}  # a key belongs to one of them
     return BOXES[name][0]([*some.values()], *given)  # type: ignore[no-any-return]
 
 
@@ -131,7 +131,7 @@ def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
     a memoised one would be."""
     ids: dict[int, int] = {}
     text, around = ft.Text("kept"), ft.Row()
-    first, second = ft.Row([made(before), text]), ft.Row([made(after), text if is_kept else ft.Text("kept")])
+    first, second = ft.Row([make(before), text]), ft.Row([make(after), text if is_kept else ft.Text("kept")])
     ObjectPatch.from_diff({}, {"_b": first}, BaseControl, parent=around, frozen=True)
     first_ids = [ids.setdefault(control._i, len(ids)) for control in walked(first)]
     mirror = Mirror({"_i": 0, "_b": packed(first)})

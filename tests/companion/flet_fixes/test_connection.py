@@ -17,9 +17,9 @@ QUEUE = "_FletApp__send_queue"
 
 def connected() -> Any:
     """A connection whose client is there."""
-    made = object.__new__(Connection)
-    setattr(made, QUEUE, asyncio.Queue())
-    return made
+    fake = object.__new__(Connection)
+    setattr(fake, QUEUE, asyncio.Queue())
+    return fake
 
 
 class Untold:

@@ -20,11 +20,11 @@ ENTRIES = 6
 async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a table sends when it is opened and while entries are made, in each game; the quick way is taken."""
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
-    taken: list[Any] = []
+    seen: list[Any] = []
     original = encoding._set_fields
 
     def noting(control: Any, known: Any) -> Any:
-        taken.append(control)
+        seen.append(control)
         return original(control, known)
 
     monkeypatch.setattr(encoding, "_set_fields", noting)
@@ -48,4 +48,4 @@ async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkey
     await house.close()
     assert len(sent) > ENTRIES
     assert all(left == right for left, right in sent)
-    assert len(taken) > 500
+    assert len(seen) > 500

@@ -34,12 +34,12 @@ async def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
 
 async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
     """Once for each click on a removed control; existing controls get their own, and other events report nothing."""
-    missed, taken = [], []
+    missed, taps = [], []
 
     async def report() -> None:
         missed.append(1)
 
-    button = ft.Button("Here", on_click=lambda: taken.append(1))
+    button = ft.Button("Here", on_click=lambda: taps.append(1))
 
     def main(page: ft.Page) -> None:
         late_replies.tell_missed(page, report)
@@ -47,12 +47,12 @@ async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
 
     window = await Window.open(main)
     await window.event(button, "click")
-    assert (len(taken), len(missed)) == (1, 0)
+    assert (len(taps), len(missed)) == (1, 0)
     window.page.controls.clear()
     window.page.update()
     for name in ("click", "change", "click"):
         await window.session.dispatch_event(button._i, name, None)
-    assert (len(taken), len(missed)) == (1, 2)
+    assert (len(taps), len(missed)) == (1, 2)
 
 
 def test_flet_takes_replies_as_it_did() -> None:

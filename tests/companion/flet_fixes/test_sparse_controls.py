@@ -31,15 +31,15 @@ CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
 """Numbers, times and addresses, which change each time."""
 
 
-def stored(made: Any) -> str:
+def stored(control: Any) -> str:
     """All values that a control sends."""
-    names = [field.name for field in dataclasses.fields(made) if field.name not in ("_i", "_dirty")]
-    state = {name: getattr(made, name, None) for name in names} | {"_values": sorted(made._values)}
-    assert made._dirty == {}
+    names = [field.name for field in dataclasses.fields(control) if field.name not in ("_i", "_dirty")]
+    state = {name: getattr(control, name, None) for name in names} | {"_values": sorted(control._values)}
+    assert control._dirty == {}
     return CHANGING.sub("", repr(state))
 
 
-def made(cls: Any, init: Any, *args: Any, **given: Any) -> str:
+def build(cls: Any, init: Any, *args: Any, **given: Any) -> str:
     """The result, or the error."""
     control = object.__new__(cls)
     try:
@@ -64,7 +64,7 @@ def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
     names = {field.name for field in dataclasses.fields(cls)}
     known = {name: value for name, value in GIVEN.items() if name in names}
     for args, given in (((), {}), ((), known), (("word",), known), ((), {"no_such": 1}), (("a",) * 200, {})):
-        ours, theirs = made(cls, cls.__init__, *args, **given), made(cls, usual, *args, **given)
+        ours, theirs = build(cls, cls.__init__, *args, **given), build(cls, usual, *args, **given)
         assert ours == theirs, (args, given)
 
 

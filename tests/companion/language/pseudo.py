@@ -55,23 +55,23 @@ def _files() -> dict[str, str]:
 
 def write_pseudo(folder: Path) -> Path:
     """The folder of its catalogues, made in another."""
-    made = folder / PSEUDO
-    made.mkdir()
+    locale = folder / PSEUDO
+    locale.mkdir()
     for name, text in _files().items():
-        (made / name).write_text(text, "utf-8")
+        (locale / name).write_text(text, "utf-8")
     table = formats.formats("en")
     months = [pseudo(month) for month in table["months"]]
-    (made / "formats.json").write_text(json.dumps(table | {"months": months}), "utf-8")
-    return made
+    (locale / "formats.json").write_text(json.dumps(table | {"months": months}), "utf-8")
+    return locale
 
 
 def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every window speak it; tests find controls by their English labels still."""
-    made = write_pseudo(folder)
+    locale = write_pseudo(folder)
     catalogue.catalogue.cache_clear()  # of a folder that is gone
     formats.formats.cache_clear()
     english = catalogue.folder_of
-    monkeypatch.setattr(catalogue, "folder_of", lambda language: made if language == PSEUDO else english(language))
+    monkeypatch.setattr(catalogue, "folder_of", lambda language: locale if language == PSEUDO else english(language))
     monkeypatch.setattr(catalogue, "catalogued", lambda: (PSEUDO,))
     monkeypatch.setattr(formats, "folder_of", catalogue.folder_of)
     monkeypatch.setenv(MORE, PSEUDO)

@@ -87,7 +87,7 @@ async def test_no_english_is_left(
     filled = await furnish(house.folder, entries=entries)
     lanterns = [id for id, game in zip(filled["id"], filled["game of"], strict=True) if "lantern" in game]
     speak_pseudo(tmp_path_factory.mktemp("locale"), monkeypatch)
-    label, texts, held = harness.label, harness._texts, harness._held
+    label, texts, held = harness.label, harness._texts, harness._value
 
     def in_english(control: BaseControl) -> str | None:
         name = label(control)
@@ -101,7 +101,7 @@ async def test_no_english_is_left(
         if hasattr(module, "label"):
             monkeypatch.setattr(module, "label", in_english)
     monkeypatch.setattr(harness, "_texts", lambda control: [plain(text) for text in texts(control)])
-    monkeypatch.setattr(harness, "_held", held_in_english)
+    monkeypatch.setattr(harness, "_value", held_in_english)
     leaks: dict[str, str] = {}
     seen, written = set[str](), set[str]()
     async for address, window in every.screens(

@@ -25,7 +25,7 @@ def hidden(window: Window) -> list[ft.Stack]:
     while waiting:
         control = waiting.pop()
         inside = [*getattr(control, "_values", {}).values(), *(getattr(control, "controls", None) or [])]
-        stacks += [held for held in (getattr(child, "_b", child) for child in inside) if is_out_of_sight(held)]
+        stacks += [part for part in (getattr(child, "_b", child) for child in inside) if is_out_of_sight(part)]
     return stacks
 
 
@@ -90,9 +90,9 @@ async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, h
     for entry in entries[:20]:
         await made(table, entry)
         await window.settle()
-        for size, held, part in filter(None, map(layers, window.all(ft.Stack))):
+        for size, layer, part in filter(None, map(layers, window.all(ft.Stack))):
             assert (size.width, size.height) == (sizing(part).width, sizing(part).height)
-            assert held.visible
+            assert layer.visible
             seen += 1
     assert seen > 10
 
@@ -104,9 +104,9 @@ async def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, house:
     await made(table, entries[0])
     await window.settle()
     seen = 0
-    for _, held, part in filter(None, map(layers, hidden(window))):
-        assert held.width is None and held.right == 0 and sizing(part).width and sizing(part).height
-        assert held.height == part.height and not (held.scroll or held.wrap or part.expand)
+    for _, layer, part in filter(None, map(layers, hidden(window))):
+        assert layer.width is None and layer.right == 0 and sizing(part).width and sizing(part).height
+        assert layer.height == part.height and not (layer.scroll or layer.wrap or part.expand)
         seen += 1
     assert seen
 
@@ -123,8 +123,8 @@ def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Row, ft.Container | ft.Sta
     match stack.controls:
         case [
             ft.Container(content=None) as size,
-            ft.Row(left=0, top=0, controls=[(ft.Container() | ft.Stack()) as part]) as held,
+            ft.Row(left=0, top=0, controls=[(ft.Container() | ft.Stack()) as part]) as layer,
         ]:
-            return size, held, part
+            return size, layer, part
         case _:
             return None

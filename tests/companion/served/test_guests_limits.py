@@ -74,8 +74,8 @@ async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
 async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
     """Every call of a device and of its tables is refused in plain words, and the store is out of reach."""
     device, phone, shared, other = await lent(tmp_path)
-    held = await phone.tables.get(shared.head.id)
-    assert isinstance(held, SeatTable) and held is await phone.tables.get(shared.head.id)
+    table = await phone.tables.get(shared.head.id)
+    assert isinstance(table, SeatTable) and table is await phone.tables.get(shared.head.id)
     assert phone.tables.find_open(other.head.id) is None
     refused: list[Any] = [
         phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),

@@ -115,8 +115,8 @@ async def test_no_phone_goes_on_with_the_window_of_another(party: Party) -> None
     await own.sees("Ann has won no cards")
     for window in theirs:
         await window.close()
-        taken = await second.window(f"/own/{table.head.id}", window.session_id)
-        assert taken.session_id != window.session_id
+        own_window = await second.window(f"/own/{table.head.id}", window.session_id)
+        assert own_window.session_id != window.session_id
         await second.sees("Bob has won no cards")
 
 
@@ -166,8 +166,8 @@ async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
         await loud.socket()
     await quiet.window(f"/table/{table.head.id}")
     await quiet.sees("Who starts?")
-    taken: list[Any] = []
-    monkeypatch.setattr(guest_gate._Bounded, "receive", _counted(guest_gate._Bounded.receive, taken))
+    messages: list[Any] = []
+    monkeypatch.setattr(guest_gate._Bounded, "receive", _counted(guest_gate._Bounded.receive, messages))
     await loud.windows[-1].close()
     window = await loud.window(f"/table/{table.head.id}")
     for _ in range(150):
@@ -176,14 +176,14 @@ async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
     assert await table.enter(Leave(seat=2)) == Entered()
     await quiet.windows[-1].shows("Cid leaves")
     assert time.monotonic() - start < 3
-    assert len(taken) < 20 + 30 * (time.monotonic() - start + 2)
+    assert len(messages) < 20 + 30 * (time.monotonic() - start + 2)
     window.socket.transport.abort()  # its farewell would be read after the flood
 
 
-def _counted(receive: Any, taken: list[Any]) -> Any:
+def _counted(receive: Any, messages: list[Any]) -> Any:
     async def counting(self: Any) -> Any:
         message = await receive(self)
-        taken.append(message)
+        messages.append(message)
         return message
 
     return counting

@@ -38,10 +38,10 @@ def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> 
 
 def test_a_taken_port_is_told() -> None:
     """A number that isn't a port is refused."""
-    with bound("127.0.0.1", 0) as taken:
-        taken.listen()
+    with bound("127.0.0.1", 0) as listener:
+        listener.listen()
         with pytest.raises(OSError, match="in use"):
-            bound("127.0.0.1", taken.getsockname()[1])
+            bound("127.0.0.1", listener.getsockname()[1])
     with pytest.raises(OverflowError):
         bound("127.0.0.1", 70_000)
 

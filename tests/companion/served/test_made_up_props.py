@@ -21,8 +21,8 @@ NAMES = (
 
 def large_count(control: Any) -> int:
     """The number of characters that a control stores: its own properties, those of its media included."""
-    held = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
-    texts = [value for value in held.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
+    props = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
+    texts = [value for value in props.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
     return len(texts)
 
 

@@ -164,13 +164,13 @@ async def kill_often(hall: Hall, times: int) -> list[float]:
     chance, took = random.Random(7), []
     for number in range(times):
         await asyncio.sleep(chance.uniform(0, 3))
-        held = hall.held()
-        victim = chance.choice([name for name in PROCESSES if held[name]])
+        tables = hall.held()
+        victim = chance.choice([name for name in PROCESSES if tables[name]])
         hall.running[victim].kill()
         since = monotonic()
         if number % 3 == 2:
             await hall.start(victim)
-        took += await hall.recovers(held[victim], since)
+        took += await hall.recovers(tables[victim], since)
         if number % 3 != 2:
             await hall.start(victim)
     return took

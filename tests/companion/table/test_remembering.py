@@ -101,8 +101,8 @@ async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
         content, stats = (await saved(device.store, device.tables, table.head.id)).content, game_stats(table)
     assert b"memories" not in content
     async with on_a_device(tmp_path / "other") as device:
-        taken = await import_game(device.store, content)
-        assert game_stats(await device.tables.get(taken.head.id)) == stats
+        imported = await import_game(device.store, content)
+        assert game_stats(await device.tables.get(imported.head.id)) == stats
 
 
 async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,13 +41,13 @@ SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
     """It's the last of its own kind made before, unless the table was adjusted or the app dealt; no others do."""
-    kinds, made, templates, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
+    kinds, steps, templates, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
     for step in chain(reached(game_id), *map(remade, golden_files(game_id))):
         kinds.update(type(decision) for decision in step.state.open[-1:])
         if step.state.open and kinds[type(step.state.open[-1])] <= OF_A_QUESTION:
-            made[id(step.state)] = step
-    for state, entry, ruling in lies(game_id, MANY, among=[step.state for step in made.values()]):
-        before = made[id(state)].entries
+            steps[id(step.state)] = step
+    for state, entry, ruling in lies(game_id, MANY, among=[step.state for step in steps.values()]):
+        before = steps[id(state)].entries
         at = repeated(before, entry, ruling)
         if isinstance(ruling, Refused) and re.search(SAYS, ruling.sentence.template):
             assert ruling.repeats, ruling.sentence.template

@@ -21,12 +21,12 @@ class Clock:
 def test_the_time_is_looked_up_for_each_guard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in a process that was forked into another environment after it had imported this."""
     clock = Clock()
-    for pause, taken in (("0", True), ("300", False)):
+    for pause, allowed in (("0", True), ("300", False)):
         monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", pause)
         guard = TapGuard(clock)
         guard.show("board", "red 5")
         guard.show("board", "blue 6")
-        assert guard.allows("board") is taken
+        assert guard.allows("board") is allowed
 
 
 def test_a_tap_right_after_a_change_is_let_go() -> None:
