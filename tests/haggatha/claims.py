@@ -13,7 +13,7 @@ OTHER_PIER = {"charm": "bazaar", "tome": "town_square"}
 DICE = ("die1", "die2")
 
 
-def asked(claim: Claim) -> str:
+def top(claim: Claim) -> str:
     """The name of the question on top."""
     return claim.asks[-1] if claim.asks else ""
 
@@ -132,8 +132,8 @@ def corruption(claim: Claim, seat: int) -> int:
 def has_corruption(claim: Claim) -> Any:
     """C-MC-9: as many cards as the sentence says are noted for that merchant, and fewer than the entry discards."""
     held = corruption(claim, claim.seat())
-    asked_for = getattr(claim.entry, "cards", getattr(claim.entry, "amount", 1))
-    return held == claim.fields.get("count", 0) < asked_for
+    number = getattr(claim.entry, "cards", getattr(claim.entry, "amount", 1))
+    return held == claim.fields.get("count", 0) < number
 
 
 def boat(claim: Claim, number: int) -> Any:
@@ -256,13 +256,13 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "{who} must take a turn first.": is_others_turn,
     "Nobody has acted yet today. Start with the day's first action.": lambda it: (
-        it.view.phase == "production" and asked(it) == "OthersTurn"
+        it.view.phase == "production" and top(it) == "OthersTurn"
     ),
     "You don't need to enter {who}'s hours: each action adds them.": lambda it: it.seat() == HAGGATHA,
     # Setting out
-    "First enter how many Adventurers start in the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
-    "The Lair, the bag and the Halls are already set up.": lambda it: asked(it) != "SettingOut",
-    "Answer this first: {question}": lambda it: asked(it) == "SettingOut" and it.entry.place not in it.text.lower(),
+    "First enter how many Adventurers start in the Lair, the bag and the Halls.": lambda it: top(it) == "SettingOut",
+    "The Lair, the bag and the Halls are already set up.": lambda it: top(it) != "SettingOut",
+    "Answer this first: {question}": lambda it: top(it) == "SettingOut" and it.entry.place not in it.text.lower(),
     "You only have {count} Adventurer left to place here.": lambda it: it.fields["count"] < it.entry.number,
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
@@ -288,7 +288,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # Horoscopes
     "You can only write down Dice when you take the Horoscopes action.": lambda it: "WriteDice" not in it.asks,
     "There's no Die in this half.": lambda it: not it.view.dish.dice_in(it.entry.half),
-    "{who} must first write down these Dice or skip them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
+    "{who} must first write down these Dice or skip them: {values}.": lambda it: waits_for(it) and "Dice" in top(it),
     "That Die shows {value} and is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
     "You've already written down this Die.": lambda it: "WriteDice" in it.asks,
     "In {line}, you can only write a {next} or an X after {last}, not a {value}.": does_not_follow,
@@ -315,7 +315,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Only the Palm Reader lets you fill two bubbles of your choice.": lambda it: not it.view.gains,
     # The chart
     "You have no lines to draw. Star Charting or the Astrologist gives you lines.": lambda it: (
-        it.view.chart.left == 0 or asked(it) != "DrawLines"
+        it.view.chart.left == 0 or top(it) != "DrawLines"
     ),
     "You've already joined {line}.": lambda it: it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed},
     "First, {who} draws {count} more line or stops.": lambda it: it.view.chart.left == it.fields["count"],
@@ -327,14 +327,14 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There are no Customer icons left in the Divining Area.": lambda it: (
         sum(prediction.length for prediction in it.view.predictions) >= it.view.divining
     ),
-    "There aren't two Adventurers to choose from right now.": lambda it: asked(it) != "OrderDraws",
+    "There aren't two Adventurers to choose from right now.": lambda it: top(it) != "OrderDraws",
     "Two Adventurers were drawn. {who} has to pick which one to check first.": waits_for,
     "The two Adventurers are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
     # Staff
     "No Townsfolk are assigned to a Staff Ability.": lambda it: not any(it.view.staff),
     "No Townsfolk are assigned to {slot}.": lambda it: has_slot(it) is None,
     "There's no Faction icon at {slot}.": has_no_faction_icon,
-    "You can only use Staff Abilities with the Activate Staff action.": lambda it: asked(it) != "StaffWorks",
+    "You can only use Staff Abilities with the Activate Staff action.": lambda it: top(it) != "StaffWorks",
     "First use or skip these Staff Abilities: {slots}.": lambda it: any(it.view.staff),
     "{who} has already used {slot} in this action.": lambda it: has_slot(it) is not None,
     "You've already taken the gold for the icons of {name}.": lambda it: has_slot(it) is not None,
@@ -346,7 +346,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "{who} has already taken {gold} gold for Townsfolk icons.": lambda it: it.view.phase == "over",
     "{who} has already paid {gold} gold for Corruption.": lambda it: it.view.phase == "over",
     # Adventurers and boats
-    "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in asked(it),
+    "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in top(it),
     "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
     "A time marker passed a bag icon. First enter which Adventurer you draw.": lambda it: "bag icon" in it.question(),
     "There's no draw to skip: no time marker has just passed a bag icon.": lambda it: "bag icon" not in it.question(),
@@ -356,7 +356,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "Boat {number} is full or has docked. There's room in boat {other}.": closed_but,
     "Boat {number} is full or has docked. There's room in boats {others}.": closed_but,
-    "Boats dock as soon as they're full. We'll ask you where.": lambda it: "Dock" not in asked(it),
+    "Boats dock as soon as they're full. We'll ask you where.": lambda it: "Dock" not in top(it),
     "Every berth at {pier} is taken.": berths_are_taken,
     "There's no {colour} Adventurer in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
@@ -366,7 +366,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Enter {who}'s goods one by one, as they're sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "Enter the gold for {who}'s Townsfolk card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "You can't sell a {good} at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
-    "You have no Adventurers left to place here.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
+    "You have no Adventurers left to place here.": lambda it: top(it) == "SettingOut" and it.entry.number > 0,
     "First clean up the cove.": is_in("cleanup"),
     "It's still the Arrival phase. You have to start Production first.": is_in("arrival"),
     "The Market is still going on. You have to end it first.": is_in("market"),

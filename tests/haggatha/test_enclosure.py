@@ -105,7 +105,7 @@ class Drawn:
                 self.live = {older for older in self.live if not region < older} | {region}
             yield line, pairs
 
-    def whole(self) -> set[Region]:
+    def closed_areas(self) -> set[Region]:
         """The enclosed areas by the fill of the whole chart."""
         return regions(len(self.rows), len(self.rows[0]), self.lines)
 
@@ -124,9 +124,9 @@ class Drawn:
 def compares_each_line(rng: random.Random, largest: int) -> int:
     """After each line the areas found are those the whole fill gained; filled ones are let alone. Their number."""
     drawn, before, count = Drawn(rng, largest), set[Region](), 0
-    before = drawn.whole()
+    before = drawn.closed_areas()
     for line, areas in drawn.areas():
-        after = drawn.whole()
+        after = drawn.closed_areas()
         gained = {region for region in after - before if not region <= drawn.filled}
         assert {region for region, _ in areas} == gained, (drawn.rows, line)
         for region, area in areas:
@@ -145,7 +145,7 @@ def compares_at_the_end(rng: random.Random, largest: int) -> int:
             assert drawn.agrees(region, area)
             drawn.fill(region)
         count += len(areas)
-    enclosed = drawn.whole()
+    enclosed = drawn.closed_areas()
     assert {region for region in drawn.live if not region <= drawn.filled} == {
         region for region in enclosed if not region <= drawn.filled
     }

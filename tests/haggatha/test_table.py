@@ -229,5 +229,5 @@ def test_an_offer_to_write_names_the_box() -> None:
     (offer,) = [offer for offer in REFEREE.offers(state) if offer.entry is WriteDie]
     domain = offer.open["line"]
     assert isinstance(domain, Choice)
-    said_of = [Reader(NAMES).text(domain.label(line)) for line in domain.values]
-    assert said_of == ["the top line, box 2 (a red or blue Charm)", "the bottom line, box 1"]
+    texts = [Reader(NAMES).text(domain.label(line)) for line in domain.values]
+    assert texts == ["the top line, box 2 (a red or blue Charm)", "the bottom line, box 1"]

@@ -35,7 +35,7 @@ class Both:
     must_lay_out: bool = False
 
     @classmethod
-    def begun(cls, small: Small) -> Both:
+    def start(cls, small: Small) -> Both:
         """One card is drawn."""
         return cls(small, small.start, first_hands(small), small.ranks * small.copies - 1)
 
@@ -85,7 +85,7 @@ class Both:
 )
 def test_everything_that_can_be_said_is_judged_as_every_hand_would_judge_it(small: Small, depth: int) -> None:
     """On tiny packs all that could be said, one after the other, is doubted exactly when no hand explains it."""
-    rounds = [Both.begun(small)]
+    rounds = [Both.start(small)]
     for _ in range(depth):
         results = (both.after(statement) for both in rounds for statement in both.may_say())
         rounds = list({_key(both): both for both in results if both is not None}.values())
@@ -104,7 +104,7 @@ def _key(both: Both) -> object:
 @drawn_by(choices=st.lists(st.integers(0, 999), max_size=40), shape=st.sampled_from([(4, 2, 3), (4, 2, 4), (13, 4, 4)]))
 def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int], shape: tuple[int, int, int]) -> None:
     """Four ranks twice with hands of three, and the whole pack: a statement is doubted exactly when it must be."""
-    both = Both.begun(Small(*shape))
+    both = Both.start(Small(*shape))
     for choice in choices:
         may_say = list(both.may_say())
         if not may_say:
@@ -125,7 +125,7 @@ class Round:
     must_lay_out: bool = False
 
     @classmethod
-    def begun(cls, pack: Pack, players: int, oracle: int) -> Round:
+    def start(cls, pack: Pack, players: int, oracle: int) -> Round:
         """The Oracle has one card; the player to his right asks."""
         ranks = len(pack.ranks)
         known = nothing_known(ranks=ranks, copies=len(pack.suits))
@@ -171,7 +171,7 @@ class Round:
 
 def first_doubt(entries: list[Entry], pack: Pack, players: int) -> int | None:
     """The index of the first entry of a round that is refused or doubted."""
-    table = Round.begun(pack, players, entries[0]["oracle"])
+    table = Round.start(pack, players, entries[0]["oracle"])
     return next((index for index, entry in enumerate(entries) if index and not table.takes(entry)), None)
 
 
@@ -226,7 +226,7 @@ def test_every_record_of_a_tiny_pack_is_doubted_exactly_where_no_shuffle_explain
     the answers are accepted that card by card brute force finds possible."""
     force = BruteForce(pack, players=2)
     force.see({"kind": "start_round", "oracle": 0})
-    rounds, judged = [(Round.begun(pack, 2, 0), force.worlds or set())], 0
+    rounds, judged = [(Round.start(pack, 2, 0), force.worlds or set())], 0
     for _ in range(depth):
         unique: dict[object, tuple[Round, set[World]]] = {}
         for table, worlds in rounds:

@@ -44,11 +44,11 @@ def played(seed: int) -> Iterator[Round]:
             laid.append(dropped[0])
         else:
             rank = rng.choice([rank_of(rng.choice(hand)[0]), *RANKS])
-            gone_cards = tuple(card for card, _ in hand if rank_of(card) == rank)
-            hand = [slot for slot in hand if slot[0] not in gone_cards]
-            answers.append((rank, gone_cards))
-            suits = tuple(sorted(card[-1] for card in gone_cards)) or None
-            entry = Guess(seat=state.turn, rank=rank, hits=len(gone_cards), suits=suits)
+            matching = tuple(card for card, _ in hand if rank_of(card) == rank)
+            hand = [slot for slot in hand if slot[0] not in matching]
+            answers.append((rank, matching))
+            suits = tuple(sorted(card[-1] for card in matching)) or None
+            entry = Guess(seat=state.turn, rank=rank, hits=len(matching), suits=suits)
         state = REFEREE.evolve(state, entry).state
         while len(deck) > state.deck and state.running:
             hand = [*hand, (deck.pop(), len(answers))]

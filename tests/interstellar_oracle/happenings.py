@@ -125,10 +125,10 @@ def is_broken_off(case: Case) -> bool:
 
 def is_overruled(case: Case) -> bool:
     """Whether the rules say that this card does not stop that attack."""
-    asked_for, card = case.before.open[-1], entered(case, "card")
-    by = case.before.races[asked_for.opponent(asked_for.seat)]
-    undefendable = by == "xangofin" and asked_for.attack.range == "short"
-    return bool(undefendable or STOPS[asked_for.attack.type] != card)
+    decision, card = case.before.open[-1], entered(case, "card")
+    by = case.before.races[decision.opponent(decision.seat)]
+    undefendable = by == "xangofin" and decision.attack.range == "short"
+    return bool(undefendable or STOPS[decision.attack.type] != card)
 
 
 def is_stalemate(case: Case) -> bool:
@@ -183,9 +183,9 @@ def turn_has_passed(case: Case) -> bool:
     """Whether it is another turn, or the same of another player; or the question was the turn of a player no longer in
     turn, as after an overruled entry."""
     now = case.after.turn.seat
-    asked_for = [decision.seats for decision in case.before.open if isinstance(decision, TurnRuns)]
+    turns = [decision.seats for decision in case.before.open if isinstance(decision, TurnRuns)]
     has_changed = (case.after.turns, now) != (case.before.turns, case.before.turn.seat)
-    return has_changed or (case.after.stage != "acting" and bool(asked_for)) or any(who != (now,) for who in asked_for)
+    return has_changed or (case.after.stage != "acting" and bool(turns)) or any(who != (now,) for who in turns)
 
 
 IS_SO: dict[str, IsSo] = {

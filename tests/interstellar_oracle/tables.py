@@ -130,5 +130,5 @@ def under_known(state: State, place: int, to: int | None) -> tuple[str, ...]:
 
 def cards_in_all(state: State) -> int:
     """The number of all equipment cards, in any place (IO-3)."""
-    lies_apart = state.oracle.where in {"held", "planet", "nebula", "gone"}
-    return sum(state.hands) + sum(state.under) + state.draw + len(state.discards) + lies_apart
+    is_apart = state.oracle.where in {"held", "planet", "nebula", "gone"}
+    return sum(state.hands) + sum(state.under) + state.draw + len(state.discards) + is_apart

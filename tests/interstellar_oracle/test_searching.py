@@ -373,7 +373,7 @@ def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
 def test_a_card_laid_under_a_planet_is_noted_for_who_laid_it() -> None:
     """IO-102: only the player who laid the Inhibitor is reminded of it."""
     state = playing()
-    laid_there = allowed(state, LayInhibitor(seat=0)).state
-    own, rival = REFEREE.view(laid_there, 0).own, REFEREE.view(laid_there, 1).own
+    laid = allowed(state, LayInhibitor(seat=0)).state
+    own, rival = REFEREE.view(laid, 0).own, REFEREE.view(laid, 1).own
     assert own is not None and own.seen == ((state.at[0], "entropy_inhibitor"),)
     assert rival is not None and rival.seen == ()

@@ -221,8 +221,8 @@ def test_two_players_sit_opposite() -> None:
     assert table(3).at == (at(0, "inner_left"), at(1, "inner_left"), at(2, "inner_left"))
     for players, is_cited in ((2, True), (3, False)):
         state = REFEREE.setup(config(players))
-        told_all = [cite for event in happened(state, *setting_up(players)) for cite in event.cites]
-        assert ("C-IO-36" in told_all) is is_cited
+        cites = [cite for event in happened(state, *setting_up(players)) for cite in event.cites]
+        assert ("C-IO-36" in cites) is is_cited
 
 
 def setting_up(players: int) -> list[Any]:

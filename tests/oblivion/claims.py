@@ -17,19 +17,19 @@ is_drafting = is_in(*DRAFT)
 is_drafted = is_in("placement", "combat")
 
 
-def asked(claim: Claim) -> str:
+def top(claim: Claim) -> str:
     """The name of the question on top."""
     return claim.asks[-1]
 
 
 def is_asked(name: str) -> IsTrue:
     """That this question is on top."""
-    return lambda it: asked(it) == name
+    return lambda it: top(it) == name
 
 
 def is_not_asked(name: str) -> IsTrue:
     """That another question is on top."""
-    return lambda it: asked(it) != name
+    return lambda it: top(it) != name
 
 
 def in_round(*stages: str) -> IsTrue:
@@ -224,7 +224,7 @@ def is_past_the_first_turn(claim: Claim) -> Any:
 
 def settles(claim: Claim) -> Any:
     """A power, a death or a Mirror Angel is asked about, of the named player."""
-    return asked(claim) in {"ToResolve", "ToRise", "ToMirror"} and claim.seats == (claim.seat(),)
+    return top(claim) in {"ToResolve", "ToRise", "ToMirror"} and claim.seats == (claim.seat(),)
 
 
 def is_the_asked_card(claim: Claim) -> Any:
@@ -244,7 +244,7 @@ def acts(claim: Claim) -> Any:
 
 def waits(name: str) -> IsTrue:
     """Whether this question about the named card is put to the named player."""
-    return lambda it: asked(it) == name and settles(it) and is_the_asked_card(it)
+    return lambda it: top(it) == name and settles(it) and is_the_asked_card(it)
 
 
 # The draft
@@ -373,7 +373,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "{target} has no damage to heal.": has_no_damage,
     "The power of {card} comes first: {who} must say what it does.": waits("ToResolve"),
     "At this table, you must use the power of {card}.": lambda it: (
-        it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
+        it.options.declining == "must" and top(it) in {"ToResolve", "ToMirror"}
     ),
     "No power needs you to choose a card right now.": is_not_asked("ToResolve"),
     "There's no power to use now.": is_not_asked("ToResolve"),

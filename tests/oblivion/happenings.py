@@ -107,8 +107,8 @@ def has_been_given(case: Case, to: Stat, sign: int = 1) -> bool:
 def is_killed(case: Case) -> bool:
     """Whether another card or none is there, and the discard pile has grown."""
     _, name, card = now(case)
-    lies_on = card is not None and title(case.after, card) == name and MOVED not in case.along
-    return not lies_on and len(case.after.discards) > len(case.before.discards)
+    stays = card is not None and title(case.after, card) == name and MOVED not in case.along
+    return not stays and len(case.after.discards) > len(case.before.discards)
 
 
 def is_back(case: Case) -> bool:

@@ -75,7 +75,7 @@ def field(drawn: str, first: int = 1) -> Field:
     return tuple(cards)
 
 
-def asked(state: State) -> str:
+def asks(state: State) -> str:
     """The question of the moment, as text."""
     return says(state, type("Asked", (), {"sentence": state.open[-1].ask(state)})())
 

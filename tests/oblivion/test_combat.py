@@ -14,7 +14,7 @@ from tests.oblivion.tables import (
     EXAMPLE,
     NAMES,
     allowed,
-    asked,
+    asks,
     attack,
     cited,
     kit,
@@ -303,6 +303,6 @@ def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
     for column in (2, 3):
         state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
     question = state.open[-1]
-    assert asked(state) == "Ann: use a power, or end the turn"
+    assert asks(state) == "Ann: use a power, or end the turn"
     hint, cites = hint_of("oblivion", state, question.passage(state))
     assert (Reader(NAMES).text(hint), cites) == ("Ann can't attack now, but can still use powers.", "OB-50")

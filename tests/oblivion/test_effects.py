@@ -22,7 +22,7 @@ from tests.oblivion.tables import (
     KITS,
     NAMES,
     allowed,
-    asked,
+    asks,
     attack,
     cards_in_all,
     cited,
@@ -264,7 +264,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     """A Porter moves one of its owner's cards with its damage; not onto another card."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert asked(state) == "Ann: where does Ann's Well (top lane, 2 right of centre) move to?"
+    assert asks(state) == "Ann: where does Ann's Well (top lane, 2 right of centre) move to?"
     taken = Move(seat=0, cell=("top", 1))
     assert refused(state, taken).cites == ("OB-30", "C-OB-24")
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
@@ -315,7 +315,7 @@ def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
     state = table("pickpocket well", "porter", "porter", stage="placement")
     steal = use(0, ("top", 1))
     evolved = allowed(state, steal)
-    assert asked(evolved.state) == "Ann, Pickpocket: which player discards?"
+    assert asks(evolved.state) == "Ann, Pickpocket: which player discards?"
     prompts = [Reader(NAMES).text(offer.prompt, evolved.state) for offer in REFEREE.offers(evolved.state)]
     assert prompts == ["Bob discards", "Cid discards", "Don't use the power"]
     entry = NamePlayer(seat=0, player=2)
@@ -352,7 +352,7 @@ def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
     """A card that means any player asks when played, and has worked once it is answered."""
     state = hold(playing("imp", "imp", kit=ANYBODYS, stage="placement"), 0, "crier", "imp")
     state = allowed(state, place(0, "crier", "top", 2)).state
-    assert asked(state) == "Ann, Crier: which player draws?"
+    assert asks(state) == "Ann, Crier: which player draws?"
     assert not isinstance(REFEREE.judge(state, Decline(seat=0)), Refused)
     after = allowed(state, NamePlayer(seat=0, player=1)).state
     assert (after.hands, laid(after, 0, "top", 2).spent) == ((1, 6), 1)

@@ -246,25 +246,25 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "said_so", "cites"),
+    ("hand", "words", "cites"),
     [
         (9, "Bob is out, even with 9 cards in hand: their last card on the battlefield is gone.", ("OB-2", "C-OB-3")),
         (1, "Bob is out, even with 1 card in hand: their last card on the battlefield is gone.", ("OB-2", "C-OB-3")),
         (0, "Bob is out: their last card is gone, and they have none in hand.", ("OB-2",)),
     ],
 )
-def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:
+def test_an_elimination_says_what_was_still_in_hand(hand: int, words: str, cites: tuple[str, ...]) -> None:
     """C-OB-3: that a hand isn't a rescue is a reading, and cited as one."""
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    told_out = next(event for event in evolved.happened if "OB-2" in event.cites)
-    assert (says(state, told_out), told_out.cites) == (said_so, cites)
+    event = next(event for event in evolved.happened if "OB-2" in event.cites)
+    assert (says(state, event), event.cites) == (words, cites)
 
 
 def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
     """C-OB-20: at a table where a hand saves, Bob is out because a single opponent has cards, not for the last one."""
     state = playing("vampire_lord", "tinker", hands=(4, 3), empty_battlefield="hand", never_placed="loses")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    told_out = next(event for event in evolved.happened if "OB-2" in event.cites)
-    assert told_out.cites == ("OB-2", "C-OB-20")
-    assert says(state, told_out) == "Bob is out: they have no cards on the battlefield, and only one opponent has any."
+    event = next(event for event in evolved.happened if "OB-2" in event.cites)
+    assert event.cites == ("OB-2", "C-OB-20")
+    assert says(state, event) == "Bob is out: they have no cards on the battlefield, and only one opponent has any."

@@ -15,7 +15,7 @@ from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
-    asked,
+    asks,
     attack,
     cited,
     end,
@@ -177,7 +177,7 @@ def placed(card: str, mine: str, theirs: str, **settings: Any) -> State:
 def test_a_vampire_lord_deals_three_when_played() -> None:
     """OB-50: once, to any card, also a shielded one (C-OB-8); then the turn continues."""
     state = placed("vampire_lord", "knight", EXAMPLE)
-    assert "deal 3 damage" in asked(state)
+    assert "deal 3 damage" in asks(state)
     assert len(offered(state, Resolve, "target")) == 6
     entry = Resolve(seat=0, target=(1, "bottom", 2))
     aimed = "Ann uses the power of Vampire Lord on Bob's Knight (bottom lane, 2 right of centre)"
@@ -223,7 +223,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     assert cited(allowed(state, entry)) == ["C-OB-14"]
     assert log(entry, state, state) == "Ann applies the power of Bard"
     assert log(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
-    assert asked(state) == "Ann, Bard: When it's played, it does what its text says."
+    assert asks(state) == "Ann, Bard: When it's played, it does what its text says."
 
 
 def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
@@ -244,7 +244,7 @@ def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
 def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     """OB-46, C-OB-15: it has attack, health and power of the card it names, attacks with it, and keeps its kind."""
     state = placed("mirror_angel", "vampire_lord imp", "angel")
-    assert asked(state) == "Ann: which card does Mirror Angel duplicate?"
+    assert asks(state) == "Ann: which card does Mirror Angel duplicate?"
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
     assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
     entry = Mirror(seat=0, target=(0, "top", 1))

@@ -14,7 +14,7 @@ from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
-    asked,
+    asks,
     attack,
     cited,
     end,
@@ -134,14 +134,14 @@ def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
     evolved = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=2))
     assert evolved.state.discards == ("mirror_angel",)
     assert says(evolved.state, evolved.happened[0]) == "Mirror Angel was killed before its power could work."
-    assert asked(evolved.state).startswith("Ann: place cards")
+    assert asks(evolved.state).startswith("Ann: place cards")
 
 
 def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
     """OB-42, C-OB-15: with one damage it becomes an Imp of one health, and is killed as one."""
     state = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=1)).state
     state = allowed(state, Mirror(seat=0, target=(0, "top", 2))).state
-    assert asked(state) == "Ann: does Mirror Angel (as Imp) come back to life?"
+    assert asks(state) == "Ann: does Mirror Angel (as Imp) come back to life?"
 
 
 def test_refusals_name_what_is_meant() -> None:

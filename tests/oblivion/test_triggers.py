@@ -10,7 +10,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.state import State
-from tests.oblivion.tables import allowed, asked, attack, cited, kit, laid, log, offered, over, playing, refused, says
+from tests.oblivion.tables import allowed, asks, attack, cited, kit, laid, log, offered, over, playing, refused, says
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
@@ -31,7 +31,7 @@ def rising(**options: Any) -> State:
 def test_an_imp_that_comes_back_was_not_killed() -> None:
     """OB-52: the Dark Mage gains nothing, the Imp is in its place without damage; the next time it dies."""
     state = rising()
-    assert asked(state) == "Bob: does Imp come back to life?"
+    assert asks(state) == "Bob: does Imp come back to life?"
     evolved = allowed(state, Rise(seat=1, back=True))
     state = evolved.state
     assert cited(evolved)[:2] == ["OB-52", "C-OB-16"]
@@ -123,7 +123,7 @@ def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -
     )
     state = playing("reaper", "bomb angel", "imp", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
-    assert asked(state) == "Cid: does Imp come back to life?"
+    assert asks(state) == "Cid: does Imp come back to life?"
     state = allowed(state, Rise(seat=2, back=True)).state
     assert (state.open[-1].seats, laid(state, 2, "top", 1).damage) == ((0,), 0)
 
@@ -150,8 +150,8 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     evolved = allowed(state, Adjust(fact="damage", at=(1, 0, 2), value=1))
     assert cited(evolved) == ["OB-52", "OB-42"]
     assert says(state, evolved.happened[0]) == "The power of Scribe has to wait: another card comes first."
-    assert asked(evolved.state) == "Bob: does Imp come back to life?"
+    assert asks(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
-    assert asked(state) == "Ann, Scribe: When it kills a card, it does what its text says."
+    assert asks(state) == "Ann, Scribe: When it kills a card, it does what its text says."
     emptied = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
     assert cited(emptied) == ["OB-50"]

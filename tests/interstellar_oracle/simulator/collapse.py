@@ -46,7 +46,7 @@ def turn_up(table: Table, place: int) -> None:
     inhibited = INHIBITOR in planet.cards and (works_twice or not planet.spared)
     turns = table.rng.randint(1, 4) if inhibited and table.reads("delay") else 1
     if planet.cards and (works_twice or not planet.spared):
-        names = [] if inhibited else [card for card in sorted(set(planet.cards)) if table.told_discard(card)]
+        names = [] if inhibited else [card for card in sorted(set(planet.cards)) if table.named_discard(card)]
         table.tell("collapse", inhibitor=inhibited, cards=names, turns=turns)
         if turns > 1:
             table.note("collapse: inhibited for longer")

@@ -143,7 +143,7 @@ class Table:
         says = {"silent": 0.0, "some": 0.5, "open": 1.0}[self.manner]
         return card if card == ORACLE or self.rng.random() < says else None
 
-    def told_discard(self, card: str) -> str | None:
+    def named_discard(self, card: str) -> str | None:
         """The same for a card that goes to the discard pile: a named one is known there."""
         name = self.name(card)
         self.named.update([card] if name else [])
@@ -299,7 +299,7 @@ class Table:
         while len(hand) > self.limit(seat):
             card = self.spare(seat, 1)[0]
             self.discard(seat, card)
-            self.tell("discard", seat=seat, card=self.told_discard(card))
+            self.tell("discard", seat=seat, card=self.named_discard(card))
         if len(hand) > self.base(seat):
             self.note("limit: kept by the Codex")
             self.tell("keep_all", "above five", seat=seat)

@@ -345,7 +345,7 @@ class Turn:
         cards = table.spare(self.seat, 2)
         for card in cards:
             table.discard(self.seat, card)
-        names = [table.told_discard(card) for card in cards]
+        names = [table.named_discard(card) for card in cards]
         room = table.limit(self.seat) - len(hand)
         got = table.drawn(self.seat, room)
         doubt = "above five" if len(hand) > table.base(self.seat) else "pile used up" if got < room else ""

@@ -17,7 +17,7 @@ def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
     table = game.table
     if not game.chance(OFTEN):
         return
-    known = table.seen()
+    known = table.visible()
     for hand in table.drafted:
         known.update(hand)
     known.update(laid)
@@ -86,14 +86,14 @@ def placing(game: "Game") -> Iterator[Fault]:
 def _not_in_hand(game: "Game", free: tuple[str, int]) -> Iterator[Fault]:
     """Cards that cannot be in the hand: the table alone could know, and is asked."""
     table, seat = game.table, game.seat
-    view = table.seen()
+    visible = table.visible()
     entry = {"kind": "place", "seat": seat, "cell": free}
     for id, card in table.cards.items():
-        known = view[id] + sum(hand[id] for hand in table.drafted)
+        known = visible[id] + sum(hand[id] for hand in table.drafted)
         if id in table.hands[seat] or (table.drawn[seat] and known < card.copies):
             continue
         what = "what was not drafted" if known < card.copies else "what others drafted"
-        if view[id] >= card.copies:
+        if visible[id] >= card.copies:
             what = "a dead card" if id in table.discards else "beyond its copies"
         yield Fault(f"placed {what}", entry | {"card": id}, "Unclear", "")
 

@@ -305,7 +305,7 @@ class Table:
         free_cells = {cell: None for at in taken for cell in around(at) if cell not in taken}
         return list(free_cells) or [(lane, column) for lane in LANES for column in (-1, 0, 1, 5)]
 
-    def seen(self) -> Counter[str]:
+    def visible(self) -> Counter[str]:
         """The cards that are face up, or dead."""
         ids: Iterable[str] = (card.printed.id for field in self.fields for card in field)
         return Counter(ids) + Counter(self.discards)
