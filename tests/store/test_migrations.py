@@ -27,13 +27,8 @@ async def play(store: SqliteStore) -> StoredGame:
 def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     """Tomorrow's app: one migration more than today's."""
     longer = Migrations("companion")
-    longer(name="games_and_their_journals")(migrations.games_and_their_journals)
-    longer(name="notes_and_finding")(migrations.notes_and_finding)
-    longer(name="kits_of_the_family")(migrations.kits_of_the_family)
-    longer(name="kits_of_each_game")(migrations.kits_of_each_game)
-    longer(name="results_and_their_sums")(migrations.results_and_their_sums)
-    longer(name="phones_of_entries")(migrations.phones_of_entries)
-    longer(name="people_of_names")(migrations.people_of_names)
+    for step in migrations.MIGRATIONS.pending(Database(memory=True)):
+        longer(name=step.name)(step.fn)
 
     @longer()
     def moods(db: Database) -> None:

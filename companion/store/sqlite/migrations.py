@@ -1,6 +1,7 @@
 """Schema migrations, in order. Append only: a released migration is never changed."""
 
 import sqlite3
+from collections.abc import Iterable
 
 from sqlite_utils import Database as Model, Migrations
 
@@ -19,84 +20,44 @@ from referees.common.record.steps import finished
 MIGRATIONS = Migrations("companion")
 
 
-@MIGRATIONS()
-def games_and_their_journals(db: Model) -> None:
-    """Adds games, journal, kits, settings and, derived from games, players and seats."""
-    for statement in queries.TABLES:
+def _run(statements: Iterable[str], db: Model) -> None:
+    for statement in statements:
         db.execute(statement)
 
 
-@MIGRATIONS()
-def notes_and_finding(db: Model) -> None:
-    """Adds notes and the search index."""
-    for statement in queries.FINDING_TABLES:
-        db.execute(statement)
+def _migration(name: str, statements: Iterable[str]) -> None:
+    """Add a migration that only runs statements."""
+    MIGRATIONS(name=name)(lambda db: _run(statements, db))
 
 
-@MIGRATIONS()
-def kits_of_the_family(db: Model) -> None:
-    """Adds named, editable kits."""
-    for statement in queries.OWN_KIT_TABLES:
-        db.execute(statement)
-
-
-@MIGRATIONS()
-def kits_of_each_game(db: Model) -> None:
-    """Adds the kits that each game refers to."""
-    for statement in queries.PURGE_TABLES:
-        db.execute(statement)
-
-
-@MIGRATIONS()
-def results_and_their_sums(db: Model) -> None:
-    """Adds statistics."""
-    for statement in queries.STATISTICS_TABLES:
-        db.execute(statement)
-
-
-@MIGRATIONS()
-def phones_of_entries(db: Model) -> None:
-    """Adds, for shared tables, which phone each journal line came from."""
-    for statement in queries.PHONE_TABLES:
-        db.execute(statement)
+_migration("games_and_their_journals", queries.TABLES)  # and kits, settings, players, seats
+_migration("notes_and_finding", queries.FINDING_TABLES)
+_migration("kits_of_the_family", queries.OWN_KIT_TABLES)
+_migration("kits_of_each_game", queries.PURGE_TABLES)
+_migration("results_and_their_sums", queries.STATISTICS_TABLES)
+_migration("phones_of_entries", queries.PHONE_TABLES)  # which phone sent each journal line
 
 
 @MIGRATIONS()
 def people_of_names(db: Model) -> None:
     """Adds a person for each name, and links seats to people."""
     remembered = db.execute(people_queries.OLD_PLAYERS).fetchall()
-    for statement in people_queries.PEOPLE_TABLES:
-        db.execute(statement)
+    _run(people_queries.PEOPLE_TABLES, db)
     people.names_to_people(SqliteDatabase(db.conn), remembered)
 
 
-@MIGRATIONS()
-def plays_without_a_record(db: Model) -> None:
-    """Adds tables for plays imported from other programs, and SQL views of all plays for data tools."""
-    for statement in play_queries.PLAYS_TABLES:
-        db.execute(statement)
-
-
-@MIGRATIONS()
-def memories_and_years(db: Model) -> None:
-    """Adds game statistics, streaks, and sums by year."""
-    for statement in statistics_queries.MEMORY_TABLES:
-        db.execute(statement)
+_migration("plays_without_a_record", play_queries.PLAYS_TABLES)  # with SQL views for data tools
+_migration("memories_and_years", statistics_queries.MEMORY_TABLES)  # game statistics, sums by year
 
 
 @MIGRATIONS()
 def players_elsewhere_are_people(db: Model) -> None:
     """Links players of other programs to people instead of names."""
-    for statement in play_queries.LINK_TABLES:
-        db.execute(statement)
+    _run(play_queries.LINK_TABLES, db)
     people.names_elsewhere_to_people(SqliteDatabase(db.conn))
 
 
-@MIGRATIONS()
-def leaner_statistics(db: Model) -> None:
-    """Drops indexes that streaks don't need."""
-    for statement in statistics_queries.LEANER_TABLES:
-        db.execute(statement)
+_migration("leaner_statistics", statistics_queries.LEANER_TABLES)  # drops indexes that streaks don't need
 
 
 @MIGRATIONS()
@@ -108,8 +69,7 @@ def names_in_any_encoding(db: Model) -> None:
 @MIGRATIONS()
 def local_days(db: Model) -> None:
     """Adds UTC offsets to games, and win conditions to imported games."""
-    for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
-        db.execute(statement)
+    _run((*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS), db)
     days.add_utc_offsets(SqliteDatabase(db.conn))
 
 
@@ -117,22 +77,11 @@ def local_days(db: Model) -> None:
 def places_of_games(db: Model) -> None:
     """Adds locations of games."""
     db.conn.create_function("named_place", 1, named_place)
-    for statement in (*queries.PLACE_TABLES, *statistics_queries.PLACE_VIEWS):
-        db.execute(statement)
+    _run((*queries.PLACE_TABLES, *statistics_queries.PLACE_VIEWS), db)
 
 
-@MIGRATIONS()
-def streaks_by_query(db: Model) -> None:
-    """Drops stored streaks, which are now queried."""
-    for statement in statistics_queries.WITHOUT_STREAKS:
-        db.execute(statement)
-
-
-@MIGRATIONS()
-def edits_of_values(db: Model) -> None:
-    """Adds what a union with other devices needs: counts of edits, and hashes of purged games."""
-    for statement in queries.UNION_TABLES:
-        db.execute(statement)
+_migration("streaks_by_query", statistics_queries.WITHOUT_STREAKS)  # drops stored streaks
+_migration("edits_of_values", queries.UNION_TABLES)  # and hashes of purged games, for unions
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
