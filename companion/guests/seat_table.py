@@ -93,12 +93,10 @@ class SeatTable(Table):
         done = self.shared.timeline.done
         if len(done) < 2:
             return self._objection()
-        last = done[-1]
-        if last.op != "enter":
+        if done[-1].op != "enter":
             return self._objection(to_all=True)
         entries = self.shared.last_tap
-        own = [entry for entry in entries if actor(entry) is not None]
-        return self._objection(own or entries)
+        return self._objection([entry for entry in entries if actor(entry) is not None] or entries)
 
     def _at(self, id: int) -> tuple[Entry, ...]:
         index = self.shared.index_of(id)

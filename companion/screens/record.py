@@ -59,8 +59,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     back = table.next_back
     parts: list[ft.Control] = [notice(said(TWO_WAYS))]
     if back is not None:
-        undo = say("Undo: {what}", what=back)
-        words = table.text(undo)
+        words = table.text(say("Undo: {what}", what=back))
         parts.append(wrapped([button(words, controller.careful("undo", controller.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.invalid_entries:
         parts.append(_walk(at, walk_to, controller))

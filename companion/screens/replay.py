@@ -258,8 +258,7 @@ def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "
         width=104,
         on_submit=handler(jump),
     )
-    of = ft.Text(said("of {count}", count=count))
-    return ft.Row([typed, of], spacing=12, tight=True)
+    return ft.Row([typed, ft.Text(said("of {count}", count=count))], spacing=12, tight=True)
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:

@@ -114,8 +114,7 @@ def _way(app: AppContext, title: str, to: str, about: str | None = None) -> ft.C
 
 
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
-    turn = partial(change, app, name)
-    return switch(title, value, turn, subtitle=subtitle, min_height=TARGET)
+    return switch(title, value, partial(change, app, name), subtitle=subtitle, min_height=TARGET)
 
 
 # Where the games are kept

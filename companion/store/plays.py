@@ -114,8 +114,7 @@ class _PeopleCache:
         self._cached: dict[tuple[str, str], tuple[str, LinkedPerson]] = {}
 
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, LinkedPerson]:
-        key = name_key(name)
-        lookup = (key, chosen.get(linked_key(name, chosen), ""))
+        lookup = (name_key(name), chosen.get(linked_key(name, chosen), ""))
         if lookup not in self._cached:
             is_there = lookup[1] and self._db.execute(people_queries.READ_PERSON, lookup[1:]).fetchone()
             person = lookup[1] if is_there else people.of_name_or_new(self._db, name)

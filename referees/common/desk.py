@@ -112,6 +112,5 @@ class JsonSession:
             )
         if outer.get("mark") not in MARKS:
             template = "“mark” must be null, “confirmed” or “overruled”, not {got}."
-            sentence = say(template, got=repr(outer["mark"])[:40])
-            raise Malformed("entry", "mark", sentence)
+            raise Malformed("entry", "mark", say(template, got=repr(outer["mark"])[:40]))
         return self._referee.read_entry(json.dumps(outer["entry"]), strict=True), outer.get("mark")

@@ -26,8 +26,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
         return _check_guess(entry)
     if isinstance(entry, LayOut) and not is_card(entry.card):
         text = "There's no card “{card}”: write a card as its rank and its suit, like 10H or QS."
-        reason = say(text, card=entry.card[:12])
-        return Invalid(reason, "card")
+        return Invalid(say(text, card=entry.card[:12]), "card")
     if isinstance(entry, Count) and not 0 <= entry.cards <= CARDS:
         return Invalid(say("Nobody can have {cards} cards; the pack has 52.", cards=entry.cards), "cards")
     return None

@@ -198,8 +198,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
         template = "The seat to {who}'s left is empty, and at this table you can't attack across it."
-        text = say(template, who=Who(entry.seat))
-        return no(text, "C-OB-10")
+        return no(say(template, who=Who(entry.seat)), "C-OB-10")
     if seat != neighbour:
         return no("{who} can only attack the player on the left, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(

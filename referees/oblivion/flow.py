@@ -41,8 +41,7 @@ def _layout(state: State) -> Step:
     if state.laid:
         return _piles(with_piles(state))
     new_state, notes = start_turns(state)
-    empty = note("The deck is empty and isn't reshuffled.", "OB-53")
-    return Step(new_state, (empty, *notes))
+    return Step(new_state, (note("The deck is empty and isn't reshuffled.", "OB-53"), *notes))
 
 
 def _piles(state: State) -> Step:
@@ -126,8 +125,7 @@ def leave(state: State, seat: int) -> State:
     """OC-3: removes all cards of a player who leaves; the next one deals or drafts instead."""
     cards = len(state.fields[seat]) + state.hands[seat]
     pending = [item for item in state.pending if item.spot[0] != seat]
-    living = tuple([other for other in state.living if other != seat])
-    state = changed(state, living=living)
+    state = changed(state, living=tuple([other for other in state.living if other != seat]))
     drafter = following(state, seat) if state.drafter == seat else state.drafter
     dealer = following(state, seat) if state.dealer == seat else state.dealer
     return changed(

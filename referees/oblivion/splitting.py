@@ -182,8 +182,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToPick) -> Step:
-        new_state = taken(state, self.seat, self.pile)
-        return Step(new_state, done=(self.seat,) == decision.seats)
+        return Step(taken(state, self.seat, self.pile), done=(self.seat,) == decision.seats)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(

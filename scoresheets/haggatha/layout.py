@@ -105,8 +105,7 @@ def _broad(facts: Facts) -> Layout:
     dividing, icons = _divining(facts.divining, _across(facts.divining, right), right)
     area, halls = _area(facts.factions, _below(dividing, right))
     fates, options, groups, bubbles = _fates(facts, Box(LEFT, low, FATES, 0))
-    right_of_fates = _right_of(fates, BROAD)
-    horoscopes, strips, boxes, bonuses = _horoscopes(facts, right_of_fates)
+    horoscopes, strips, boxes, bonuses = _horoscopes(facts, _right_of(fates, BROAD))
     fates = Box(fates.x, fates.y, fates.width, horoscopes.height)
     height = low + horoscopes.height + LEFT
     return Layout(

@@ -147,8 +147,7 @@ def _bonus(text: str, box: Box) -> Iterator[Shape]:
 
 def _icon(box: Box) -> Iterator[Shape]:
     scale = box.width / 118
-    x = box.middle[0]
-    yield from icons.customer(x, box.y + 38 * scale, 56 * scale)
+    yield from icons.customer(box.middle[0], box.y + 38 * scale, 56 * scale)
     for colour, place in zip(COLOURS, colour_bubbles(box), strict=True):
         yield Circle(*place.middle, place.width / 2, Look(fill=colour, stroke="ink", width=2.5))
         yield Text(*place.middle, colour[0].upper(), place.width * 0.66, is_bold=True)

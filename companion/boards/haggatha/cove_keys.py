@@ -80,8 +80,7 @@ def _spent(scene: Scene, hours: int | None) -> Tap | None:
 
 def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, making: Making) -> list[ft.Control]:
     """A key for each Hall that pays and each colour of goods that a pier buys; an unknown amount is typed."""
-    across = in_a_row(making.width, 99, WORTH)
-    wide = share(making.width, across)
+    wide = share(making.width, in_a_row(making.width, 99, WORTH))
     keys = [_paid(offer, view, wide) for offer in paying]
     keys += [_sold(offer, colour, view, wide) for offer in selling for colour in offer.choices("colour")]
     keys += [_other_sum(offer) for offer in paying[:1]]

@@ -115,8 +115,7 @@ def key_control(key: Key, wide: float, zone: str) -> ft.Control:
 
     side = ft.Alignment.CENTER if key.card is None else ft.Alignment.CENTER_LEFT
     above = ABOVE.get(height_in_lines(key, wide), 0.0) + (key.note is not None)  # whose letters are smaller
-    style = shape(above, BESIDE, alignment=side)
-    return make(face, careful(zone, plays_or_explains), style=style)
+    return make(face, careful(zone, plays_or_explains), style=shape(above, BESIDE, alignment=side))
 
 
 def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:

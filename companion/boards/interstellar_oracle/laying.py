@@ -61,8 +61,7 @@ def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
 
 
 def _wide(width: int) -> float:
-    across = in_a_row(width, IN_ROW)
-    return share(width, across)
+    return share(width, in_a_row(width, IN_ROW))
 
 
 def _number_key(number: int, label: str, act: Callable[[], Any], wide: float) -> ft.Control:

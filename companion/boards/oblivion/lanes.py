@@ -23,8 +23,7 @@ def inner(room: Room) -> int:
 
 def size_for(room: Room, players: int) -> Size:
     """The card size at which two battlefields (or all, if they fit) are visible and columns fill the width."""
-    lanes = 2 * players
-    for visible in (lanes, 4):
+    for visible in (2 * players, 4):
         high = (room.height - (visible // 2) * (HEAD + 3 * GAP)) // visible - GAP
         if high >= LOWEST:
             break

@@ -157,8 +157,7 @@ CHANGED_ON = say("There's nothing to fill in from your pieces. Last changed on {
 def KitsScreen() -> ft.View:
     """The list of kits, with a button to import one."""
     app = use_app()
-    changes = use_changes(app, app.device.kits)
-    loaded, _ = use_loaded(partial(_own_kits, app), changes)
+    loaded, _ = use_loaded(partial(_own_kits, app), use_changes(app, app.device.kits))
     window = use_window()
 
     async def take_in(picked: bytes | Path) -> FileNotice:

@@ -94,5 +94,4 @@ def exact(number: float) -> str:
 
 def decimal(number: float) -> str:
     """A number with at most one decimal."""
-    words = f"{number:.1f}"
-    return localized(words.removesuffix(".0"))
+    return localized(f"{number:.1f}".removesuffix(".0"))

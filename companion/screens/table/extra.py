@@ -107,8 +107,7 @@ def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
     text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
     cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label=said("Got it"))
-    spoken = ft.Semantics(content=text, live_region=True, expand=True)
-    card = _card(bulb, spoken, cross)
+    card = _card(bulb, ft.Semantics(content=text, live_region=True, expand=True), cross)
     card.on_click = handler(put_away)
     return ft.MergeSemantics(card)
 

@@ -128,8 +128,7 @@ def Tray(
     def place(name: str, part: ft.Control | None) -> ft.Control:
         return cached(name, id(part), partial(slot, part, gap_right=MARGIN))
 
-    width = inner_width(use_window())
-    card, sharing = _ended(question, scene, share, width, is_large=is_large)
+    card, sharing = _ended(question, scene, share, inner_width(use_window()), is_large=is_large)
     result, parts = place("card", card), list[ft.Control]()
     lots: list[ft.Control] = []
     if question.over:

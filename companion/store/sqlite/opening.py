@@ -159,8 +159,7 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> SqliteDa
     is_new = not path.exists()
     if is_new:
         path.touch(OWNER_FILE)  # SQLite gives its companion files the same permissions
-    connection = _connected(path, "rwc", busy, check_same_thread=not in_any_thread)
-    db = SqliteDatabase(connection)
+    db = SqliteDatabase(_connected(path, "rwc", busy, check_same_thread=not in_any_thread))
     try:
         make_durable(db)
         schema.bring_up_to_date(db, path)

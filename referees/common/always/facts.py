@@ -174,7 +174,6 @@ def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any],
     """The fact of each seat's points; the difference from the computed total is stored as `granted`."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
-        difference = value - totals(state)[at[0]]
-        return changed(state, granted=added(state.granted, at[0], difference))
+        return changed(state, granted=added(state.granted, at[0], value - totals(state)[at[0]]))
 
     return Fact(name, asks, up_to(most), lambda state, at: totals(state)[at[0]], write, places=each_seat)

@@ -148,8 +148,7 @@ class Reader(Value):
     def _listed(self, parts: list[str]) -> str:
         if len(parts) < 2:
             return "".join(parts)
-        start = ", ".join(parts[:-1])
-        return self.translate(_AND).format(start=start, end=parts[-1])
+        return self.translate(_AND).format(start=", ".join(parts[:-1]), end=parts[-1])
 
 
 class ExplainedError(ValueError):

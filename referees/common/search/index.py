@@ -59,8 +59,7 @@ class RulesIndex:
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
         self._rarity: dict[str, float] = {}
-        texts = [rooted(item.passage, lexicon) for item in self._passages]
-        self._weigh(texts)
+        self._weigh([rooted(item.passage, lexicon) for item in self._passages])
         self._known = sorted(self._weights)
         self._names = _names(books, self._games_with, lexicon)
         self._likeness = Likeness(

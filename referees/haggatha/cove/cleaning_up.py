@@ -49,8 +49,7 @@ def _notes(counts: tuple[int, ...]) -> tuple[Happening, ...]:
     )
     one = "{count} Adventurer is still at sea and goes to its Hall: {named}."
     many = "{count} Adventurers are still at sea and go to their Halls: {named}."
-    sentence = say_count(one, many, sum(counts), named=colours)
-    return (note(sentence, "MC-B11", "C-MC-25"),)
+    return (note(say_count(one, many, sum(counts), named=colours), "MC-B11", "C-MC-25"),)
 
 
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:

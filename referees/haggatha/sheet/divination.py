@@ -30,8 +30,7 @@ class Divine(Acting, kind="divine"):
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        kit = state.config.kit
-        if state.icons >= kit.divining and not state.config.assumes("divining"):
+        if state.icons >= state.config.kit.divining and not state.config.assumes("divining"):
             return ()
         dice = state.dish.dice_with("voodoo")
         icons = [_icons_taken(state, state.dish.value(die)) for die in dice]
@@ -51,8 +50,7 @@ class Divine(Acting, kind="divine"):
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         """C-MC-5: takes fewer icons if not enough are left."""
         length = _icons_taken(state, state.dish.value(self.die))
-        new_guess = Prediction(state.icons, length, self.colour)
-        predictions = (*state.predictions, new_guess)
+        predictions = (*state.predictions, Prediction(state.icons, length, self.colour))
         one, many = (
             "The next icon becomes a {colour} prediction.",
             "The next {count} icons become a {colour} prediction.",

@@ -175,8 +175,7 @@ class Horoscope(Acting, kind="horoscope"):
         return EITHER_HALF if first != second else ONE_HALF[first]
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
-        dice = state.dish.dice_in(self.half)
-        if not dice:
+        if not state.dish.dice_in(self.half):
             return no("There's no Die in this half.", "MC-45")
         if not any(_has_place(state, value) for value in WriteDice(HERS, self.half).within_reach(state)):
             return combined(FITS_NOWHERE, repeat_doubt(state, "horoscopes"))

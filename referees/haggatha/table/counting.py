@@ -154,5 +154,4 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
 
 def ranking_of(state: State) -> Ranking:
     """MC-B6: the ranking by gold; players who left are last."""
-    keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
-    return ranked_by(state, keys)
+    return ranked_by(state, [(gold_total(state, seat),) for seat in range(len(state.config.seats))])

@@ -73,8 +73,7 @@ class TakeGood(UsingBonus, kind="take_good"):
         return ALLOWED if grants else wrong_bonus(gain)
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
-        cites = decision.gains[self.bonus].cites
-        moved, happening = shelved(state, self.good, self.colour, cites)
+        moved, happening = shelved(state, self.good, self.colour, decision.gains[self.bonus].cites)
         return taken(moved, decision, self.bonus, (happening,))
 
 

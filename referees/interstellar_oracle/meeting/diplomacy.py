@@ -107,8 +107,7 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     question = state.open[-1]
     if not isinstance(question, Meeting) or not question.is_in(by) or question.opponent(by) != to:
         text = "Diplomacy is for an encounter between two players, before combat. Is {who} really using it now?"
-        outside = say(text, who=Who(by))
-        return Unclear(outside, ("C-IO-37",), yes=say("Yes, now"))
+        return Unclear(say(text, who=Who(by)), ("C-IO-37",), yes=say("Yes, now"))
     if not isinstance(question, Encounter):
         return no("You can only use diplomacy before combat, not during it.", "IO-45")
     if by == question.defender and not question.may_reply:

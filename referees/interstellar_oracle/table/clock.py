@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import dropwhile, islice
 
 from referees.common.values import Value, changed, replaced
-from referees.interstellar_oracle.table.ranks import RINGS, in_strange, is_paused, numbers_left, ring_of
+from referees.interstellar_oracle.table.ranks import RINGS, in_strange, is_paused, ring_of, rings_of
 from referees.interstellar_oracle.table.state import State
 
 
@@ -155,7 +155,7 @@ def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, in
 def _open(state: State, places: tuple[int, ...], ring: str) -> _Open:
     sets = state.config.sets
     unnamed = [place for place in places if state.planets[place] is None and ring_of(place, sets) == ring]
-    return _Open(len(unnamed), numbers_left(state, unnamed[0]) if unnamed else ())
+    return _Open(len(unnamed), rings_of(state).numbers(unnamed[0]) if unnamed else ())
 
 
 def _before(low: int, high: int, numbers_named: tuple[int, ...], rings: tuple[_Open, ...]) -> tuple[int, int]:

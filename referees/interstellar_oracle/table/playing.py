@@ -48,8 +48,7 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
     """Why a seat can't use an active ability that only these races have (IO-35)."""
     if refused := not_able(state, seat):
         return refused
-    race = state.races[seat]
-    if race not in races:
+    if state.races[seat] not in races:
         cites = tuple(RACE_PASSAGES[name] for name in races)
         labels = tuple(race_label(name) for name in races)
         return never("Only {races} have this ability.", *cites, races=labels)

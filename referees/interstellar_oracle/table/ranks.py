@@ -144,11 +144,6 @@ def is_highest_known(state: State) -> bool:
     return not any(rings_of(state).higher.values())
 
 
-def numbers_left(state: State, place: int) -> tuple[int, ...]:
-    """The possible numbers of a place, with duplicates for two copies."""
-    return rings_of(state).numbers(place)
-
-
 @lru_cache(maxsize=256)
 def unique(numbers: Ring) -> tuple[int, ...]:
     """The distinct numbers, ascending."""

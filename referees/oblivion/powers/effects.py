@@ -76,8 +76,7 @@ def worked(state: State, source: Spot) -> State:
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
     """After an effect is used, triggers it for another card, triggers the next effect, or ends the power."""
     following: tuple[Trigger, ...] = ()
-    part = card.parts[trigger.part]
-    if target is not None and len(trigger.done) + 1 < part.cards:
+    if target is not None and len(trigger.done) + 1 < card.parts[trigger.part].cards:
         following = (changed(trigger, done=(*trigger.done, target), moving=None),)
     elif trigger.part + 1 < len(card.parts):
         following = (Trigger(trigger.spot, trigger.part + 1, dies=trigger.dies),)

@@ -42,8 +42,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
     def evolve(self, state: State, id: int, decision: ToMove) -> Step:
         spot, trigger = decision.moving(state), decision.trigger(state)
-        target = (spot[0], *self.cell)
-        new_state = with_next(state, trigger, decision.card(state), target)
+        new_state = with_next(state, trigger, decision.card(state), (spot[0], *self.cell))
         return Step(*moved(new_state, spot, self.cell), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:

@@ -174,8 +174,7 @@ class Part(KitPart):
     @property
     def fades(self) -> bool:
         """Whether the effect only matters for attacks this turn."""
-        is_for_attacks = self.effect in {"bonus", "gain", "weaken", "pierce"}
-        return is_for_attacks and self.lasts == "turn"
+        return self.effect in {"bonus", "gain", "weaken", "pierce"} and self.lasts == "turn"
 
     def may_aim_at(self, kinds: tuple[str, ...], *, is_own: bool) -> bool:
         """OB-50: whether cards of these kinds are valid targets."""
