@@ -31,8 +31,7 @@ def page(words: str) -> Sheet:
             shapes.append(Text(x, y, piece, size, is_bold=is_title, anchor="start", room=WIDTH - MARGIN - x))
             y += LINE * (1.6 if is_title else 1)
     height = max(WIDTH * RATIO, y + MARGIN - LINE)
-    ground = Rect(0, 0, WIDTH, height, Look(fill="paper"))
-    return Sheet("page", WIDTH, height, (ground, *shapes), (), ())
+    return Sheet("page", WIDTH, height, (Rect(0, 0, WIDTH, height, Look(fill="paper")), *shapes), (), ())
 
 
 def _wrapped(line: str, letters: int) -> list[str]:

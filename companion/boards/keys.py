@@ -84,8 +84,7 @@ def key(
         foreground_decoration=None if is_apart else veil,
     )
     over = ft.Container(width=width, height=height, foreground_decoration=veil) if is_apart else below
-    tapped = careful(zone, act)
-    target = cell(over, label, tapped, width=width, height=height, at=at, selected=True if is_on else None)
+    target = cell(over, label, careful(zone, act), width=width, height=height, at=at, selected=True if is_on else None)
     return ft.Stack([below, face, target], width=width, height=height) if is_apart else target
 
 
@@ -153,8 +152,7 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
 def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16, label: str | None = None) -> ft.Control:
     """A row for a player: space reserved for the turn marker, the mark, and the name in the remaining width."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    ellipsis = ft.TextOverflow.ELLIPSIS
-    name = strong(seat.player, size, max_lines=1, overflow=ellipsis, expand=True, semantics_label=label)
+    name = strong(seat.player, size, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True, semantics_label=label)
     return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
 
 
@@ -198,7 +196,6 @@ def CardRow(
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)
         act, station = careful("pad", deck.act(card)), Station("pad", at, across)
-        words = text(deck.label(card))
-        return cell(face, words, act, width=width, height=height, at=station, is_drawn=True)
+        return cell(face, text(deck.label(card)), act, width=width, height=height, at=station, is_drawn=True)
 
     return row(*[key(across, card) for across, card in enumerate(cards)])

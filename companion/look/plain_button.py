@@ -47,8 +47,7 @@ def plain_button(
 
 def plain_icon(icon: ft.IconData, label: str, act: Callable[..., Any]) -> ft.Container:
     """An icon button; `label` is for screen readers."""
-    image = ft.Icon(icon, semantics_label=label, color=ft.Colors.ON_SURFACE_VARIANT)
-    face = ft.Semantics(content=image, button=True)
+    face = ft.Semantics(content=ft.Icon(icon, semantics_label=label, color=ft.Colors.ON_SURFACE_VARIANT), button=True)
     return ft.Container(face, width=48, height=48, alignment=ft.Alignment.CENTER, on_click=handler(act))
 
 

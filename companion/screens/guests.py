@@ -152,12 +152,11 @@ def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
 
 def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> list[ft.Control]:
     if not heads:
-        begin = button(said("New game"), app.home, icon=ft.Icons.ADD)
         return [
             notice(
                 said("There's no game in progress that you can share here. Start one, then choose it."),
                 ft.Icons.INFO_OUTLINE,
-                wrapped([begin]),
+                wrapped([button(said("New game"), app.home, icon=ft.Icons.ADD)]),
             )
         ]
     games = {head.id: head.game for head in heads}

@@ -63,8 +63,7 @@ def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, k
             note(said(ELSEWHERE, name=name), 16) if at in elsewhere else _player(table, at, partial(set_seat, at))
             for at, name in enumerate(table.config.names)
         ]
-        question = ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE)
-        return stretched(question, *names, gap=12)
+        return stretched(ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE), *names, gap=12)
     return HeldCards(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
 
 

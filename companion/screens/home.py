@@ -84,8 +84,7 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
 
 
 def _tile(app: AppContext, game: GameHead, above: list[ft.Control]) -> ft.Control:
-    played = when(game.updated_at, app.clock())
-    names = said("{names}, {when}", names=game.headline, when=played)
+    names = said("{names}, {when}", names=game.headline, when=when(game.updated_at, app.clock()))
     lines = [*above, ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=QUIET)]
     forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
     under = ft.Column(lines, spacing=2, tight=True)

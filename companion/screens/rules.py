@@ -151,8 +151,7 @@ def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     """The best answer, other answers, and those from other games' rules."""
     answers = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not answers:
-        message = said("No rule mentions “{words}”. Try another word.", words=words)
-        return [face(ft.Icons.SEARCH_OFF, message)]
+        return [face(ft.Icons.SEARCH_OFF, said("No rule mentions “{words}”. Try another word.", words=words))]
     best, *others = answers
     beside = [answer for answer in others if answer.game == best.game]
     elsewhere = [answer for answer in others if answer.game != best.game]
@@ -209,9 +208,8 @@ def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.C
         )
         topics.setdefault(topic or said("All rules"), []).append(rule)
     room = int(min(width, WIDEST) - 4 * MARGIN)
-    name = ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL)
     return [
-        ft.Semantics(content=name, header=True),
+        ft.Semantics(content=ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL), header=True),
         *(_chapter(place, book, chapter, room) for chapter in book.chapters),
         heading(said("All rules by topic")),
         *(
@@ -230,8 +228,7 @@ def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) ->
 
 
 def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
-    opens = place.opens(book.game, passage.id)
-    return small(passage.title, opens, ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
+    return small(passage.title, place.opens(book.game, passage.id), ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
 
 
 @component

@@ -111,8 +111,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if result is not None:
         parts.append(ResultCard(result=result))
     if outcome is not None:
-        show = partial(app.show_rule, table.head.id)
-        parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why"))
+        parts.append(Why(table.head.game, tuple(outcome["cites"]), partial(app.show_rule, table.head.id), key="why"))
     order = _order(table, outcome)
     if table.timeline.invalid_entries:
         buttons = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
@@ -278,8 +277,7 @@ def SeatPoints(
         _line(json.loads(line), toggle(at), context, is_open=at == chosen) for at, line in enumerate(lines)
     ]
     points = stretched(head, _beside(_drawing(name, of, chosen, context), stretched(*rows), context), gap=0)
-    beside = ft.Padding(left=16, top=10, right=16, bottom=8)
-    return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=beside)
+    return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=ft.Padding(left=16, top=10, right=16, bottom=8))
 
 
 def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, context: PointsContext) -> ft.Control | None:
@@ -308,9 +306,8 @@ def _line(line: dict[str, Any], toggle: Callable[[], None], context: PointsConte
         ],
         spacing=8,
     )
-    label = f"{line['label']}: {line['points']}"
     top = ft.Container(
-        ft.Semantics(content=row, label=label, expanded=is_open, exclude_semantics=True),
+        ft.Semantics(content=row, label=f"{line['label']}: {line['points']}", expanded=is_open, exclude_semantics=True),
         padding=ft.Padding.symmetric(vertical=13),
         ink=True,
         border_radius=8,

@@ -72,8 +72,7 @@ class Gate:
         rest = self.access.without_key(query)
         address = escape("/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'
-        cookie = (b"set-cookie", self.access.cookie.encode())
-        await _answer(scope, send, 200, OPENING, head=head, headers=[cookie])
+        await _answer(scope, send, 200, OPENING, head=head, headers=[(b"set-cookie", self.access.cookie.encode())])
 
 
 def _is_ours(headers: dict[bytes, str]) -> bool:

@@ -153,8 +153,7 @@ class GuestGate:
             return
         secure = "; Secure" if self.names else ""
         cookie = f"{COOKIE}={new_token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
-        fields = [(b"location", b"/"), (b"set-cookie", cookie.encode()), *self._way(headers)]
-        await _answer(send, 303, b"", fields)
+        await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode()), *self._way(headers)])
 
     async def _window(self, guest: Guest, scope: Scope, receive: Receive, send: Send) -> None:
         windows = self._windows.setdefault(guest.id, set())

@@ -196,8 +196,7 @@ def _free(db: Database, key: str, mark: Mark | None) -> Mark:
 
 def _marks_in(config: str) -> dict[str, Mark]:
     try:
-        seats = json.loads(config)["seats"]
-        return _valid((seat["player"], (seat["colour"], seat["shape"])) for seat in seats)
+        return _valid((seat["player"], (seat["colour"], seat["shape"])) for seat in json.loads(config)["seats"])
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {}
 

@@ -100,8 +100,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
             rows[people_queries.REMEMBER_PLAYER].append((person, head.created_at, seat.seat))
         counted.append((head, seats, persons, new.play.times, new.minutes))
         names = (*[seat.player for seat in seats], *[player.name for _, player in links.values()])
-        ids = tuple([player.id for _, player in links.values()])
-        finding.add(db, head, finding.Players(names, ids), new.note)
+        finding.add(db, head, finding.Players(names, tuple([player.id for _, player in links.values()])), new.note)
     rows[own.SET_RULES] += {new.head.game: new.rules for new in plays if new.rules is not None}.items()
     for statement, parameters in rows.items():
         db.execute_all(statement, parameters)
@@ -156,8 +155,7 @@ def _duplicate(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
     if day is None:
         local = local_time(at, offset_here(at) if offset is None else offset)
         day = "" if local is None else f"{local:%Y-%m-%d}"
-    persons = frozenset(person for (person,) in db.execute(own.SEATS_OF, (id,)))
-    return PossibleDuplicate(day, persons, origin or "")
+    return PossibleDuplicate(day, frozenset(person for (person,) in db.execute(own.SEATS_OF, (id,))), origin or "")
 
 
 def _stored(db: Database, game_id: str) -> StoredPlay | None:

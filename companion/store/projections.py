@@ -82,8 +82,7 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
     db.execute_all(people_queries.ADD_SEAT, rows)
     if before == after:
         return
-    remembered = [(person, head.created_at, number) for number, _, person in after]
-    db.execute_all(people_queries.REMEMBER_PLAYER, remembered)
+    db.execute_all(people_queries.REMEMBER_PLAYER, [(person, head.created_at, number) for number, _, person in after])
     if tidy and [row[1] for row in before] != [row[1] for row in after]:  # there are new players
         db.execute_all(people_queries.SHOW_PERSON, [(person,) for *_, person in after])
     if before:

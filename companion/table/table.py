@@ -145,8 +145,7 @@ class Table(ChangeCounter):
 
     def sentence(self, index: int) -> Sentence:
         """The entry at that index as worded in the log."""
-        stored = self.timeline.entries[index]
-        return self.referee.tell(stored.entry, self.timeline.state_at(index), self.state)
+        return self.referee.tell(self.timeline.entries[index].entry, self.timeline.state_at(index), self.state)
 
     @property
     def next_back(self) -> Sentence | None:

@@ -93,6 +93,5 @@ def use_large_words() -> tuple[bool, ft.Control]:
             app.words = height / SAMPLE
             app.measured.tell()
 
-    on_layout = on_size(measured_as)
-    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=on_layout)
+    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=on_size(measured_as))
     return bool(is_large), ft.Semantics(content=sample, exclude_semantics=True)

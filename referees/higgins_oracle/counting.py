@@ -42,8 +42,7 @@ def sheet(state: State) -> Step | Refused:
         one = "You've already started counting; {who} still has to count."
         many = "You've already started counting; {who} still have to count."
         return never(say_count(one, many, len(waiting), who=waiting), "OC-4")
-    empty = changed(state, sheet=(None,) * len(state.config.seats))
-    return Step(empty, ask=(FillSheet(state.playing),))
+    return Step(changed(state, sheet=(None,) * len(state.config.seats)), ask=(FillSheet(state.playing),))
 
 
 class Count(SeatEntry, kind="count", answers=FillSheet):

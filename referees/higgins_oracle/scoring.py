@@ -57,10 +57,9 @@ def totals(state: State) -> list[int]:
 
 def tally(state: State, to: int | None = None) -> Tally:
     """Points by round, with a sub-tally of cards for each. Omits the running round, whose winnings are secret."""
-    rounds = list(enumerate(state.rounds, start=1))
     lines = [
         ScoreLine(seat, _round_label(number, points), points, ("HO-10",))
-        for number, finished in rounds
+        for number, finished in enumerate(state.rounds, start=1)
         for seat, points in enumerate(finished.points)
     ]
     lines += [

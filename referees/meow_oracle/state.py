@@ -127,5 +127,4 @@ def recipients(state: State, seat: int) -> tuple[int, ...]:
 def begin_turn(state: State, seat: int) -> State:
     """MO-11: starts a turn; the seat turns up a card per receiver, or all it has left if fewer."""
     shares = recipients(state, seat)
-    to_turn = min(len(shares), state.areas[seat].face_down)
-    return changed(state, turn=seat, shares=shares, served=(), to_turn=to_turn)
+    return changed(state, turn=seat, shares=shares, served=(), to_turn=min(len(shares), state.areas[seat].face_down))

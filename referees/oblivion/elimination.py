@@ -87,8 +87,7 @@ def _cut_short(state: State, notes: list[Happening]) -> Step:
     if state.over:
         return Step(state, tuple(notes))
     if state.stage == "combat":
-        over = note("The attack phase ends at once.", "OB-3", weight=WEIGHTY)
-        return Step(changed(state, cut=True), (*notes, over))
+        return Step(changed(state, cut=True), (*notes, note("The attack phase ends at once.", "OB-3", weight=WEIGHTY)))
     if state.config.options.early_kill == "skipped":
         return Step(changed(state, cut=True), tuple(notes))
     return Step(state, tuple(notes))
@@ -114,8 +113,7 @@ def ranking_of(state: State) -> Ranking:
     """OB-2: ranks players still in the game, then the eliminated, the last one first; players who left are last."""
     left = set(state.left)
     fallen = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.out)]
-    groups = (state.living, *fallen, tuple(sorted(left)))
-    return tuple(group for group in groups if group)
+    return tuple(group for group in (state.living, *fallen, tuple(sorted(left))) if group)
 
 
 def tally(state: State, to: int | None) -> Tally:

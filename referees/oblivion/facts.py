@@ -95,8 +95,7 @@ def _lay(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at[0], _cell(at)
     pending = tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)])
     if value is None:
-        emptied = without_card(state, (seat, *cell))
-        return changed(emptied, pending=pending, felled=replaced(state.felled, seat, None))
+        return changed(without_card(state, (seat, *cell)), pending=pending, felled=replaced(state.felled, seat, None))
     laid = with_card(state, seat, Lying(cell, value, value, laid_by=id, is_set=True))
     seven = replaced(state.seven, seat, state.seven[seat] or len(laid.fields[seat]) >= MANY)
     return changed(laid, pending=pending, had=replaced(state.had, seat, True), seven=seven)

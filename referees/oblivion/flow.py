@@ -56,8 +56,7 @@ def _picks(state: State) -> Step:
     """OB-12: gives the last pile to the last player; OB-13: then starts the next round, or the turns."""
     picker, piles = next_picker(state), [number for number, pile in enumerate(state.piles) if pile is not None]
     if picker is not None and len(piles) == 1:
-        last_note = _last_note(picker, len(state.piles[piles[0]] or ()))
-        return Step(taken(state, picker, piles[0]), (last_note,))
+        return Step(taken(state, picker, piles[0]), (_last_note(picker, len(state.piles[piles[0]] or ())),))
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
     over = leftover(state)

@@ -62,10 +62,9 @@ def _buried(state: State, death: Death, lying: Lying, notes: tuple[Happening, ..
     """OB-42: discards a killed card and triggers its killers' powers."""
     owner = death.spot[0]
     notes += (_killed_note(death.spot, title(state, lying)),)
-    field = tuple([other for other in state.fields[owner] if other is not lying])
     emptied = changed(
         state,
-        fields=replaced(state.fields, owner, field),
+        fields=replaced(state.fields, owner, tuple([other for other in state.fields[owner] if other is not lying])),
         discards=(*state.discards, lying.printed),
         felled=replaced(state.felled, owner, death.by),
         pending=state.pending[1:],

@@ -105,8 +105,7 @@ def _not_possible(state: State, entry: Place) -> Refused | None:
     if not state.hands[entry.seat]:
         return never("{who} has no cards in hand.", "OB-22", who=entry.seat)
     if entry.cell in cells_of(state.fields[entry.seat]):
-        card = name_at(state, (entry.seat, *entry.cell))
-        return never("{card} is already in that place.", "OB-30", card=card)
+        return never("{card} is already in that place.", "OB-30", card=name_at(state, (entry.seat, *entry.cell)))
     return None
 
 
@@ -157,15 +156,13 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
         if state.has_drawn:
             return no(say("{who} has already drawn the extra card.", who=who), "OB-22")
         if state.stage != "placement":
-            text = say("You draw the extra card in the Placement phase, and {who}'s is over.", who=who)
-            return no(text, "OB-22")
+            return no(say("You draw the extra card in the Placement phase, and {who}'s is over.", who=who), "OB-22")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         hands = added(state.hands, self.seat, 1)
         has_drawn = state.has_drawn or self.seat == state.turn
-        new_state = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
-        return Step(new_state, again=True)
+        return Step(changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn), again=True)
 
 
 class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):

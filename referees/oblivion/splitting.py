@@ -125,8 +125,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         layout = list(state.layout)
         layout.remove(self.card)
         pile = (*(state.piles[self.pile] or ()), self.card)
-        new_state = changed(state, layout=tuple(layout), piles=replaced(state.piles, self.pile, pile))
-        return Step(new_state, again=True)
+        return Step(changed(state, layout=tuple(layout), piles=replaced(state.piles, self.pile, pile)), again=True)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
@@ -175,8 +174,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
             return never("Someone has already taken {pile}.", "OB-12", pile=pile_label(self.pile), repeats=("pile",))
         who = Who(self.seat)
         if self.seat in state.picked:
-            text = say("{who} already has a pile from draft {round}.", who=who, round=state.draft)
-            return never(text, "OB-12")
+            return never(say("{who} already has a pile from draft {round}.", who=who, round=state.draft), "OB-12")
         if (self.seat,) != decision.seats:
             return no(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), "OB-12")
         return ALLOWED

@@ -90,8 +90,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         assert lying is not None, "an entry without a card is never entered"
         card, first, new_state = face(state, lying), Trigger(source), worked(state, source)
         if card.effect == "move" and self.target is not None:
-            waits = (*state.pending, changed(first, moving=self.target))
-            return Step(changed(new_state, pending=waits), again=True)
+            return Step(changed(new_state, pending=(*state.pending, changed(first, moving=self.target))), again=True)
         if names_one(state, source, card):
             return Step(changed(state, pending=(*state.pending, first)), again=True)
         new_state = with_next(new_state, first, card, self.target)

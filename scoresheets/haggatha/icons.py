@@ -38,10 +38,9 @@ def moon(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 def coin(x: float, y: float, size: float) -> tuple[Shape, ...]:
     """A coin: its rim, and the tree on one face."""
-    crown = _around(x, y, size, ((0, -0.3), (0.23, 0.13), (-0.23, 0.13)))
     return (
         Circle(x, y, size / 2 - 2, Look(fill="paper", stroke="ink", width=3.5)),
-        polygon(crown, INK),
+        polygon(_around(x, y, size, ((0, -0.3), (0.23, 0.13), (-0.23, 0.13))), INK),
         Rect(x - size * 0.045, y + size * 0.1, size * 0.09, size * 0.2, INK),
     )
 
@@ -141,9 +140,8 @@ def crossed_skull(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 def arrow(x: float, y: float, size: float, way: int) -> tuple[Shape, ...]:
     """An arrow up (-1) or down (1)."""
-    head = _around(x, y, size, ((-0.3, 0.02 * way), (0, 0.46 * way), (0.3, 0.02 * way)))
     return polyline((_around(x, y, size, ((0, -0.44 * way), (0, 0.3 * way)))), _line(size * 0.13)), polyline(
-        head, _line(size * 0.13)
+        _around(x, y, size, ((-0.3, 0.02 * way), (0, 0.46 * way), (0.3, 0.02 * way))), _line(size * 0.13)
     )
 
 

@@ -25,8 +25,7 @@ def strip_height(name: str, width: float, letter: float) -> float:
 
 def pile_height(names: Iterable[str], width: float, letter: float) -> float:
     """The height of a pile with these cards."""
-    cards = sum(strip_height(name, width - 2 * INSET, letter) + SNUG for name in names)
-    return 2 * INSET + letter * TITLE + cards
+    return 2 * INSET + letter * TITLE + sum(strip_height(name, width - 2 * INSET, letter) + SNUG for name in names)
 
 
 class Pile(NamedTuple):

@@ -54,8 +54,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
     page = drawing_of_sheet(view)
     sheets: list[Sheet] = []
     if view.cove is not None:
-        half = cove(scene, room)
-        sheets += [merchants_drawn(view.cove.merchants, scene.seats, room.width), sheet_of(half, LOOK)]
+        sheets += [merchants_drawn(view.cove.merchants, scene.seats, room.width), sheet_of(cove(scene, room), LOOK)]
     sheets.append(_sheet(page.sheet, room.width, page.marks))
     if view.dish is not None:
         sheets.append(dish.drawing(dish.rune_faces(view.dish), room.width))

@@ -143,8 +143,7 @@ def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, making: 
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
         name = _text(card.name if card is not None else "", 15, expand=True)
         face = ft.Row([name, _number(f"+{worth}")], spacing=SNUG, width=wide - 20)
-        words = f"{worded(offer.prompt)}: {worth}"
-        keys.append(key(face, words, choosing(offer, gold=worth), wide))
+        keys.append(key(face, f"{worded(offer.prompt)}: {worth}", choosing(offer, gold=worth), wide))
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
@@ -159,8 +158,7 @@ def final_legend(making: Making) -> list[ft.Control]:
         (skull_face(18, "ink", "surface highest"), said("Corruption")),
         (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), said("final gold")),
     )
-    legend = [row(sign, note(words), gap=5) for sign, words in signs]
-    return [ft.Row([*legend], wrap=True, spacing=16, run_spacing=2)]
+    return [ft.Row([row(sign, note(words), gap=5) for sign, words in signs], wrap=True, spacing=16, run_spacing=2)]
 
 
 def final_keys(seat: int, offers: Sequence[Offer], view: View, making: Making) -> list[ft.Control]:
@@ -197,8 +195,7 @@ def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wi
     gold = max(view.cove.merchants[seat].gold, 0) if view.cove is not None else 0
     words = worded(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
     face = _number(gold) if named is None else row(named, _number(gold), gap=SNUG, alignment=MIDDLE)
-    likely = ft.Colors.PRIMARY_CONTAINER
-    entered = key(face, words, choosing(offer, gold=gold), wide, height=FINGER, ground=likely)
+    entered = key(face, words, choosing(offer, gold=gold), wide, height=FINGER, ground=ft.Colors.PRIMARY_CONTAINER)
     return [entered, _other_sum(offer, FINGER)]
 
 

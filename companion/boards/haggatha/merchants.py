@@ -53,9 +53,8 @@ def Merchants(
     line = row(*cells, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     words = say("{merchants}.", merchants=tuple(_merchant_words(view, seat) for seat, view in enumerate(merchants)))
     label = reader_for([seat.player for seat in seats]).text(say("{other}. {merchants}", other=action, merchants=words))
-    act = careful("tray", picking(looks))
     return ft.Container(
-        picture_cell(line, label, act, width=width - 2 * EDGE, height=STRIP - 6),
+        picture_cell(line, label, careful("tray", picking(looks)), width=width - 2 * EDGE, height=STRIP - 6),
         padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,

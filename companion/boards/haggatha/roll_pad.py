@@ -71,8 +71,7 @@ class PartialRoll(Value):
 
     def moved(self, rolled: RolledRune) -> PartialRoll:
         """The roll with that Rune in the other half."""
-        other = HALVES[rolled.half == "left"]
-        return PartialRoll((*self.without(rolled).runes, RolledRune(other, rolled.key)))
+        return PartialRoll((*self.without(rolled).runes, RolledRune(HALVES[rolled.half == "left"], rolled.key)))
 
     def count(self, half: Half, key: Key) -> int:
         """How many entered Runes match that key and half."""

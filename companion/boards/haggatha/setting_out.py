@@ -114,8 +114,7 @@ def _numbers(form: SetUp, width: int) -> ft.Control:
         key(strong(str(value), 20), str(value), tap(_numbered, value), wide, height=FINGER, is_on=value == number)
         for value in choices
     ]
-    more = tap(_turned, across - 1)
-    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Other numbers"), more, wide, height=FINGER))
+    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Other numbers"), tap(_turned, across - 1), wide, height=FINGER))
     return row(*keys)
 
 

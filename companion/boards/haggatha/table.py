@@ -268,12 +268,11 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
         lambda name: cove_half(picture) if name == "cove" else HaggathaTable(scene=of_sheet, room=half_room),
         is_ahead=True,
     )
-    asked_seats = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
         merchants=view.cove.merchants,
         turn=view.cove.turn,
         seats=seats,
-        asked_seats=asked_seats,
+        asked_seats=tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)]),
         width=room.width,
         action=action,
         looks=looks,

@@ -144,8 +144,7 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
         if kinds & ACTIONS:
             groups = () if cove_keys.is_drawing(picked) else visible_groups(grouped(view.plans), picked)
             plan = picked if isinstance(picked, Plan) else None
-            more = has_further(view)
-            yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": more}
+            yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": has_further(view)}
             others = tuple([offer for offer in scene.likely if offer.entry in {Recruit, ActivateStaff}])
             yield "others", {"offers": others, "is_on": cove_keys.is_drawing(picked)}
 

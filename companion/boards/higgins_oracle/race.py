@@ -38,15 +38,14 @@ def _rank(owned: Owned) -> ft.Control:
     label = say("{count} × {rank}", count=owned.count, rank=rank_label(owned.rank))
     if owned.suits:
         label = say("{cards}: {suits}", cards=label, suits=suit_label(owned.suits))
-    face = column(
-        strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"]),
-        strong(f"× {owned.count}", 18, color=INKS["S"]),
-        painted(suits(owned.suits, 0, 0, 14, 17), 17 * len(owned.suits), 15 if owned.suits else 0),
-        gap=0,
-        horizontal_alignment=CENTRED,
-    )
     framed = ft.Container(
-        face,
+        column(
+            strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"]),
+            strong(f"× {owned.count}", 18, color=INKS["S"]),
+            painted(suits(owned.suits, 0, 0, 14, 17), 17 * len(owned.suits), 15 if owned.suits else 0),
+            gap=0,
+            horizontal_alignment=CENTRED,
+        ),
         bgcolor=PAPER,
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=10,

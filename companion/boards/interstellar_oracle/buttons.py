@@ -138,8 +138,7 @@ elsewhere = partial(quiet, style=CLOSE)
 
 def why(rules: Sequence[str], name: str, colour: ft.ColorValue | None = None) -> ft.Control:
     """The button that shows the rules of the item beside it."""
-    controller = controller_here()
-    words, act = text(say("Rules: {what}", what=name)), partial(controller.explain, tuple(rules))
+    words, act = text(say("Rules: {what}", what=name)), partial(controller_here().explain, tuple(rules))
     if colour is None:
         return icon_at_table(ft.Icons.HELP_OUTLINE, words, act)
     return icon_button(ft.Icons.HELP_OUTLINE, words, act, icon_color=colour)

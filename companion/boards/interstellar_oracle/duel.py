@@ -169,8 +169,7 @@ def _is_plain(offer: Offer) -> bool:
 def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
     """The arena with both players, and keys for the awaited player's plays."""
     assert view.meeting is not None
-    names = controller_here().table.config.names
-    arena = Arena(view=view, meeting=view.meeting, names=names, width=width)
+    arena = Arena(view=view, meeting=view.meeting, names=controller_here().table.config.names, width=width)
     arrange = card_keys if fight.has_rules_above(width) else grid
     return [arena, arrange(fight.keys, width)]
 

@@ -38,8 +38,7 @@ def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
     def number_key(number: int) -> ft.Control:
         if number not in left:
             return ft.Container(width=wide, height=SQUARE)
-        label = worded(say("Planet {number}", number=number))
-        return _number_key(number, label, choosing(offer, planet=number), wide)
+        return _number_key(number, worded(say("Planet {number}", number=number)), choosing(offer, planet=number), wide)
 
     return column(*_in_rows([number_key(number) for number in numbers], width))
 

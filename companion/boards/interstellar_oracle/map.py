@@ -186,8 +186,7 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
             title = strong(reader.text(_title(view, system)), 17)
             rows += mark if follow is not None and follow >= 0 and slot_of(follow)[0] == system else []
             rows.append(ft.Semantics(content=title, header=True))
-        words = lit_words(reader.text(place_words(view, place)), is_lit=place in taps)
-        rows.append(_row(words, place, place in taps))
+        rows.append(_row(lit_words(reader.text(place_words(view, place)), is_lit=place in taps), place, place in taps))
     return ft.Container(
         stretched(*rows, tight=True), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
@@ -203,5 +202,4 @@ def _title(view: View, system: int) -> Sentence:
 
 
 def _row(words: str, place: int, is_lit: bool) -> ft.Control:
-    act = careful("board", tap(tapped, place))
-    return (filled if is_lit else button)(capital(words), act, style=ROW)
+    return (filled if is_lit else button)(capital(words), careful("board", tap(tapped, place)), style=ROW)

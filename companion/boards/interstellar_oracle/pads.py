@@ -33,8 +33,7 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     most = int(window.height * (BESIDE_MAP if is_on_map else HIGHEST))
     fits = needed * LARGEST_WORDS <= most or (window.is_wide and window.is_low)
     height = None if fits else min(needed, most)
-    scroll = None if height is None else ft.ScrollMode.AUTO
-    return stretched(*parts, height=height, scroll=scroll, tight=True)
+    return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO, tight=True)
 
 
 LARGEST_WORDS = 2  # on a landscape phone everything beside the board scrolls together

@@ -134,8 +134,7 @@ DECK = Deck(card_face, card_label, partial(tap, taps.filled))
 def CardPad(choice: Choice, width: int) -> ft.Control:
     """The pad of all thirty-six cards and, if a cell may stay empty, a key for that."""
     in_rows, words = rows(width), said("No card here")
-    across = len(in_rows[0])
-    wide = max(FINGER, min(int(share(width, across)), WIDEST))
+    wide = max(FINGER, min(int(share(width, len(in_rows[0]))), WIDEST))
     pad = card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)
     empty, station = tap(taps.filled, NO_CARD), Station("pad", len(in_rows), 0)
     none_key = key(ft.Text(words, size=WORDS), words, empty, width, zone="pad", at=station)

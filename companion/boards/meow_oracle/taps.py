@@ -40,8 +40,7 @@ def tapped(scene: Scene, seat: int, source: Source) -> Tap:
 def _source(offer: Offer, seat: int, source: Source) -> Tap:
     if seat == offer.fixed["seat"] and offer.open["source"].holds(source):
         return Choose(offer, {"source": source})
-    fixed = {"seat": seat, "source": source}
-    onward = changed(offer, fixed=fixed, open={"card": offer.open["card"]})
+    onward = changed(offer, fixed={"seat": seat, "source": source}, open={"card": offer.open["card"]})
     card = next(iter(offer.choices("card")), "R0")
     return Probe(onward, TurnUp(seat=seat, source=source, card=card))  # type: ignore[arg-type]  # a cell or "beside"
 

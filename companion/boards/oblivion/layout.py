@@ -180,8 +180,7 @@ def _laid_tiles(of: _Draft, size: Size, high: int) -> Iterator[Tile]:
             place, name = places[slot]
             words = say("{card} is next" if place == next_place else "{card}, laid out", card=name)
             target = (laid_tap, place) if view.stage == "piles" else ()
-            is_next = place == next_place
-            yield Tile(*box, printed(cards[name]), text(words), target, (0, place), is_chosen=is_next)
+            yield Tile(*box, printed(cards[name]), text(words), target, (0, place), is_chosen=place == next_place)
         else:
             is_deck = slot == len(places) and not of.has_piles
             yield Tile(*box, Deck(view.deck) if is_deck else None, "", ())

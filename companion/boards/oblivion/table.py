@@ -60,8 +60,7 @@ class Side(NamedTuple):
 def battlefields(scene: Scene, room: Room, placed: Sequence[tuple[int, Cell]] = (), colours: str = "") -> Picture:
     """The battlefields, one below the other; `placed`: seat and cell of each card ever placed."""
     size, space = size_for(room, len(scene.seats)), inner(room)
-    sides = _sides(scene, size, across(room, size), placed)
-    fields = zip(sides, _places(scene, size), strict=True)
+    fields = zip(_sides(scene, size, across(room, size), placed), _places(scene, size), strict=True)
     left = (room.width - LEFT - space) / 2 - PADDING
     groups = [_battlefield(scene, side, (left, top), space, in_greys=colours == "greys") for side, (top, _) in fields]
     return Picture(room.width, tuple(groups))

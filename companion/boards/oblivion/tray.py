@@ -66,8 +66,7 @@ def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
     for attack in view.choices:
         if picked.cell in attack.cells and attack.alone != picked.alone:
             words = say("Just this card") if attack.alone else say("This card and its duplicates")
-            act = picking(Attacker(picked.cell, attack.alone))
-            keys.append(button(worded(words), careful("tray", act)))
+            keys.append(button(worded(words), careful("tray", picking(Attacker(picked.cell, attack.alone)))))
     return keys
 
 

@@ -41,13 +41,12 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
 def writing_public(table: Table) -> Steps[bytes]:
     """The document of a running game: only public content, without entries or withdrawn lines."""
     reader, state = replace(table.reader(), translate=in_english), table.state  # for programs, in any language
-    tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
     return _writing(
         _head(table.head, "public")
         | {
             "config": table.config.model_dump(mode="json"),
             "asked": [reader.text(decision.ask(state), state) for decision in state.open],
-            "tally": tally,
+            "tally": tally_out(table.referee.tally(state), len(table.config.seats), reader, state),
             "log": _log(table.timeline.copy(), reader),
         }
     )

@@ -80,8 +80,7 @@ def _description(root: Group, content: Content, edit: Edit) -> Sentence:
     if isinstance(edit, Right):
         item = next((fact.title for fact in assumed(root, content) if fact.id == edit.item), edit.item)
         return say("“{item}” is correct", item=item)
-    titles = [place(root, content, edit.path[: end + 1]).title for end in range(_depth(root, content, edit))]
-    label = ": ".join(titles)
+    label = ": ".join([place(root, content, edit.path[: end + 1]).title for end in range(_depth(root, content, edit))])
     if isinstance(edit, Add):
         return say("one item added to “{place}”", place=label)
     if isinstance(edit, Drop):

@@ -191,8 +191,7 @@ Metadata = tuple[Any, ...]
 @cache
 def facts(model: type[Kit]) -> Group:
     """A kit's fields in model order, except `name` and `assumed`."""
-    root = _group(model)
-    return Group(model, tuple(field for field in root.fields if field.name not in COMMON))
+    return Group(model, tuple(field for field in _group(model).fields if field.name not in COMMON))
 
 
 def has_facts(model: type[Kit]) -> bool:

@@ -267,5 +267,4 @@ def item(root: Group, content: Content, id: str) -> Assumed:
     wide = model.wide.get(id)
     if wide is not None:
         return Assumed(id, data_text("kit", wide.title), first)
-    titles = [place(root, content, first[: end + 1]).title for end in range(len(first))]
-    return Assumed(id, ": ".join(titles), first)
+    return Assumed(id, ": ".join([place(root, content, first[: end + 1]).title for end in range(len(first))]), first)

@@ -20,7 +20,6 @@ def link_of(play: Play) -> str:
 
 def _payload(play: Play) -> dict[str, Any]:
     """The play's data without the private note. The date is in UTC, as BG Stats expects it in a link."""
-    has_points = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": WRITER,
         "sourcePlayId": play.id,
@@ -31,7 +30,7 @@ def _payload(play: Play) -> dict[str, Any]:
             "name": play.title,
             "sourceGameId": id_of_game(play.game),
             "highestWins": "lowest_wins" not in play.rules,
-            "noPoints": "no_points" in play.rules or not has_points,
+            "noPoints": "no_points" in play.rules or all(seat.score is None for seat in play.seats),
         },
         "players": [_player(seat) for seat in play.seats],
     }

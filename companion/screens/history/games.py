@@ -69,8 +69,7 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     app, title = rows.app, title_of(head.game)
     moment = day_of_play(head) if head.status == "played" else when(local_of(head) or head.created_at, app.clock())
     if head.id in rows.parted:
-        then = when(head.updated_at, app.clock())
-        moment = said(VERSION, when=moment, count=grouped(head.entries), then=then)
+        moment = said(VERSION, when=moment, count=grouped(head.entries), then=when(head.updated_at, app.clock()))
     about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)

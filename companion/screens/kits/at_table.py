@@ -129,8 +129,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
 def OtherKits(table: Table, key: str = "") -> ft.Control:
     """Buttons to switch to another saved kit that differs from this table's."""
     app = use_app()
-    changes = use_changes(app, app.device.kits)
-    loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
+    loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, use_changes(app, app.device.kits))
     others = loaded.value.others if loaded.value is not None else ()
     rows = [
         secondary(said("Continue with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))

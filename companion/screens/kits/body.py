@@ -145,8 +145,7 @@ def _all_facts(editor: KitEditor, pictures: Parts) -> list[ft.Control]:
         count = say_count(
             "Fill this in from your board: {count} left", "Fill these in from your board: {count} left", len(left)
         )
-        about = ft.Text(said(TO_COPY), color=ft.Colors.ON_SURFACE_VARIANT)
-        parts += [heading(text(count)), about]
+        parts += [heading(text(count)), ft.Text(said(TO_COPY), color=ft.Colors.ON_SURFACE_VARIANT)]
         parts += [
             listed(editor, gap, trailing=tick(gap.title, partial(editor.editing.edit, Right(gap.id)))) for gap in left
         ]

@@ -170,8 +170,7 @@ def fact_card(*parts: ft.Control) -> ft.Control:
 
 
 def _title(words: str, *beside: ft.Control) -> ft.Control:
-    title = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
-    return ft.Row([title, *beside], spacing=0)
+    return ft.Row([ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True), *beside], spacing=0)
 
 
 # Pages

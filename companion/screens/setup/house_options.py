@@ -185,5 +185,4 @@ def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft
         )
         for option in _number_options(referee(game).config)
     ]
-    room_for_label = ft.Padding.only(top=8)
-    return ft.Container(stretched(*fields), padding=room_for_label, visible=bool(fields))
+    return ft.Container(stretched(*fields), padding=ft.Padding.only(top=8), visible=bool(fields))

@@ -73,8 +73,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
         buttons.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
     words = [note(said(HOLDS))]
     if secret.value:
-        names = tuple([table.config.names[seat] for seat in secret.value])
-        words.append(note(said(SECRETS, names=names)))
+        words.append(note(said(SECRETS, names=tuple([table.config.names[seat] for seat in secret.value]))))
     return stretched(*parts, HandToPhones(table=table), wrapped(buttons), *words)
 
 

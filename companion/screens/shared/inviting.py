@@ -155,5 +155,4 @@ def JoinAnother() -> ft.Control:
     app = use_app()
     network = None if app.is_guest else app.device.hall.network
     act = network.visit if isinstance(network, NearbyPhones) else None
-    join = button(said("Join another phone's table"), act, ft.Icons.LOGIN)
-    return ft.Container(join, visible=act is not None)
+    return ft.Container(button(said("Join another phone's table"), act, ft.Icons.LOGIN), visible=act is not None)

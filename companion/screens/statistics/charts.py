@@ -45,8 +45,7 @@ def _bar(bar: Bar, most: int) -> ft.Control:
     if most > bar.total:
         pieces.append(ft.Container(expand=most - bar.total))
     row = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
-    names = ft.Row([note(bar.name, expand=True), note(str(bar.total))], spacing=GAP)
-    return ft.Column([names, row], spacing=2)
+    return ft.Column([ft.Row([note(bar.name, expand=True), note(str(bar.total))], spacing=GAP), row], spacing=2)
 
 
 def in_words(chart: str, numbers: Iterable[tuple[str, int]]) -> str:

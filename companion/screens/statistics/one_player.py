@@ -31,8 +31,7 @@ SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words si
 
 def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables for one player in the chosen games."""
-    mine = [row for row in counted.standings if row.player == counted.of.player]
-    rows = figures.of_game(mine, counted.of.game)
+    rows = figures.of_game([row for row in counted.standings if row.player == counted.of.player], counted.of.game)
     if not rows:
         return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
     main = max(rows, key=lambda row: (_has_points(row), row.plays))
@@ -66,8 +65,7 @@ def _cards(pairs: Sequence[tuple[str, str]]) -> ft.Control:
 def Cards(*, pairs: tuple[tuple[str, str], ...]) -> ft.Control:
     """Large figures side by side, or stacked where large text would break."""
     is_large, sample = use_large_words()
-    is_high = use_window().width < SIDE_BY_SIDE_DP and is_large
-    if is_high:
+    if use_window().width < SIDE_BY_SIDE_DP and is_large:
         lines = [ft.Row([strong(figure, 28), note(words, expand=True)], spacing=GAP) for figure, words in pairs]
         layout: ft.Control = ft.Column([panel(line, padding=12) for line in lines], spacing=GAP)
     else:
@@ -248,9 +246,8 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
             partial(app.show_passage, row.game, row.rule))
         for row in rules
     ]  # fmt: skip
-    title = said("Where the points in {game} came from", game=title_of(game))
     return [
-        heading(title),
+        heading(said("Where the points in {game} came from", game=title_of(game))),
         figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Per game")), rows),
     ]
 

@@ -59,8 +59,7 @@ def FiguresTable(*, heads: tuple[str, ...], rows: tuple[FigureRow, ...]) -> ft.C
         top = ft.Row([note(name, expand=2), *(_figure(note(title, expand=1)) for title in figures)], spacing=GAP)
         lines.append(ft.Container(top, padding=ft.Padding.symmetric(horizontal=12, vertical=8)))
     lines += [_line(heads, row, has_columns=has_columns) for row in rows]
-    table = panel(ft.Column(lines, spacing=0), padding=ft.Padding.symmetric(vertical=4))
-    return ft.Stack([sample, table])
+    return ft.Stack([sample, panel(ft.Column(lines, spacing=0), padding=ft.Padding.symmetric(vertical=4))])
 
 
 def _needed(heads: Sequence[str], rows: Sequence[FigureRow]) -> float:

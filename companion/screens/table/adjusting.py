@@ -63,10 +63,9 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
     first, last = prompts[0], prompts[-1]
     if any(prompt.template != first.template for prompt in prompts):
         return say("{first} …", first=first)
-    columns = zip(*[prompt.fields for prompt in prompts], strict=True)
     fields = tuple(
         (column[0][0], column[0][1] if len(set(column)) == 1 else varied(column[0][1], column[-1][1]))
-        for column in columns
+        for column in zip(*[prompt.fields for prompt in prompts], strict=True)
     )
     return Sentence(first.template, fields, first.plural, last.count)
 

@@ -246,18 +246,17 @@ def TableScreen() -> ft.View:
     if app.is_guest or (hosting is not None and hosting.absent_seats):
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     named = spoken(title, table.referee.about.title) if title.visible else title
-    head = ft.AppBar(
-        title=ft.Column([named, WhoIsHere(game_id=game_id, seats=table.config.seats)], spacing=0, tight=True),
-        title_spacing=0,
-        leading=icon_button(ft.Icons.ARROW_BACK, said("Back"), app.back),
-        leading_width=48,
-        automatically_imply_leading=False,
-        toolbar_height=HEAD,
-        actions=[sample, ft.Row(buttons, spacing=0 if is_cramped else 8, tight=True)],
-    )
     return ft.View(
         route=ft.use_view_path(),
-        appbar=head,
+        appbar=ft.AppBar(
+            title=ft.Column([named, WhoIsHere(game_id=game_id, seats=table.config.seats)], spacing=0, tight=True),
+            title_spacing=0,
+            leading=icon_button(ft.Icons.ARROW_BACK, said("Back"), app.back),
+            leading_width=48,
+            automatically_imply_leading=False,
+            toolbar_height=HEAD,
+            actions=[sample, ft.Row(buttons, spacing=0 if is_cramped else 8, tight=True)],
+        ),
         controls=[in_window(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id))],
         padding=0,
         spacing=0,

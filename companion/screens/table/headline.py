@@ -48,8 +48,7 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    cached = use_cache(controller)
-    rules = cached(
+    rules = use_cache(controller)(
         "rules",
         None,
         lambda: icon_at_table(

@@ -126,8 +126,7 @@ def Log(
 def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
     """The header of a turn: the player's mark and name, underlined in their colour."""
     ink = seat_ink(seat, in_greys=use_settings().colours == "greys")
-    name = ft.Semantics(content=strong(seat.player, 15), header=True)
-    row = ft.Row([seat_mark(seat, 18), name], spacing=GAP)
+    row = ft.Row([seat_mark(seat, 18), ft.Semantics(content=strong(seat.player, 15), header=True)], spacing=GAP)
     edge = ft.Border(bottom=ft.BorderSide(2, ink))
     return ft.Container(row, border=edge, padding=ft.Padding(left=0, top=10, right=0, bottom=4))
 

@@ -88,12 +88,11 @@ def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | 
 def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller: TableController) -> ft.Control:
     """A card that suggests, before the first entry, comparing the pieces with the app's assumptions."""
     app, table = use_app(), controller.table
-    minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
     sentence = say_count(
         "We haven't seen your copy of the game yet. Check {count} thing now ({minutes}) or later.",
         "We haven't seen your copy of the game yet. Check {count} things now ({minutes}) or later.",
         len(items),
-        minutes=minutes,
+        minutes=say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE)),
     )
 
     async def compare() -> None:

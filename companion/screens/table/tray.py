@@ -83,10 +83,9 @@ def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
     if not misfits:
         return None
     id, why = misfits[0]
-    index = table.timeline.index_of(id)
     sentence = say(
         "“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.",
-        entry=table.sentence(index),
+        entry=table.sentence(table.timeline.index_of(id)),
         since=misfit_reason(table),
         why=why.sentence,
     )
@@ -192,9 +191,8 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
         at.current = event.pixels
 
     def scrolled(*parts: ft.Control) -> ft.Control:
-        scroll = ft.ScrollMode.ALWAYS
         laid.current = stretched(
-            *parts, gap=0, scroll=scroll, expand=True, on_scroll=handler(came), scroll_interval=SCROLL_MS
+            *parts, gap=0, scroll=ft.ScrollMode.ALWAYS, expand=True, on_scroll=handler(came), scroll_interval=SCROLL_MS
         )
         return laid.current
 
@@ -217,8 +215,7 @@ def _answers(
 
 
 def _hint(words: str) -> ft.Control:
-    content = ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT)
-    return slot(with_gap(content, is_there=bool(words)), 0, MARGIN)
+    return slot(with_gap(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT), is_there=bool(words)), 0, MARGIN)
 
 
 def _together(buttons: list[ft.Control]) -> ft.Control | None:

@@ -132,8 +132,7 @@ def WatchedPlayers(*, table: Table) -> ft.Control:
         for rank in ranks
     ]
     title = [note(ranking.title, 15)] if has_points else []
-    content = stretched(*title, *rows, gap=2)
-    return ft.Semantics(content=content, container=True, identifier="watched standing")
+    return ft.Semantics(content=stretched(*title, *rows, gap=2), container=True, identifier="watched standing")
 
 
 def _player(rank: Rank, seat: Seat, *, is_asked: bool, in_greys: bool) -> ft.Control:

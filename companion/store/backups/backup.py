@@ -105,8 +105,7 @@ def _settle(path: Path) -> None:
 
 def _beside(path: Path) -> list[Path]:
     """The -wal, -shm and -journal files: SQLite would apply them to any new database of that name."""
-    files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
-    return [file for file in files if file.exists()]
+    return [file for file in [path.with_name(path.name + suffix) for suffix in COMPANIONS] if file.exists()]
 
 
 def _link_or_copy(path: Path) -> Path:

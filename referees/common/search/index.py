@@ -227,8 +227,7 @@ class RulesIndex:
         and parts (of a compound); failing that, spelling corrections."""
         term = {word: 1.0} if word in self._weights else {}
         if word not in self._lexicon.stopped:
-            alike = self._lexicon.synonyms.get(word, ())
-            term = {root: SYNONYM for root in alike if root in self._weights} | term
+            term = {root: SYNONYM for root in self._lexicon.synonyms.get(word, ()) if root in self._weights} | term
             term = dict.fromkeys(self._compounds.get(word, ()), PART) | term
         if word in term and (game is None or game in self._games_with[word]):
             return [term]

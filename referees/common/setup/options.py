@@ -25,12 +25,11 @@ class HouseOptions(Written):
         """Each option of this game, for screens and tests."""
         for name, field in cls.model_fields.items():
             extra: Any = field.json_schema_extra
-            values = get_args(field.annotation)
             yield HouseOption(
                 name,
                 field.title or name,
                 extra["cites"],
-                {value: extra["labels"][value] for value in values},
+                {value: extra["labels"][value] for value in get_args(field.annotation)},
                 field.default,
                 extra["about"],
                 extra["only_with"],

@@ -98,8 +98,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
-        dish = state.dish.turned(self.die, self.value)
-        return Step(changed(state, dish=dish, plus_minus=_crossed(state.plus_minus)))
+        return Step(changed(state, dish=state.dish.turned(self.die, self.value), plus_minus=_crossed(state.plus_minus)))
 
     def tell(self, at: State, now: State) -> Sentence:
         value = at.dish.value(self.die)

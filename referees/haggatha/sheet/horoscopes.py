@@ -231,8 +231,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
 @cache
 def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
-    prompt = say("Write {value}", value=value)
-    return Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": _lines(boxes)})
+    return Offer(WriteDie, say("Write {value}", value=value), ("MC-45", "MC-46"), {"die": die}, {"line": _lines(boxes)})
 
 
 class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):

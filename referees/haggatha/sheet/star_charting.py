@@ -169,8 +169,7 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
             happened.append(happening)
             happening = IS_FILLED
             if area.good == "tome" and state.config.options.gone_goods == "open":
-                left_open = changed(state.chart, filled=state.chart.filled & ~area.cells)
-                state = before = changed(state, chart=left_open)
+                state = before = changed(state, chart=changed(state.chart, filled=state.chart.filled & ~area.cells))
                 happening = STAYS_OPEN
     else:
         sentence = say("You enclosed an area of {count} cells. You get no goods for it.", count=area.cells.bit_count())

@@ -89,8 +89,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
         return never(sentence, "MC-B2")
 
     def evolve(self, state: State, id: int, decision: AtMarket) -> Step:
-        shelf = state.shelf.plus(self.good, self.colour, -1)
-        sold = changed(earned(state, "sale", self.gold, id), shelf=shelf)
+        sold = changed(earned(state, "sale", self.gold, id), shelf=state.shelf.plus(self.good, self.colour, -1))
         happened = (CORRUPTS,) if self.pier == "black_market" else ()
         if state.config.options.sold_goods == "gone":
             return Step(sold, happened)

@@ -80,8 +80,7 @@ class Recruit(Acting, kind="recruit"):
         return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        slot = label(self.slot)
-        return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=self.townsfolk, slot=slot)
+        return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=self.townsfolk, slot=label(self.slot))
 
 
 CARD: dict[str, Domain] = {

@@ -123,8 +123,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
         if worth is None or worth == self.gold:
             return ALLOWED
         text = "By our count, you get {worth} gold for these icons. Did you really get {gold}?"
-        sentence = say(text, worth=worth, gold=self.gold)
-        return Unclear(sentence, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
+        return Unclear(say(text, worth=worth, gold=self.gold), ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
 
     def evolve(self, state: State, id: int, decision: FinalCount) -> Step:
         return Step(changed(earned(state, "townsfolk", self.gold, id), scored=(*state.scored, self.slot)))

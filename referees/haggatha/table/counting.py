@@ -70,8 +70,7 @@ def sheet(state: State) -> Step | Refused:
     """OC-4: ends the day at once and asks for missing gold counts; refused once that has begun."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
-        sentence = say("You've already started counting. Now enter the final gold for {who}.", who=missing)
-        return never(sentence, "OC-4")
+        return never(say("You've already started counting. Now enter the final gold for {who}.", who=missing), "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
@@ -135,8 +134,7 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 def tally(state: State, to: int | None = None) -> Tally:
     """Gold by score line; other merchants' gold only after the final count, unless the whole game is tracked."""
-    seats = range(len(state.config.seats))
-    return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
+    return Tally(say("Gold"), tuple(line for seat in range(len(state.config.seats)) for line in _lines(state, seat)))
 
 
 def gold_total(state: State, seat: int) -> int:

@@ -42,8 +42,7 @@ class Sponsorship(Question):
     about = "MC-B13"
 
     def ask(self, state: State) -> Sentence:
-        halls = _halls(self.due)
-        return say("{who}: how much gold do you get from {halls}?", who=Who(HAGGATHA), halls=halls)
+        return say("{who}: how much gold do you get from {halls}?", who=Who(HAGGATHA), halls=_halls(self.due))
 
     def why_first(self, state: State) -> Refused:
         return never("First enter the gold from {halls}.", "MC-50", halls=_halls(self.due))
@@ -88,12 +87,10 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
         place = CUSTOMERS.index(self.faction)
-        marks = (*state.factions[place], self.mark)
-        marked = changed(state, factions=replaced(state.factions, place, marks))
+        marked = changed(state, factions=replaced(state.factions, place, (*state.factions[place], self.mark)))
         if self.mark == "X":
             return taken(marked, decision, self.bonus, (), (Sponsorship(HERS, (self.faction,)),))
-        happening = AT_THE_MARKET[state.config.options.market_icons, self.faction]
-        return taken(marked, decision, self.bonus, (happening,))
+        return taken(marked, decision, self.bonus, (AT_THE_MARKET[state.config.options.market_icons, self.faction],))
 
 
 @cache

@@ -64,8 +64,7 @@ class TurnUp(Decision):
         return note("There's no card to turn up now.", "IO-102")
 
     def why_first(self, state: State) -> Refused:
-        place = place_label(state, self.place)
-        return never("First turn up the cards under {place}.", "IO-81", "IO-102", place=place)
+        return never("First turn up the cards under {place}.", "IO-81", "IO-102", place=place_label(state, self.place))
 
 
 class OfTwins(Decision):

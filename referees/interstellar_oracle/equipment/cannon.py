@@ -91,8 +91,7 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
         return Step(new_state, (*notes, *waste), questions)
 
     def tell(self, at: State, now: State) -> Sentence:
-        place = place_label(at, self.place)
-        return say("{who} fires the Galactic Cannon at {place}", who=Who(self.seat), place=place)
+        return say("{who} fires the Galactic Cannon at {place}", who=Who(self.seat), place=place_label(at, self.place))
 
     def name(self, at: State, now: State) -> Sentence:
         elsewhere = say("{who}'s Galactic Cannon", who=Who(self.seat))

@@ -51,8 +51,7 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
         return Step(buried(state, self.seat, _laid_under(state, self), self.plays))
 
     def tell(self, at: State, now: State) -> Sentence:
-        place = place_label(at, _laid_under(at, self))
-        return say("{who} puts a card under {place}", who=Who(self.seat), place=place)
+        return say("{who} puts a card under {place}", who=Who(self.seat), place=place_label(at, _laid_under(at, self)))
 
     def name(self, at: State, now: State) -> Sentence:
         elsewhere = say("the card {who} put under a planet", who=Who(self.seat))

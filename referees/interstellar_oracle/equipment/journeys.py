@@ -132,8 +132,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, decision: None) -> Ruling:
-        nowhere = no_way(state, self.seat, self.to, "IO-141")
-        if refused := nowhere or no_ability(state, self.seat, "alar"):
+        if refused := no_way(state, self.seat, self.to, "IO-141") or no_ability(state, self.seat, "alar"):
             return refused
         ruling = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
         if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):

@@ -126,8 +126,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
         yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
 
     def judge(self, state: State, decision: Rummage) -> Ruling:
-        not_theirs = not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112")
-        return not_theirs or _drawing(state, self.seat, self.drawn)
+        return not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112") or _drawing(state, self.seat, self.drawn)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
         drawn, notes = _filled(state, self.seat, self.drawn)
@@ -164,8 +163,7 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:  # C-IO-21, 
         if drawn > (limit := _room(state, seat)):
             return no("At this table, Scavengers only fill your hand up to five cards.", "C-IO-21")
         return ALLOWED if drawn == limit else fewer_drawn(limit, drawn, "IO-112")
-    hand = Filling(seat, state.hands[seat], drawable(state))
-    return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
+    return drawing_ruling(state, Filling(seat, state.hands[seat], drawable(state)), drawn, "C-IO-21") or ALLOWED
 
 
 ANOTHER: dict[type[Entry], Sentence] = {

@@ -254,8 +254,7 @@ def _replied(state: State, seat: int, to: int) -> State:  # C-IO-24
     question = state.open[-1]
     if not isinstance(question, Encounter) or {seat, to} != {question.attacker, question.defender}:
         return state
-    goes_on = changed(question, may_reply=seat == question.attacker)
-    return changed(state, open=(*state.open[:-1], goes_on))
+    return changed(state, open=(*state.open[:-1], changed(question, may_reply=seat == question.attacker)))
 
 
 class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):

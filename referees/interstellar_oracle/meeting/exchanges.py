@@ -123,8 +123,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         count = _picked(state, decision) - self.oracle
-        cards = (self.first, self.second)[:count]
-        new_state = between_hands(state, decision.victim, decision.by, cards)
+        new_state = between_hands(state, decision.victim, decision.by, (self.first, self.second)[:count])
         one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         took = say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim))
         notes = [note(took, PASSAGES[decision.wile], weight=NOTABLE)] if count else []
@@ -232,8 +231,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
         return ORACLE_IS_OPEN if ORACLE in {self.gives, self.gets} else ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
-        gives = doubt(state, decision.by, self.gives, to=to)
-        return all_doubts(gives, doubt(state, decision.victim, self.gets, to=to))
+        return all_doubts(doubt(state, decision.by, self.gives, to=to), doubt(state, decision.victim, self.gets, to=to))
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         halfway = between_hands(state, decision.by, decision.victim, (self.gives,))

@@ -77,8 +77,7 @@ class Equipment(KitPart):
     @model_validator(mode="after")
     def _dots_fit(self) -> Self:
         if self.dots > self.copies:
-            text = "{dots} cards can't have a dot if there are only {copies}"
-            raise wrong(text, dots=self.dots, copies=self.copies)
+            raise wrong("{dots} cards can't have a dot if there are only {copies}", dots=self.dots, copies=self.copies)
         return self
 
 

@@ -41,12 +41,11 @@ def _out_of_discards(state: State) -> State:
 def _or_else(state: State, ties: Sequence[int]) -> tuple[Happening, ...]:
     if not ties:
         return ()
-    labels = tuple([place_label(state, place) for place in ties])
     return (
         note(
             "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.",
             "C-IO-41",
-            places=labels,
+            places=tuple([place_label(state, place) for place in ties]),
         ),
     )
 

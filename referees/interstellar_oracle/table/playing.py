@@ -50,8 +50,7 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
         return refused
     if state.races[seat] not in races:
         cites = tuple(RACE_PASSAGES[name] for name in races)
-        labels = tuple(race_label(name) for name in races)
-        return never("Only {races} have this ability.", *cites, races=labels)
+        return never("Only {races} have this ability.", *cites, races=tuple(race_label(name) for name in races))
     if not state.colour[seat]:
         text = "{who} has already used the active ability: the token is black-and-white side up."
         return no(text, "IO-35", who=seat).at(state.at[seat])

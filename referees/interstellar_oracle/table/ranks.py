@@ -36,8 +36,7 @@ def due_places(state: State) -> tuple[int, ...]:
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)
-    places = tuple([place for place in state.places if in_strange(place, seats) == state.is_strange])
-    return places or state.places
+    return tuple([place for place in state.places if in_strange(place, seats) == state.is_strange]) or state.places
 
 
 def half_after(state: State, place: int) -> bool:
@@ -110,8 +109,7 @@ def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring
 def _rings(planets: tuple[int | None, ...], places: tuple[int, ...], ceiling: int, sets: int) -> Rings:
     """The possible numbers (IO-2, IO-81). Unknown planets in `places` are below the ceiling, unless that leaves a ring
     without numbers."""
-    known = [number for place in places if (number := planets[place]) is not None]
-    highest = max(known, default=0)
+    highest = max([number for place in places if (number := planets[place]) is not None], default=0)
     tops = tuple([place for place in places if planets[place] == highest])
     free = _free(planets, sets)
     missing = Counter(ring_of(place, sets) for place in places if planets[place] is None)

@@ -83,8 +83,7 @@ def met(state: State, other: int) -> State:
     turn = state.turn
     is_last = state.config.options.encounters == "one"
     meets = () if is_last else tuple([seat for seat in turn.meets if seat != other])
-    dealt_with = (*turn.dealt_with, other)
-    return changed(state, turn=changed(turn, meets=meets, dealt_with=dealt_with, has_met=True))
+    return changed(state, turn=changed(turn, meets=meets, dealt_with=(*turn.dealt_with, other), has_met=True))
 
 
 def parted(state: State) -> State:

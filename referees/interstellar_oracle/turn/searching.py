@@ -79,8 +79,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if self.saw == ORACLE:
             return never("Don't enter the Oracle here: the player who takes it announces it.", "IO-80")
         if state.at[self.seat] != self.place:
-            token = state.at[self.seat]
-            return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat).at(self.place, token)
+            return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat).at(self.place, state.at[self.seat])
         if state.hazards[self.place] is not None:
             sentence = say("There's a hazard on this planet. Can {who} overcome it?", who=Who(self.seat))
             return Unclear(sentence, ("IO-21",), yes=say("Yes, {who} can", who=Who(self.seat)))

@@ -169,8 +169,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
     def evolve(self, state: State, id: int, decision: MayPull) -> Step:
         seat = state.turn.seat
-        pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to)
-        return Step(pulled, done=True)
+        return Step(arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.to)
@@ -187,5 +186,4 @@ def _pulls(state: State) -> Iterable[Offer]:
     text = say("{who} lets the Oracle pull {holder} to {place}", who=Who(chooser), holder=holder)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     for place in state.places:
-        prompt = text.filled(place=place_label(state, place))
-        yield Offer(Pull, prompt, cites, {"seat": chooser, "to": place}, {})
+        yield Offer(Pull, text.filled(place=place_label(state, place)), cites, {"seat": chooser, "to": place}, {})

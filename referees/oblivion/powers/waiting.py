@@ -169,5 +169,4 @@ def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     if seat == decision.seat:
         return None
     template = "Only {who} can answer: the question is about {who}'s {card}."
-    text = say(template, who=Who(decision.seat), card=decision.name(state))
-    return not_playing(state, seat) or never(text, "OB-50")
+    return not_playing(state, seat) or never(say(template, who=Who(decision.seat), card=decision.name(state)), "OB-50")

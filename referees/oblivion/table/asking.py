@@ -55,8 +55,7 @@ def card_question(state: State, card: str) -> Unclear | None:
     item = f"cards.{card}"
     if not state.config.assumes(item):
         return None
-    says = printed(state.config.kit.cards[card])
-    text = say("The kit says: “{says}” Is this printed on your card?", says=says)
+    text = say("The kit says: “{says}” Is this printed on your card?", says=printed(state.config.kit.cards[card]))
     return Unclear(text, ("C-OB-14",), (item,), yes=say("Yes, correct"))
 
 
@@ -127,8 +126,7 @@ def not_playing(state: State, seat: int) -> Refused | None:
     """OB-2, C-OB-3, OC-3: refuses entries for a player who is eliminated or has left."""
     if seat in state.living:
         return None
-    refused = never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
-    return has_left(state, seat) or refused
+    return has_left(state, seat) or never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
 
 
 class OfAPlayer(SeatEntry):

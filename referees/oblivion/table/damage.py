@@ -70,8 +70,7 @@ def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
     if not lying.modifiers and not state.standing:
         return []
     own = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
-    from_others = granted(state, lying, to)
-    return own + [Summand(points, title(state, source), is_added=True) for source, points in from_others]
+    return own + [Summand(points, title(state, source), is_added=True) for source, points in granted(state, lying, to)]
 
 
 def giver(state: State, modifier: Modifier) -> str | Sentence | None:

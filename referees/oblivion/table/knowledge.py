@@ -49,8 +49,7 @@ def forgotten(known: Knowledge, seat: int) -> Knowledge:
 
 def put_aside(known: Knowledge, seat: int, more: Iterable[str] = ()) -> Knowledge:
     """C-OB-11, OC-3: removes the hand and `more` public cards from the game for good."""
-    gone = tuple(sorted((*known.gone, *known.hands[seat], *more)))
-    return forgotten(Knowledge(known.hands, gone), seat)
+    return forgotten(Knowledge(known.hands, tuple(sorted((*known.gone, *known.hands[seat], *more)))), seat)
 
 
 def is_possible(known: Knowledge, seat: int, card: str, size: int) -> bool:

@@ -48,8 +48,7 @@ class Counted:
 def counting(source: Source) -> Steps[Counted]:
     """Read all pages once. Raises BadFile for anything but intact pages of plays."""
     counted = Counted()
-    page = _Page(counted)
-    for play in page.plays(source):
+    for play in _Page(counted).plays(source):
         if play is not None:
             counted.count += 1
             if counted.count > MOST_PLAYS:
