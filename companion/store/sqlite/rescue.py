@@ -4,6 +4,7 @@ import logging
 import os
 import sqlite3
 import sys
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,30 +27,26 @@ COPIES = 3  # of each kind
 
 def set_aside(path: Path) -> Path:
     """Rename a corrupt database and its companion files, -wal first; returns the new name. Raises StoreError."""
-    target = free_name(path, f"{path.stem}-damaged-{moment()}")
-    try:
-        for suffix in (*COMPANIONS, ""):
-            source = path.with_name(path.name + suffix)
-            if source.exists():
-                source.rename(target.with_name(target.name + suffix))
-        sync_folder(path.parent)
-    except OSError as error:
-        raise troubled(error, path.parent) from error
-    return target
+    return _renamed(path, "damaged", (*COMPANIONS, ""))
 
 
 def set_log_aside(path: Path) -> Path:
     """Rename another database's log files; returns their new name without suffixes. Raises StoreError."""
-    target = free_name(path, f"{path.stem}-log-{moment()}")
+    target = _renamed(path, "log", COMPANIONS)
+    log.warning(LOG_ASIDE, path.name, target.name)
+    return target
+
+
+def _renamed(path: Path, why: str, suffixes: Sequence[str]) -> Path:
+    target = free_name(path, f"{path.stem}-{why}-{moment()}")
     try:
-        for suffix in COMPANIONS:
+        for suffix in suffixes:
             source = path.with_name(path.name + suffix)
             if source.exists():
                 source.rename(target.with_name(target.name + suffix))
         sync_folder(path.parent)
     except OSError as error:
         raise troubled(error, path.parent) from error
-    log.warning(LOG_ASIDE, path.name, target.name)
     return target
 
 
