@@ -4,7 +4,7 @@ Cards are sorted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from referees.common.values import Value, changed, replaced
 from referees.interstellar_oracle.table.pieces import Card
@@ -70,31 +70,22 @@ def returned(known: Knowledge, seat: int, card: Card) -> Knowledge:
 
 def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
     """Adds named cards, known to these readers, to a hand."""
-    heap = known.holds[seat]
-    for card in cards:
-        heap = _with(heap, card, eyes)
-    return known if heap is known.holds[seat] else _hand(known, seat, heap)
+    return _hand(known, seat, _each(_with, known.holds[seat], cards, eyes))
 
 
 def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
     """Removes named cards from a hand. Readers not told the names lose all certainty about that hand."""
-    heap = known.holds[seat]
-    for card in cards:
-        heap = _without(heap, card, eyes)
-    return known if heap is known.holds[seat] else _hand(known, seat, heap)
+    return _hand(known, seat, _each(_without, known.holds[seat], cards, eyes))
 
 
 def blurred(known: Knowledge, seat: int) -> Knowledge:
     """Forgets the known cards in a hand, after an unnamed card left it."""
-    return _hand(known, seat, ()) if known.holds[seat] else known
+    return _hand(known, seat, ())
 
 
 def laid(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
     """Adds named cards, known to these readers, under a planet."""
-    heap = known.beneath[place]
-    for card in cards:
-        heap = _with(heap, card, eyes)
-    return _under(known, place, heap)
+    return _under(known, place, _each(_with, known.beneath[place], cards, eyes))
 
 
 def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
@@ -107,15 +98,12 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
     """Removes named cards from under a planet. Readers not told the names lose all certainty about that place."""
-    heap = known.beneath[place]
-    for card in cards:
-        heap = _without(heap, card, eyes)
-    return known if heap is known.beneath[place] else _under(known, place, heap)
+    return _under(known, place, _each(_without, known.beneath[place], cards, eyes))
 
 
 def uncovered(known: Knowledge, place: int) -> Knowledge:
     """Forgets the known cards under a planet, after an unnamed one left."""
-    return _under(known, place, ()) if known.beneath[place] else known
+    return _under(known, place, ())
 
 
 def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
@@ -135,6 +123,12 @@ def certain(
     below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
     eye = _eye(to)
     return sum([held == card and bool(eyes & eye) for heap in (*hands, *below) for held, eyes in heap])
+
+
+def _each(change: Callable[[Heap, Card, Eyes], Heap], heap: Heap, cards: Iterable[Card], eyes: Eyes) -> Heap:
+    for card in cards:
+        heap = change(heap, card, eyes)
+    return heap
 
 
 def _with(heap: Heap, card: Card, eyes: Eyes) -> Heap:
@@ -161,8 +155,8 @@ def _sorted(entries: Iterable[tuple[Card, Eyes]]) -> Heap:
 
 
 def _hand(known: Knowledge, seat: int, heap: Heap) -> Knowledge:
-    return changed(known, holds=replaced(known.holds, seat, heap))
+    return known if heap == known.holds[seat] else changed(known, holds=replaced(known.holds, seat, heap))
 
 
 def _under(known: Knowledge, place: int, heap: Heap) -> Knowledge:
-    return changed(known, beneath=replaced(known.beneath, place, heap))
+    return known if heap == known.beneath[place] else changed(known, beneath=replaced(known.beneath, place, heap))
