@@ -46,9 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     if args.processes and STARTED not in os.environ:
         return _run_processes(args, sys.argv[1:] if argv is None else argv)
-    shared = None
-    if args.share or args.share_as:
-        shared = Shared(frozenset(args.share_as), args.share_port, args.process)
+    is_shared = args.share or args.share_as
+    shared = Shared(frozenset(args.share_as), args.share_port, args.process) if is_shared else None
     if STARTED in os.environ:
         end_with_starter()
     work = serve(

@@ -253,11 +253,7 @@ def use_overlay(close_overlay: Callable[[], bool]) -> None:
     """Hook: register a function that closes an overlay and returns whether there was one."""
     app, path = use_app(), ft.use_view_path()
     app.overlays[path] = close_overlay  # at each drawing, since it may capture other state
-
-    def unregister() -> None:
-        app.overlays.pop(path, None)
-
-    ft.use_effect(lambda: None, [path], unregister)
+    ft.use_effect(lambda: None, [path], lambda: app.overlays.pop(path, None))
 
 
 def use_table(table: Table) -> int:
@@ -348,9 +344,7 @@ def use_opened(game_id: str) -> Table | Sentence | None:
             set_opened((game_id, await _opened(app.tables, game_id)))
 
     ft.use_effect(open_it, [game_id])
-    if opened is not None and opened[0] == game_id:
-        return opened[1]
-    return app.tables.find_open(game_id)
+    return opened[1] if opened is not None and opened[0] == game_id else app.tables.find_open(game_id)
 
 
 async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:

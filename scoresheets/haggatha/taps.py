@@ -66,10 +66,7 @@ def _values(offer: Offer, name: str) -> tuple[Any, ...]:
 
 
 def _by_value(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterable[Placed]]:
-    def places(view: View, offer: Offer) -> Iterable[Placed]:
-        return ((id(value), {name: value}) for value in _values(offer, name))
-
-    return places
+    return lambda view, offer: ((id(value), {name: value}) for value in _values(offer, name))
 
 
 def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:

@@ -259,9 +259,7 @@ def _of_union(options: Sequence[Any], metadata: Metadata) -> Kind:
         return Maybe(_kind(present[0], metadata) if len(present) == 1 else _of_union(present, metadata))
     groups = [kind for option in present if isinstance(kind := _kind(option), Group)]
     by = _discriminator(groups) if len(groups) == len(present) else None
-    if by is None:
-        return Other()
-    return Either(by, tuple((_shape(group, by), group) for group in groups))
+    return Other() if by is None else Either(by, tuple((_shape(group, by), group) for group in groups))
 
 
 def _discriminator(groups: Sequence[Group]) -> str | None:

@@ -55,9 +55,7 @@ def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
     app = use_app()
     opening = ft.use_memo(lambda: app.tables.opening(game_id), [game_id])
     use_changes(app, opening.work)
-    if opening.work.progress is None:
-        return notice(words)
-    return Working(work=opening.work, about=OPENING)
+    return notice(words) if opening.work.progress is None else Working(work=opening.work, about=OPENING)
 
 
 ONE_AT_A_TIME = say("We're still checking another file. Wait until that's done, or cancel it first.")

@@ -26,9 +26,7 @@ def FieldEditor(*, domain: Domain, reader: Reader, done: Done, key: str = "") ->
         if domain.hi - domain.lo > ONE_TAP:
             return _number(domain, done)
         return _buttons(range(domain.lo, domain.hi + 1), str, done)
-    if isinstance(domain, Subset):
-        return _subset(domain, reader, done)
-    return _words(domain, done)
+    return _subset(domain, reader, done) if isinstance(domain, Subset) else _words(domain, done)
 
 
 def _buttons(values: Iterable[Any], label: Callable[[Any], str], done: Done) -> ft.Control:

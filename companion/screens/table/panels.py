@@ -77,9 +77,7 @@ def PanelView(
     if panel.name == "fingers":
         enter = entering_player(controller.scene, controller)
         return Fingers(seats=controller.table.config.seats, close=controller.close, enter=enter)
-    if panel.name == "lay out":
-        return _lay_out(controller)
-    return _listed(controller)
+    return _lay_out(controller) if panel.name == "lay out" else _listed(controller)
 
 
 def _board(controller: TableController) -> Board | None:

@@ -118,13 +118,10 @@ def by_seat(
 ) -> Fact:
     """A fact of each seat, stored by seat in the state's `field`; `then` applies the consequences of setting it."""
 
-    def read(state: Any, at: At) -> Any:
-        return getattr(state, field)[at[0]]
-
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         return then(changed(state, **{field: replaced(getattr(state, field), at[0], value)}), at[0])
 
-    return Fact(name, asks, exists, read, write, fits, each_seat, why=why)
+    return Fact(name, asks, exists, lambda state, at: getattr(state, field)[at[0]], write, fits, each_seat, why=why)
 
 
 def by_table(

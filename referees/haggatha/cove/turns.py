@@ -175,9 +175,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         if state.phase != "production":
             return never("You can only place the Market token in Production.", "MC-B10")
         docked = sum(boat.pier is not None for boat in cove.boats)
-        if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
-            return STILL_FREE
-        return ALLOWED
+        return STILL_FREE if docked == 0 or docked < state.config.kit.cove.berths.all_piers else ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_LIES,), done=True)

@@ -108,9 +108,7 @@ class ActivateStaff(Acting, kind="activate_staff"):
         return ACTIVATE if any(state.staff) else ()
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
-        if state.staff == (None,) * len(SLOTS):
-            return NOBODY
-        return repeat_doubt(state, "staff") or ALLOWED
+        return NOBODY if state.staff == (None,) * len(SLOTS) else repeat_doubt(state, "staff") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         slots = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)

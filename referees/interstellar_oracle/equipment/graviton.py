@@ -96,9 +96,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         return Step(new_state, notes, surplus(new_state, self.seat))
 
     def tell(self, at: State, now: State) -> Sentence:
-        card = only_for(self.card, (self.seat,), say("a card"))
-        if self.card == ORACLE:
-            card = card_label(ORACLE)
+        card = card_label(ORACLE) if self.card == ORACLE else only_for(self.card, (self.seat,), say("a card"))
         return say("{who} pulls {card} from {place} with the Graviton Beam",
                    who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
 

@@ -72,9 +72,8 @@ def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)
-    meets = others_at(state, seat, place)
-    if now.has_met and state.config.options.encounters == "one":
-        meets = ()
+    has_met_enough = now.has_met and state.config.options.encounters == "one"
+    meets = () if has_met_enough else others_at(state, seat, place)
     return changed(state, at=at, turn=changed(now, meets=meets, dealt_with=(), parted=False, **turn))
 
 

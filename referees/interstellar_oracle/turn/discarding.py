@@ -153,9 +153,7 @@ class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
         refused = not_able(state, self.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        if not _is_noticed(state, self.seat):
-            return _within(state, self.seat)
-        return ALLOWED
+        return ALLOWED if _is_noticed(state, self.seat) else _within(state, self.seat)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         new_state = changed(state, codex=without_codex(state.codex, self.seat))
