@@ -24,12 +24,12 @@ from companion.screens.setup.house_options import (
     numbers,
     readings,
 )
-from companion.screens.setup.where import WherePanel
-from companion.screens.shared.controls import field, panel, switch, trouble
+from companion.screens.shared.controls import field, folding, panel, switch, trouble
 from companion.screens.shared.known import mark_button, mark_choices, person_label, shared_names
 from companion.screens.shared.laying_out import LayOutPanel
+from companion.screens.shared.where import where_fields
 from companion.store.errors import StoreError
-from companion.store.records import Player
+from companion.store.records import Player, named_place
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
@@ -43,6 +43,8 @@ from referees.common.values.names import name_key, normalized
 
 Change = Callable[[Seats], None]
 OFFERED = 12
+TITLE = "Where you play"
+NOWHERE = "Optional"
 
 
 @component
@@ -255,3 +257,25 @@ async def _begin(
     except StoreError as error:
         return error.sentence
     return table
+
+
+@component
+def WherePanel(setup: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
+    """A panel to choose or type the place, preset to the group's usual one. Typing does not redraw: a late redraw would
+    erase newer letters."""
+    is_open, set_open = ft.use_state(False)
+    now = usual if setup.location is None else setup.location
+
+    def write(words: str) -> None:
+        setup.location = words
+
+    def chose(place: str) -> None:
+        set_open(not place)
+        choose(place)
+
+    around = ft.Padding(left=16, top=8, right=16, bottom=12)
+    fields = ft.Container(where_fields(now, places, write, chose), padding=around)
+    title = ft.Text(said(TITLE), theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    return folding(
+        title, named_place(now) or said(NOWHERE), ft.Icons.PLACE_OUTLINED, set_open, [fields] if is_open else []
+    )
