@@ -26,7 +26,7 @@ def drawing(id: str | None, view: Any) -> Drawing | None:
 
 
 def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
-    """The picture of a game's kit for the facts at `path`, or None."""
+    """The picture of a game's kit for the facts at `path`."""
     loaded: KitPicture | None = _load(PICTURES, game, kit, path)
     return loaded
 

@@ -103,7 +103,7 @@ class Sheet:
         raise KeyError(id)
 
     def at(self, point: Point, among: Collection[str] | None = None) -> Region | None:
-        """The smallest region at a point, or None; `among` limits the ids."""
+        """The smallest region at a point; `among` limits the ids."""
         return next(iter(self.all_at(point, among)), None)
 
     def all_at(self, point: Point, among: Collection[str] | None = None) -> list[Region]:

@@ -66,7 +66,7 @@ def pictured(piece: Piece, size: int, ink: ft.ColorValue | None = None) -> ft.Co
 
 
 def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
-    """The piece that stands for an entry, or None."""
+    """The piece that stands for an entry."""
     piece = None if entry is None else pieces.get(entry.kind_name())
     if piece is None or isinstance(piece, Piece):
         return piece
@@ -143,7 +143,7 @@ def board(id: str | None) -> Board | None:
 
 
 def picture(game: str, name: str, label: str, width: int) -> ft.Control | None:
-    """The named picture from the rulebook, labelled for screen readers, or None."""
+    """The named picture from the rulebook, labelled for screen readers."""
     of_game = board(game)
     if of_game is None or not name:
         return None

@@ -55,11 +55,11 @@ class Seats(Value):
 
     @property
     def problem(self) -> Sentence | None:
-        """Why the game cannot begin with these players, or None."""
+        """Why the game cannot begin with these players."""
         return seating_problem(self.names, self.fewest, self.most)
 
     def problem_with(self, name: str) -> Sentence | None:
-        """Why this player cannot be added, or None."""
+        """Why this player cannot be added."""
         return seating_problem([*self.names, normalized(name)], 1, self.most)
 
     def seat(self, name: str) -> Seats:

@@ -82,11 +82,11 @@ class Hall(ChangeCounter):
         return self.processes is not None and self.processes.has_elsewhere(table_id)
 
     def numbered(self, number: str) -> Hosting | None:
-        """The shared table with that number, or None."""
+        """The shared table with that number."""
         return next((hosting for hosting in self.hostings if hosting.is_on and str(hosting.number) == number), None)
 
     def of_guest(self, id: str) -> Hosting | None:
-        """The shared table that a guest has joined, or None."""
+        """The shared table that a guest has joined."""
         return next((hosting for hosting in self.hostings if id in hosting.guests), None)
 
     def connect(self, id: str, *, is_open: bool) -> None:

@@ -46,7 +46,7 @@ class Tables(Protocol):
     hostings: list[Hosting]
 
     def numbered(self, number: str) -> Hosting | None:
-        """The shared table with that number, or None."""
+        """The shared table with that number."""
 
     def adopt(self, stored: dict[str, Any]) -> Hosting:
         """Serve a table from its stored state; raises as `Hall.adopt`."""

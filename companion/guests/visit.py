@@ -22,7 +22,7 @@ FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)  # no single seat may enter the
 
 
 def actor(entry: Entry) -> int | None:
-    """The seat that made an entry's decision, or None."""
+    """The seat that made an entry's decision."""
     seat = getattr(entry, "seat", None)
     return seat if isinstance(seat, int) else None
 
@@ -40,7 +40,7 @@ class Visit:
 
     @property
     def seat(self) -> int | None:
-        """The phone's seat, or None."""
+        """The phone's seat."""
         guest = self.guest
         return None if guest is None else guest.seat
 

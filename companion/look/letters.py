@@ -45,7 +45,7 @@ def fetched() -> frozenset[str]:
 
 
 def not_drawn(names: Iterable[str]) -> Sentence | None:
-    """A warning about the first name that cannot be drawn, or None."""
+    """A warning about the first name that cannot be drawn."""
     name = next((name for name in names if not are_drawn(name, fetched())), None)
     if name is None:
         return None

@@ -17,7 +17,7 @@ REFUSED = 1  # exit status of a process that printed why it can't start
 
 
 def taken_port(count: int, *firsts: int) -> int | None:
-    """The lowest unusable port in ranges of `count` ports starting at `firsts`, or None."""
+    """The lowest unusable port in ranges of `count` ports starting at `firsts`."""
     for port in sorted(first + number for first in firsts for number in range(count)):
         try:
             bound(HERE, port).close()

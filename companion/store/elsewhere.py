@@ -20,7 +20,7 @@ SINCE: Final = 10  # version; older read-only files have none
 
 
 def game_of(db: Database, links: Sequence[Link]) -> str | None:
-    """The game that the first known link points to, or None."""
+    """The game that the first known link points to."""
     rows = [db.execute(queries.LOCAL_ID, ("game", *link)).fetchone() for link in links]
     return next((str(row[0]) for row in rows if row is not None), None)
 
@@ -37,7 +37,7 @@ def person_of(db: Database, link: Link) -> str | None:
 
 
 def person_named(db: Database, name: str) -> LinkedPerson | None:
-    """The existing person to whom a new game would link this name, or None."""
+    """The existing person to whom a new game would link this name."""
     row = db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return None if row is None else people.counts_as(db, row[0])
 
@@ -63,7 +63,7 @@ class Elsewhere:
         return await self._access.reading(lambda db: people.counts_as(db, person))
 
     async def named(self, name: str) -> LinkedPerson | None:
-        """The existing person to whom a new game would link this name, or None."""
+        """The existing person to whom a new game would link this name."""
         return await self._access.reading(lambda db: person_named(db, name))
 
     async def ids_of(self, person: str) -> list[Link]:

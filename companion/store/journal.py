@@ -145,7 +145,7 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
 
 
 def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
-    """Replace a finished game's tally, unless a line was added after `last`; returns the new head, or None."""
+    """Replace a finished game's tally, unless a line was added after `last`; returns the new head."""
     row = row_of(db, game_id)
     if row is not None and row[-3] == last:
         db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
@@ -172,7 +172,7 @@ def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> 
 
 
 def row_of(db: Database, game_id: str) -> Row | None:
-    """The row of a game that is not deleted, or None."""
+    """The row of a game that is not deleted."""
     row: Row | None = db.execute(queries.READ_GAME, (game_id,)).fetchone()
     return row
 

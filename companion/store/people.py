@@ -230,7 +230,7 @@ class People:
         return tuple(sorted(await self._access.reading(work), key=lambda person: (name_key(person.name), person.id)))
 
     async def person(self, id: str) -> Person | None:
-        """The person with this id, or None."""
+        """The person with this id."""
         if self._access.lacks(SINCE):
             return None
 

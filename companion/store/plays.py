@@ -125,7 +125,7 @@ class _PeopleCache:
 
 
 def known_play(db: Database, links: Sequence[Link]) -> KnownPlay | None:
-    """The game with one of these ids in other programs, or None; our own games also match by game id."""
+    """The game with one of these ids in other programs; our own games also match by game id."""
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
         for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
@@ -276,7 +276,7 @@ class PlayShelf:
         return await self._access.reading(look)
 
     async def known_play(self, links: Sequence[Link]) -> KnownPlay | None:
-        """The game with one of these ids in other programs, or None; our own games also match by game id."""
+        """The game with one of these ids in other programs; our own games also match by game id."""
         return await self._access.reading(lambda db: known_play(db, links))
 
     async def read(self, game_id: str) -> tuple[GameHead, StoredPlay]:
@@ -300,7 +300,7 @@ class PlayShelf:
         return int(row[0])
 
     async def resume(self, system: str, origin: str) -> int | None:
-        """Resume an interrupted import of the same list; returns its batch number, or None."""
+        """Resume an interrupted import of the same list; returns its batch number."""
         ids = [batch.id for batch in await self.interrupted() if (batch.system, batch.origin) == (system, origin)]
         self._under_way.update(ids[:1])
         return ids[0] if ids else None

@@ -23,7 +23,7 @@ class Store(Protocol):
 
     @property
     def read_only(self) -> StoreError | None:
-        """Why the store is read-only (StoreNewer, StoreReadOnly), or None."""
+        """Why the store is read-only (StoreNewer, StoreReadOnly)."""
 
     @property
     def leases(self) -> Leases | None:
@@ -77,7 +77,7 @@ class Store(Protocol):
         """The game, and its branches played on other devices, if any."""
 
     async def note(self, game_id: str) -> str | None:
-        """The players' note about this game, or None."""
+        """The players' note about this game."""
 
     async def set_note(self, game_id: str, note: str | None) -> None:
         """Replace the note; None or blank text removes it. Raises GameMissing."""
@@ -113,13 +113,13 @@ class Store(Protocol):
         """Store a kit, unless one with equal content and key order exists, and return its hash. Raises ValueError."""
 
     async def kit(self, hash: str) -> Kit | None:
-        """The kit with this hash, or None."""
+        """The kit with this hash."""
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
         """The user's kits that aren't deleted, for one game or all, last changed first."""
 
     async def own_kit(self, id: str) -> OwnKit | None:
-        """A kit of the user, even a deleted one, or None."""
+        """A kit of the user, even a deleted one."""
 
     async def keep_own_kit(self, kit: OwnKit) -> None:
         """Insert or replace a user's kit by its id; its `deleted_at` deletes or restores it."""

@@ -46,7 +46,7 @@ async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> lis
 
 
 def kit_named(text: str) -> str | None:
-    """The kit's hash in a shortened config, or None."""
+    """The kit's hash in a shortened config."""
     if f'"{KEPT}"' not in text:
         return None
     try:

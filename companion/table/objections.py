@@ -26,7 +26,7 @@ def stored_mark(ruling: Ruling | Invalid, mark: Mark) -> Mark:
 
 
 def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the earlier entry named by the refusal, or None."""
+    """The index of the earlier entry named by the refusal."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     named = [(pair, getattr(entry, pair)) if isinstance(pair, str) else pair for pair in ruling.repeats]

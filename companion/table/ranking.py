@@ -46,7 +46,7 @@ def rank_list(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats
 
 
 def at_end_of_round(table: Table) -> RankList | None:
-    """While the game runs, the ranking of the round (with totals) or day that the last entry ended, or None."""
+    """While the game runs, the ranking of the round (with totals) or day that the last entry ended."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None

@@ -140,7 +140,7 @@ class Table(ChangeCounter):
         return next((index for index, stored in enumerate(self.timeline.entries) if stored.id == id), None)
 
     def why_invalid(self, id: int) -> Ruling | Invalid | None:
-        """Why the entry with that id no longer fits, or None."""
+        """Why the entry with that id no longer fits."""
         return dict(self.timeline.invalid_entries).get(id)
 
     def sentence(self, index: int) -> Sentence:
@@ -149,12 +149,12 @@ class Table(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        """The entries that undo would withdraw, in words, or None."""
+        """The entries that undo would withdraw, in words."""
         return undo_text(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
-        """The entries that redo would restore, in words, or None."""
+        """The entries that redo would restore, in words."""
         return redo_text(self.timeline)
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:

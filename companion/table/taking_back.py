@@ -100,7 +100,7 @@ def entry_back(timeline: Timeline) -> Entry | None:
 
 
 def redo_text(timeline: Timeline) -> Sentence | None:
-    """A sentence that names the entries redo would restore, or None."""
+    """A sentence that names the entries redo would restore."""
     if not timeline.withdrawn:
         return None
     line = timeline.withdrawn[-1]

@@ -137,7 +137,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """An encounter's keys, or None. The other player's keys show that player's name, except those in the last row."""
+    """An encounter's keys. The other player's keys show that player's name, except those in the last row."""
     meeting = view.meeting
     if meeting is None:
         return None

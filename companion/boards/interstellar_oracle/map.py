@@ -122,7 +122,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """A box around the relevant place and nearby legal places that fit on screen, or None."""
+    """A box around the relevant place and nearby legal places that fit on screen."""
     place = followed(scene.view)
     if place is None:
         return None

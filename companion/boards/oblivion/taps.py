@@ -35,7 +35,7 @@ class Drafted(NamedTuple):
 
 
 def card_at(view: View, spot: Spot) -> CardView | None:
-    """The card at a spot, or None."""
+    """The card at a spot."""
     return next((card for card in view.players[spot[0]].cards if card.spot == spot), None)
 
 
@@ -85,7 +85,7 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 
 def tapped(scene: Scene, spot: Spot) -> Tap | None:
-    """The meaning of a tap, or None. An illegal attack is entered too, so that the referee says why not."""
+    """The meaning of a tap. An illegal attack is entered too, so that the referee says why not."""
     action, view, picked = legal_taps(scene).get(spot), scene.view, scene.picked
     if action is not None:
         return action

@@ -255,7 +255,7 @@ def _matching(root: Group, content: Content, before: Path, path: Path) -> Iterat
 
 
 def covering(root: Group, content: Content, path: Path) -> str | None:
-    """The id of the unverified item at exactly this path, or None; setting the value confirms it."""
+    """The id of the unverified item at exactly this path; setting the value confirms it."""
     id = dotted(path)
     return id if id in content["assumed"] and id not in root.kit.wide else None
 

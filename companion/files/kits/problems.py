@@ -25,7 +25,7 @@ class Problem(NamedTuple):
 
 
 def checked(root: Group, content: Content) -> Kit | None:
-    """The validated kit, or None."""
+    """The validated kit."""
     try:
         return _read(root, content)
     except ValidationError:

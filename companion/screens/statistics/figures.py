@@ -67,7 +67,7 @@ def together(rows: Iterable[GameStat], game: str | None) -> list[GameStat]:
 
 
 def by_name(rows: Iterable[GameStat], name: str) -> GameStat | None:
-    """The statistic of that name, or None."""
+    """The statistic of that name."""
     return next((row for row in rows if row.name == name), None)
 
 

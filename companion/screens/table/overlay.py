@@ -66,7 +66,7 @@ def use_acknowledged(app: AppContext, controller: TableController) -> None:
 def over(
     controller: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False
 ) -> ft.Control | None:
-    """The topmost overlay, or None. `by_pad`: a board's pad replaces the form; `in_tray`: the tray shows refusals."""
+    """The topmost overlay. `by_pad`: a board's pad replaces the form; `in_tray`: the tray shows refusals."""
     table = controller.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)

@@ -65,7 +65,7 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path`; returns the replaced one's new path, or None. Raises StoreError without
+    """Move a closed database to `path`; returns the replaced one's new path. Raises StoreError without
     changing anything."""
     try:
         _settle(path)

@@ -30,12 +30,12 @@ def _migration(name: str, statements: Iterable[str]) -> None:
     MIGRATIONS(name=name)(lambda db: _run(statements, db))
 
 
-_migration("games_and_their_journals", queries.TABLES)  # and kits, settings, players, seats
+_migration("games_and_their_journals", queries.TABLES)
 _migration("notes_and_finding", queries.FINDING_TABLES)
 _migration("kits_of_the_family", queries.OWN_KIT_TABLES)
 _migration("kits_of_each_game", queries.PURGE_TABLES)
 _migration("results_and_their_sums", queries.STATISTICS_TABLES)
-_migration("phones_of_entries", queries.PHONE_TABLES)  # which phone sent each journal line
+_migration("phones_of_entries", queries.PHONE_TABLES)
 
 
 @MIGRATIONS()
@@ -46,8 +46,8 @@ def people_of_names(db: Model) -> None:
     people.names_to_people(SqliteDatabase(db.conn), remembered)
 
 
-_migration("plays_without_a_record", play_queries.PLAYS_TABLES)  # with SQL views for data tools
-_migration("memories_and_years", statistics_queries.MEMORY_TABLES)  # game statistics, sums by year
+_migration("plays_without_a_record", play_queries.PLAYS_TABLES)
+_migration("memories_and_years", statistics_queries.MEMORY_TABLES)
 
 
 @MIGRATIONS()
@@ -57,7 +57,7 @@ def players_elsewhere_are_people(db: Model) -> None:
     people.names_elsewhere_to_people(SqliteDatabase(db.conn))
 
 
-_migration("leaner_statistics", statistics_queries.LEANER_TABLES)  # drops indexes that streaks don't need
+_migration("leaner_statistics", statistics_queries.LEANER_TABLES)
 
 
 @MIGRATIONS()
@@ -80,8 +80,8 @@ def places_of_games(db: Model) -> None:
     _run((*queries.PLACE_TABLES, *statistics_queries.PLACE_VIEWS), db)
 
 
-_migration("streaks_by_query", statistics_queries.WITHOUT_STREAKS)  # drops stored streaks
-_migration("edits_of_values", queries.UNION_TABLES)  # and hashes of purged games, for unions
+_migration("streaks_by_query", statistics_queries.WITHOUT_STREAKS)
+_migration("edits_of_values", queries.UNION_TABLES)
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:

@@ -72,7 +72,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """Rename any log left by another database, then return why the file can't be written, or None."""
+    """Rename any log left by another database, then return why the file can't be written."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -102,7 +102,7 @@ def _is_whole_alone(path: Path, busy: float) -> bool:
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
-    """The reason why the file can't be written (StoreNewer), or None. Raises StoreDamaged."""
+    """The reason why the file can't be written (StoreNewer). Raises StoreDamaged."""
     if path.is_dir():
         raise StoreDamaged
     if _bytes_in(path) <= 1:  # SQLite treats a file of one byte as empty

@@ -63,7 +63,7 @@ class Config(BaseModel):
 
 
 def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """The first problem with the names of a new table (count, empty, too long, invisible, duplicate), or None."""
+    """The first problem with the names of a new table (count, empty, too long, invisible, duplicate)."""
     if (problem := _unreadable(names, fewest, most)) is not None:
         return problem
     for place, name in enumerate(names, start=1):
@@ -73,7 +73,7 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 
 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """The first problem that makes names invalid even in a stored config, or None."""
+    """The first problem that makes names invalid even in a stored config."""
     if not fewest <= len(names) <= most:
         template = "This game is for {fewest} to {most} players, not {count}."
         return say(template, fewest=fewest, most=most, count=len(names))

@@ -124,7 +124,7 @@ class Box(Value):
 
 
 def _next_box(state: State, line: Line) -> Box | None:
-    """MC-45: the next blank box, or None; an unverified line never ends (C-MC-4)."""
+    """MC-45: the next blank box; an unverified line never ends (C-MC-4)."""
     at, boxes = len(state.written(line)), state.config.kit.boxes(line)
     return Box(line, at + 1, boxes[at] if at < len(boxes) else "") if has_room(state, line) else None
 

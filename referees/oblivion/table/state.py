@@ -186,7 +186,7 @@ def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
 
 
 def card_at(state: State, spot: Spot) -> Lying | None:
-    """The card at `spot`, or None."""
+    """The card at `spot`."""
     seat, lane, column = spot
     cell = (lane, column)
     for lying in state.fields[seat]:
@@ -233,7 +233,7 @@ def following(state: State, seat: int) -> int:
 
 
 def left_neighbour(state: State, seat: int) -> int | None:
-    """OB-24, C-OB-10: the opponent whom the player at `seat` may attack, or None."""
+    """OB-24, C-OB-10: the opponent whom the player at `seat` may attack."""
     living = state.living
     if len(living) < PAIR or seat not in living:
         return None
