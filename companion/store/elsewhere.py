@@ -54,18 +54,6 @@ class Elsewhere:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def person(self, link: Link) -> str | None:
-        """The id of the person linked to another program's player; None if unknown."""
-        return await self._access.reading(lambda db: person_of(db, link))
-
-    async def counted_person(self, person: str) -> LinkedPerson:
-        """The person's id and current name, or those of the person they were merged into."""
-        return await self._access.reading(lambda db: people.counts_as(db, person))
-
-    async def named(self, name: str) -> LinkedPerson | None:
-        """The existing person to whom a new game would link this name."""
-        return await self._access.reading(lambda db: person_named(db, name))
-
     async def ids_of(self, person: str) -> list[Link]:
         """A person's ids in other systems, then those of people merged into this one."""
         if self._access.lacks(SINCE):

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, partial
+from textwrap import wrap
 
 import flet as ft
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from companion.boards import BOARDS
 from companion.boards.keys import inner_width
 from companion.device.first_game import begin, explained, keep
-from companion.screens.table.first_game import lines_in
+from companion.measures import GAP, LOOSE, MARGIN
 from companion.table.control.explaining import of_question
 from companion.window.window_size import Window as Size
 from companion.words import capital
@@ -219,7 +220,8 @@ def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
     plain = {f"{FIELD.sub(PLAYERS[0], hint.text)} ({hint.cites})" for hint in hints(game)}
     for words in plain | {words for *_, words in shown_in(game)}:
         for size in PHONES:
-            assert lines_in(words, inner_width(Size(*size))) <= 2, words
+            width = inner_width(Size(*size)) - 20 - 18 - 2 * (GAP + LOOSE - (MARGIN - GAP))  # beside two icons
+            assert len(wrap(words, int(width / (15 * 0.52)))) <= 2, words  # about the width of a letter of 15 dp
 
 
 @every_game

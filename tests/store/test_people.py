@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.store.backups.inspection import NotABackup, inspecting
+from companion.store.elsewhere import person_named
 from companion.store.people import PlayedTogether, StillPlays
 from companion.store.records import Search
 from companion.store.sqlite import migrations, schema
@@ -60,8 +61,8 @@ async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteSt
     people = await store.people.all()
     assert [person.name for person in people] == ["Ann", "Bob", "Cid"]
     assert (people[0].colour, people[0].shape) == ("sky", "circle")
-    assert await store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
-    assert await store.plays.elsewhere.named("Dee") is None
+    assert await store.plays.query(lambda db: person_named(db, "ANN ")) == (people[0].id, "Ann")
+    assert await store.plays.query(lambda db: person_named(db, "Dee")) is None
 
 
 async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore) -> None:

@@ -14,6 +14,8 @@ from companion.files.plays.batch_import import undo_batch
 from companion.files.plays.collecting import finished_plays, one_play
 from companion.files.plays.push_link import ADDRESS, link_of
 from companion.store.backups.inspection import NotABackup, inspecting
+from companion.store.elsewhere import person_named, person_of
+from companion.store.people import counts_as
 from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
 from tests.companion.files.play_files import bgg_page
@@ -103,10 +105,10 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
     await store.purge(NOON)
-    ann = await store.plays.elsewhere.person(("bg_stats", "a-1"))
-    assert ann is not None and (await store.plays.elsewhere.counted_person(ann)).name == "Ann"
+    ann = await store.plays.query(lambda db: person_of(db, ("bg_stats", "a-1")))
+    assert ann is not None and (await store.plays.query(lambda db: counts_as(db, ann))).name == "Ann"
     await undo_batch(store, batch)
-    assert await store.plays.elsewhere.named("Ann") is None
+    assert await store.plays.query(lambda db: person_named(db, "Ann")) is None
 
 
 async def written(store: SqliteStore) -> dict[str, list[str]]:

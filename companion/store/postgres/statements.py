@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from companion.store.queries import games, people, plays, statistics, union
+from companion.store.queries import games, plays, statistics, union
 from companion.store.queries.games import GAME
 
 DIFFERENT: Final = {
@@ -71,7 +71,6 @@ NOTIFY: Final = "select pg_notify(?, ?)"
 COUNT_CHANGE: Final = """insert into companion_changes(process, changes) values (?, 1)
     on conflict(process) do update set changes = companion_changes.changes + 1"""
 COUNT_OF_OTHERS: Final = "select count(*), cast(sum(changes) as bigint) from companion_changes where process <> ?"
-FORGET_COUNT: Final = "delete from companion_changes where process = ?"
 
 # ---------------------------------------------------------------- leases of shared tables
 _NOW: Final = "cast(extract(epoch from now()) * 1000 as bigint)"
@@ -97,7 +96,3 @@ ENCODING: Final = "show server_encoding"
 def in_postgres(sql: str) -> str:
     """A statement of the store, converted for psycopg."""
     return DIFFERENT.get(sql, sql).replace("%", "%%").replace("?", "%s")
-
-
-# other modules' statements, for a test of what is sent
-OF_GROUPS: Final = (games, people, plays, statistics)

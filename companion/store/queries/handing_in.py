@@ -6,9 +6,6 @@ from typing import Final
 from companion.store.queries.union import OF_A_GAME
 
 FINISHED: Final = "select id from theirs.games where status <> 'running' and deleted_at is null order by id"
-_KITS: Final = (
-    "insert or ignore into main.kits(hash, game, json) select hash, game, json from theirs.kits where hash in"
-)
 _GAME: Final = """id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit,
     last, chain, seal, played, utc_offset, location"""
 

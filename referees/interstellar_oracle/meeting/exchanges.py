@@ -41,7 +41,6 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 
 UNNAMED = {"first": None, "second": None}
 PICKED = say("Nobody stops you: pick cards")
-ORACLE_APART = never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
 NAMED_BESIDE_ORACLE = say("Pick cards, including the Oracle, and name the other one")
