@@ -88,7 +88,7 @@ def test_no_text_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
 def test_no_record_keeps_the_others_waiting(name: str, size: tuple[int, int], tmp_path: Path) -> None:
     """However often it corrects itself: it is judged entry by entry, and given up if that takes too long."""
     result = taken_in(tmp_path, RECORDS[name](*size))
-    assert isinstance(result, StoreError) or result.standing == "new"
+    assert isinstance(result, StoreError) or result.status == "new"
 
 
 LONG_GAMES = pytest.mark.parametrize(
