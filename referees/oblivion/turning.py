@@ -134,7 +134,7 @@ class TakeTurn(Decision):
         nothing is left to do, the last entry ends the turn."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
-                return None if self.seats == asked_seats(state) else SILENT
+                return None if self.seats == asked_seats(state) and len(state.living) > 1 else SILENT
             return note("{who}'s turn is on hold for now.", "OB-21", who=self.seat)
         return note("It's no longer {who}'s turn.", "OB-21", who=self.seat)
 

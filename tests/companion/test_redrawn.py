@@ -40,16 +40,16 @@ class Most(NamedTuple):
 
 CEILINGS = {
     "meow_oracle": Most(100, 9, 140, 13),
-    "higgins_oracle": Most(126, 10, 302, 16),
+    "higgins_oracle": Most(124, 11, 302, 16),
     "haggatha": Most(136, 10, 551, 44),
     "interstellar_oracle": Most(115, 10, 228, 20),  # the planet asked about in the set-up has a ring
     "oblivion": Most(93, 8, 335, 11),
-    "cove": Most(115, 9, 344, 24),
+    "cove": Most(113, 10, 344, 24),
 }
 """The counts, plus a button or two; after a roll Haggatha's planner lists what bubbles make possible, too. Each canvas
 is two controls: it and its paint layer. Content on a changing ground, or below changing words, is in a stack. Both save
 the client more than they cost here. In each round of Oblivion's draft the keys of the whole deck appear once and vanish
-once; the cards on the board stay as they are."""
+once; the cards on the board stay as they are. A hint names the player asked, so its component is drawn at each turn."""
 
 
 class Counts:
