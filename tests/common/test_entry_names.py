@@ -64,11 +64,11 @@ def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> No
         some = random.Random(game_id).sample(sample, min(len(sample), OF_A_KIND))
         unsaid = [f"{kind.kind_name()}.{field}" for field in ("kind", "seat")] + " ".join(UNSAID.values()).split()
         fields = [field for field in kind.model_fields if f"{kind.kind_name()}.{field}" not in unsaid]
-        for (before, entry, (now, _)), (_, donor, _), field in product(some, some, fields):
+        for (before, entry, evolved), (_, donor, _), field in product(some, some, fields):
             varied = variation(entry, field, getattr(donor, field))
             if varied is None or game.check(before.config, varied) is not None:
                 continue
-            reader, both = Reader(before.config.names), (entry, varied)
+            reader, both, now = Reader(before.config.names), (entry, varied), evolved.state
             lines = {re.sub(unroomy, "", reader.text(game.tell(variant, before, now), now)) for variant in both}
             names = {reader.text(game.name(variant, before, now), now) for variant in both}
             assert len(lines) == 1 or len(names) == 2, (lines, names)
