@@ -10,6 +10,7 @@ from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
+from referees.haggatha.sheet.horoscopes import WriteDice, WriteDie
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.kit import ITEMS, Kit, shipped
@@ -84,6 +85,14 @@ def an_entry(offer: Offer, rng: random.Random) -> Entry:
     """Any entry the offer holds."""
     entry: Entry = offer.fill(**{name: _taken(domain, rng) for name, domain in offer.open.items()})
     return entry
+
+
+def is_offered(entry: Entry, offers: Iterable[Offer], state: State) -> bool:
+    """Whether an offer holds the entry; of two unwritten Dice that show the same, one is offered."""
+    question, same = next(reversed(state.open), None), [entry]
+    if isinstance(entry, WriteDie) and isinstance(question, WriteDice) and question.left(state) == DICE:
+        same += [entry.model_copy(update={"die": die}) for die in DICE if len({*map(state.dish.value, DICE)}) == 1]
+    return any(offer.holds(twin) for offer in offers for twin in same)
 
 
 def _taken(domain: Domain, rng: random.Random) -> Any:

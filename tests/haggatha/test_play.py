@@ -36,7 +36,7 @@ from referees.haggatha.table.pieces import (
     TWISTS,
 )
 from referees.haggatha.table.state import State
-from tests.haggatha.tables import an_entry, config
+from tests.haggatha.tables import an_entry, config, is_offered
 
 BUSY = {"end_phase": 0.03, "forgo": 0.1, "finish_lines": 0.1, "leave_dice": 0.1, "finish_staff": 0.1}
 """How likely an entry is taken that would end things early."""
@@ -90,8 +90,7 @@ def agree(state: State) -> None:
         if REFEREE.check(state.config, entry) is not None:
             continue
         ruling = REFEREE.judge(state, entry)
-        is_held = any(offer.holds(entry) for offer in offers)
-        assert isinstance(ruling, Refused) != is_held, (entry, ruling, state.open)
+        assert isinstance(ruling, Refused) != is_offered(entry, offers, state), (entry, ruling, state.open)
         if not isinstance(ruling, Refused) or ruling.may_overrule:
             keeps_its_invariants(REFEREE.evolve(state, entry, 7).state)
 

@@ -24,7 +24,7 @@ from tests.haggatha.simulated_branches import ALL
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
 from tests.haggatha.simulator import Played, play, report
-from tests.haggatha.tables import NAMES, says
+from tests.haggatha.tables import NAMES, is_offered, says
 
 
 def config_of(played: Played, checked: tuple[str, ...] = ITEMS) -> Config:
@@ -62,11 +62,7 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
     if isinstance(ruling, Unclear):
         assert set(doubts) <= set(ruling.cites)
     if index % 16 == 0:
-        same = [entry]  # of two Dice that show the same, one is offered
-        if raw["kind"] == "write_die" and state.dish.value("die1") == state.dish.value("die2"):
-            same += [entry.model_copy(update={"die": die}) for die in DICE]
-        offers = REFEREE.offers(state) + REFEREE.more(state)
-        assert any(offer.holds(entry) for offer in offers for entry in same), raw
+        assert is_offered(entry, REFEREE.offers(state) + REFEREE.more(state), state), raw
     return REFEREE.evolve(state, entry, index + 2).state
 
 
