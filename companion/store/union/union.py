@@ -41,7 +41,7 @@ def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
 def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
     with closing(_open(mine)) as db, closing(_open(theirs)) as their_db:
         db.execute(sql.ATTACH, (str(theirs),))
-        before = yield from _print(db)
+        before = yield from _checksum(db)
         for side, database, side_of_other in (("main", db, "theirs"), ("theirs", their_db, "main")):
             for batch in plays.undone(db, side, side_of_other):
                 with database.atomic():
@@ -49,7 +49,7 @@ def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
         their_db.close()
         with db.atomic():
             added = yield from _uniting_all(db, now)
-        return replace(added, is_changed=(yield from _print(db)) != before)
+        return replace(added, is_changed=(yield from _checksum(db)) != before)
 
 
 def _open(path: Path) -> SqliteDatabase:
@@ -74,7 +74,7 @@ def _uniting_all(db: SqliteDatabase, now: int) -> Steps[Added]:
     return Added(games.new, games.longer, games.branches, games.deleted, merged)
 
 
-def _print(db: SqliteDatabase) -> Steps[int]:
+def _checksum(db: SqliteDatabase) -> Steps[int]:
     """A sum over everything but journals, projections and this device's own data: changes with any of it."""
     total = 0
     for statement in sql.CONTENT:
