@@ -20,7 +20,7 @@ from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, tak
 from tests.architecture.sources import modules
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.tables import laid, lead_by_keys, tap as begins
+from tests.companion.tables import laid, tap as begins, use_keyboard
 
 LEAST = 48
 PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
@@ -95,7 +95,7 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
         cut += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
         stunted += [f"{address}: {label(control)!r}" for control in controls if is_stunted(control)]
         refused += [f"{address}: {control}" for control in controls if is_refused(control)]
-        await lead_by_keys(window)
+        await use_keyboard(window)
         controls = list(window.walk())
         missed = [control for control in controls if may_be_tapped(control) and not takes_focus(control)]
         looked_at = still(window, controls) | _over_buttons(window, controls)
@@ -209,7 +209,7 @@ async def test_a_pad_and_marked_lines(house: House, taps: tuple[str, ...]) -> No
     for words in taps:
         await begins(window, words.format(starter=second[table.state.turn]))
     assert not by_colour_alone(next(window.walk()))
-    await lead_by_keys(window)
+    await use_keyboard(window)
     assert all(takes_focus(control) for control in window.walk() if may_be_tapped(control))
 
 
@@ -219,7 +219,7 @@ async def test_answers_of_the_rules(house: House, way: str) -> None:
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     window = await house.window(way.format(id=table.head.id))
     await window.type("Search the rules", "three jokers in a line of the market")
-    await lead_by_keys(window)
+    await use_keyboard(window)
     tappable = [control for control in window.walk() if may_be_tapped(control)]
     assert len(tappable) > 10
     for control in tappable:

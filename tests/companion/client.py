@@ -18,16 +18,16 @@ REPLACE, ADD, REMOVE, MOVE = range(4)
 
 
 class Mirror:
-    """The page as a tree of dicts and lists, changed as by Flet's client (`Control.applyPatch` of 1.0.5 in its
-    compiled `main.dart.js`): independent of what compares drawings."""
+    """The page as a tree of dicts and lists, patched as Flet's client does it (`Control.applyPatch` of 1.0.5 in its
+    compiled `main.dart.js`), independent of Flet's diff."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
         self.controls = dict(_controls(page))
 
     def change(self, id: int, patch: list[Any]) -> None:
-        """Change a control: the paths that the changes share, by number, then the changes in order. Raises IndexError
-        or KeyError if there is nothing to change: a client would then stop drawing."""
+        """Apply a patch to a control: numbered paths, then changes in order that refer to them. Raises IndexError or
+        KeyError if a target is missing: a real client would then stop drawing."""
         control, paths = self.controls[id], dict(_paths(patch[0]))
         for kind, path, key, *rest in patch[1:]:
             holder = reduce(getitem, paths[path], control)
@@ -72,7 +72,7 @@ def packed(content: Any) -> Any:
 
 
 class PretendedClient(Connection):
-    """Encodes every message as a real connection does (that also takes the snapshots for the next diff) and answers."""
+    """Encodes every message as a real connection does (which also takes snapshots for the next diff) and answers."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -93,7 +93,7 @@ class PretendedClient(Connection):
         self.mirror = Mirror({})
 
     def send_message(self, message: Any) -> None:
-        """Take what Flet sends to its client."""
+        """Receive a message from Flet."""
         _, body = packed([message.action, message.body])
         self.sent += 1
         self.heard()
@@ -108,7 +108,7 @@ class PretendedClient(Connection):
     def _reply(self, call: Any) -> None:
         session = self.session
         assert session is not None
-        if session._Session__closed:  # type: ignore[attr-defined]  # a window that is gone answers nothing
+        if session._Session__closed:  # type: ignore[attr-defined]  # a closed window doesn't answer
             return
         reply = self.replies.get(call.name)
         reply = reply(call.args) if callable(reply) else reply
@@ -120,7 +120,7 @@ class PretendedClient(Connection):
         session.handle_invoke_method_results(call.control_id, call.call_id, reply, error)
 
     def get_upload_url(self, file_name: str, expires: int) -> str:
-        """No uploads here."""
+        """Uploads aren't supported."""
         raise NotImplementedError
 
     def dispose(self) -> None:
@@ -133,8 +133,8 @@ def _is_unset(value: Any) -> bool:
 
 
 def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
-    """Where a client's copy differs from the drawn tree, which omits values equal to `default` (of a control's id and a
-    field), and the client's own changes of the page."""
+    """Each path at which a client's copy differs from the drawn tree, with both values. The tree omits values equal to
+    `default` (by a control's id and field); the page's own are ignored, since the client changes them."""
     if isinstance(drawn, dict) and isinstance(has, dict):
         for key in drawn.keys() | has.keys():
             left, right = has.get(key), drawn.get(key)

@@ -27,13 +27,13 @@ class House:
         return self.time
 
     async def window(self, route: str = "/", main: Any = None, **size: Any) -> Window:
-        """One more window of the app on this device, or of what `main` shows."""
+        """Open another window on this device: of the app, or of `main`."""
         window = await Window.open(main or entry(self.device), route, **size)
         self.windows.append(window)
         return window
 
     async def close(self) -> None:
-        """Close the windows, whose controls must be as the client has them, and the store."""
+        """Close the windows, after comparing their controls with the client's, and the store."""
         for window in self.windows:
             window.all_live()
             await window.close()
@@ -44,8 +44,8 @@ class House:
 async def house(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[House]:
-    """A device with its own games, closed after the test. No part of a screen may have failed to be drawn: the guard
-    shows a card in its place, and the rest looks well. Feedback doesn't wait for a picture that no client draws."""
+    """A device with its own games, closed after the test. It fails if a component failed to render: the guard would
+    only show a card in its place. Feedback doesn't wait for a frame, since no client draws any."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0)
     house = House(tmp_path)
     yield house

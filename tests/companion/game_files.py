@@ -1,4 +1,4 @@
-"""Game files for tests: golden games as a store would have them, and tables made from a journal alone."""
+"""Game files for tests: golden games as a store would return them, and tables made from a journal without a store."""
 
 import json
 from collections.abc import Iterable
@@ -29,33 +29,33 @@ BEGUN = 1_700_000_000_000
 
 
 def full(game: StoredGame, note: str | None) -> bytes:
-    """The file of a game that is over, written at one go."""
+    """The file of a finished game, written in one go."""
     return finished(writing_full(game, note))
 
 
 def public(table: Table) -> bytes:
-    """The file of a game that runs, written at one go."""
+    """The file of a running game, written in one go."""
     return finished(writing_public(table))
 
 
 def read(content: bytes) -> GameFile:
-    """The game in a file, read at one go."""
+    """The game in a file, read in one go."""
     return finished(reading(content))
 
 
 def judged(game: GameFile) -> Timeline:
-    """A game from a file, judged at one go."""
+    """A game from a file, judged in one go."""
     return finished(judging(game))
 
 
-async def elsewhere(house: House, name: str = "elsewhere") -> Store:
+async def other_store(house: House, name: str = "elsewhere") -> Store:
     """The store of another device."""
     (house.folder / name).mkdir(exist_ok=True)
     return await open_store(house.folder / name / "companion.db")
 
 
 def recorded(name: str) -> StoredGame:
-    """A golden game as a store gives it, every kit in its place."""
+    """A golden game as a store returns it, with its kit inlined."""
     file = RECORDS / f"{name}.jsonl"
     game, record = file.parent.name, golden(Path(file))
     rules, config = referee(game), compact(json.loads(record.config))
@@ -83,7 +83,7 @@ def document(name: str = SMALL, note: str | None = None) -> dict[str, Any]:
 
 
 def running(game: str, config: Config, entries: Iterable[Entry]) -> Table:
-    """A table at which these entries were made; it belongs to no store."""
+    """A table with these entries, without a store."""
     lines = [Line(1, "config", None, None, config.model_dump_json(), BEGUN)]
     lines += [Line(n, "enter", None, None, act.model_dump_json(), BEGUN + n) for n, act in enumerate(entries, start=2)]
     edition = referee(game).about.edition

@@ -12,7 +12,7 @@ from tests.haggatha.tables import config, roll
 
 
 async def cove(house: House, *entries: Entry, **settings: Any) -> Table:
-    """A table whose sheet was checked, after these entries."""
+    """A table with these entries, whose sheet was compared with the kit."""
     await house.device.open()
     table = await house.device.tables.create("haggatha", config(**settings))
     for entry in entries:
@@ -22,7 +22,7 @@ async def cove(house: House, *entries: Entry, **settings: Any) -> Table:
 
 
 async def opened(house: House, *entries: Entry, **settings: Any) -> tuple[Table, Window]:
-    """The same, with a window on it."""
+    """The same, with a window that shows it."""
     size = {name: settings.pop(name) for name in ("width", "height") if name in settings}
     table = await cove(house, *entries, **settings)
     return table, await house.window(f"/table/{table.head.id}", **size)
@@ -34,7 +34,7 @@ def taps_of(drawn: str) -> list[str]:
 
 
 def roll_taps(dish: Any) -> list[str]:
-    """How the keys of that dish are called."""
+    """The labels of the keys for that roll."""
     called = {"bone": "Bone", "voodoo": "Voodoo", "coin": f"Coin with a {dish.face.capitalize()}"}
     called |= {"die1": str(dish.values[0]), "die2": str(dish.values[1])}
     assert set(dish.halves) <= set(HALVES)

@@ -20,21 +20,21 @@ from tests.companion.client import Mirror, PretendedClient, differences, packed
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
 EAGER_ROUNDS, PAUSE = 200, 0.001
-"""After this many rounds of the loop the app waits for a clock or a disk; then seconds between further checks."""
+"""After `EAGER_ROUNDS` of the loop the app waits for a clock or a disk: then `PAUSE` seconds between checks."""
 LONGEST_WAIT = 60.0
 SCHEDULER = "Session.__updates_scheduler"
 
 
 class Tasks:
-    """Makes the tasks of a loop, and lists the unfinished ones; asyncio's own list has the finished ones too, and is
-    searched in full each time."""
+    """A task factory that lists a loop's unfinished tasks; asyncio's own list includes finished ones, and is searched
+    in full each time."""
 
     def __init__(self) -> None:
         self.alive: set[asyncio.Task[Any]] = set()
 
     @classmethod
     def of(cls, loop: asyncio.AbstractEventLoop) -> Tasks:
-        """The tasks of that loop, from now on."""
+        """The tasks of that loop that are created from now on."""
         tasks = loop.get_task_factory()
         if not isinstance(tasks, cls):
             tasks = cls()
@@ -62,7 +62,7 @@ class Window:
     async def open(
         cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
     ) -> Window:
-        """Show what `main` shows in a window of that size, and wait until it is all there."""
+        """Open a window of that size on the app `main`, and wait until everything is drawn."""
         self = await cls.opening(main, route, width, height, **page)
         await self.settle()
         return self
@@ -88,7 +88,7 @@ class Window:
         return self
 
     async def close(self) -> None:
-        """End the window."""
+        """Close the session."""
         self.session.close()  # type: ignore[no-untyped-call]
         await asyncio.sleep(0)
         self.client.dispose()
@@ -100,7 +100,7 @@ class Window:
         return cast("asyncio.Task[Any] | None", self.session._Session__updates_task)  # type: ignore[attr-defined]
 
     async def settle(self) -> None:
-        """Wait until no task of the app is pending, the drawing of components included."""
+        """Wait until no task of the app is pending, including the drawing of components."""
         quiet, rounds, end = 0, 0, self.client.loop.time() + LONGEST_WAIT
         while quiet < QUIET_ROUNDS:
             await asyncio.sleep(0 if rounds < EAGER_ROUNDS else PAUSE)
@@ -116,13 +116,13 @@ class Window:
             raise AssertionError("Flet's scheduler died: the screen is frozen") from scheduler.exception()
 
     def _working(self) -> set[asyncio.Task[Any]]:
-        """Tasks of the app that have yet to end; schedulers, which never do, wait for work in every window."""
+        """The app's unfinished tasks, without the windows' schedulers, which never end."""
         own = asyncio.current_task()
         return {task for task in self._tasks.alive if not task.done() and task is not own and task not in self._others
                 and getattr(task.get_coro(), "__qualname__", "") != SCHEDULER}  # fmt: skip
 
     def _is_waiting(self) -> bool:
-        """Whether something is to be drawn, or to be done after a drawing."""
+        """Whether a drawing or an effect is pending."""
         session = cast(Any, self.session)
         waiting = session._Session__pending_updates or session._Session__pending_effects
         return bool(waiting and self._scheduler is not None and not self._scheduler.done())
@@ -130,12 +130,12 @@ class Window:
     # Looking
 
     def walk(self, root: Any = None) -> Iterator[BaseControl]:
-        """All visible controls of the top view and of open dialogs, components opened."""
+        """All visible controls of the top view and of open dialogs, or of `root`, with the content of components."""
         return controls(self.page) if root is None else _walk(root, set())
 
     def all_live(self) -> None:
-        """Assert that taps reach every control shown, that it knows its window, and that the client has what is
-        drawn."""
+        """Assert that taps reach every visible control, that it knows its page, and that the client's copy equals the
+        drawn tree."""
         for control in self.walk():
             if not isinstance(control, Component):
                 assert self.session.index[control._i] is control, control
@@ -153,21 +153,21 @@ class Window:
         ]
 
     def one(self, kind: type[C] = BaseControl, **props: Any) -> C:  # type: ignore[assignment]
-        """The only such control."""
+        """The only control of a class with these properties."""
         matches = self.all(kind, **props)
         assert len(matches) == 1, f"{len(matches)} of {kind.__name__} {props}; on screen: {self.texts()}"
         return matches[0]
 
     def texts(self) -> list[str]:
-        """All words on the screen, from top to bottom."""
+        """All texts on the screen, from top to bottom."""
         return [text for control in self.walk() for text in _texts(control)]
 
     def text(self) -> str:
-        """The same in one piece."""
+        """All texts in one string, a line each."""
         return "\n".join(self.texts())
 
     def labels(self, event: str = "click") -> list[str | None]:
-        """The labels of all that can be tapped."""
+        """The labels of all controls that can be tapped."""
         return [label(control) for control in self.walk() if hears(control, event)]
 
     def labelled(self, words: str, event: str = "click") -> BaseControl:
@@ -192,18 +192,18 @@ class Window:
         await self.settle()
 
     async def tap(self, words: str) -> None:
-        """Tap what says so."""
+        """Tap the control with that label."""
         await self.event(self.labelled(words), "click")
 
     async def type(self, words: str, value: str, *, submit: bool = False) -> None:
-        """Type into the field of that label."""
+        """Type into the field with that label."""
         field = self.one(ft.TextField, label=words)
         await self.event(field, "change", value, value=value)
         if submit:
             await self.event(self.one(ft.TextField, label=words), "submit", value)
 
     async def choose(self, group: ft.RadioGroup, value: str) -> None:
-        """Choose one of several."""
+        """Choose a value of a radio group."""
         await self.event(group, "change", value, value=value)
 
     async def tap_at(self, control: BaseControl, x: float, y: float) -> None:
@@ -212,7 +212,7 @@ class Window:
 
     @property
     def picker(self) -> Any:
-        """Where files are picked; its data takes their content."""
+        """The file picker; `data.take` receives a file's content."""
         return next(service for service in self.page._services._services if isinstance(service, ft.FilePicker))
 
     async def pick(self, content: bytes | None, **file: Any) -> None:
@@ -226,26 +226,26 @@ class Window:
         await self.event(self.page, "view_pop", {"route": top.route})
 
     async def go(self, route: str) -> None:
-        """Type an address."""
+        """Go to an address, as if typed."""
         self.session.apply_page_patch({"route": route})
         await self.session.dispatch_event(1, "route_change", {"route": route})
         await self.settle()
 
     async def resize(self, width: int, height: int = 844) -> None:
-        """Turn the phone, or drag the window."""
+        """Resize the window, as when a phone is turned."""
         self.session.apply_page_patch({"width": width, "height": height})
         await self.session.dispatch_event(1, "resize", {"width": width, "height": height})
         await self.settle()
 
 
 def _value(control: BaseControl, name: str) -> Any:
-    """A property of a control; its label in words."""
+    """A property of a control; of a label, its text."""
     value = getattr(control, name, None)
     return value.value if name == "label" and isinstance(value, ft.Text) else value
 
 
 def hears(control: Any, event: str = "click") -> bool:
-    """Whether something is done when that happens to a control."""
+    """Whether a control has a handler for that event."""
     return bool(getattr(control, f"on_{event}", None))
 
 
@@ -255,7 +255,7 @@ def label(control: BaseControl) -> str | None:
         value = getattr(control, name, None)
         if isinstance(value, ft.Semantics):
             value = value.label or value.content
-        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # the label for all of it is at its words
+        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # one of its texts has the label for all of it
             labelled = [child for child in value.controls if getattr(child, "semantics_label", None)]
             value = next(iter([*labelled, *[child for child in value.controls if isinstance(child, ft.Text)]]), None)
         if isinstance(value, ft.Semantics):
@@ -282,7 +282,7 @@ def _texts(control: BaseControl) -> Iterator[str]:
 
 
 def controls(page: ft.Page) -> Iterator[BaseControl]:
-    """All visible controls of the top view and of open dialogs, components opened."""
+    """All visible controls of the top view and of open dialogs, with the content of components."""
     views = _opened(page.views)
     dialogs: Any = page._dialogs.controls
     seen: set[int] = set()
@@ -297,7 +297,7 @@ def _opened(value: Any) -> Any:
 
 
 def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
-    """From top to bottom; without recursion, since every look of every test goes through here."""
+    """From top to bottom; iterative, since every check of every test goes through here."""
     waiting = [value]
     while waiting:
         value = _opened(waiting.pop())
@@ -310,7 +310,7 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
 
 
 def is_out_of_sight(control: Any) -> bool:
-    """Whether a control is a mounted part that is not shown (`companion.look.keep_mounted`): its size is nothing."""
+    """Whether a control is a mounted part that is not shown (`companion.look.keep_mounted`): its size is zero."""
     if not isinstance(control, ft.Stack) or len(control.controls) != 2:
         return False
     size = control.controls[0]
@@ -322,7 +322,7 @@ def _is_shown(control: Any) -> bool:
 
 
 def _inner(control: BaseControl) -> list[Any]:
-    """A control's children, the last field first; of some sixty fields Flet keeps the few that were given."""
+    """A control's children, the last field first; of some sixty fields Flet stores only those that were set."""
     place, plain = _places(type(control))  # type: ignore[arg-type]
     children = {place[name]: value for name, value in control._values.items() if _HOLDS[type(value)] and name in place}
     own = vars(control)
@@ -333,7 +333,7 @@ def _inner(control: BaseControl) -> list[Any]:
 
 
 class _Holding(dict[type, bool]):
-    """By class whether its values are controls or may contain some; cached, since finding out is slow."""
+    """By class, whether its instances are controls or may contain some; cached, since `issubclass` is slow."""
 
     def __missing__(self, kind: type) -> bool:
         self[kind] = holds = issubclass(kind, (BaseControl, list, tuple))
@@ -345,7 +345,7 @@ _HOLDS = _Holding()
 
 @cache
 def _places(kind: type[BaseControl]) -> tuple[dict[str, int], list[str]]:
-    """The fields that may hold other controls, with their positions among all; and those that are no properties."""
+    """The fields that may hold other controls, with their positions; and those of them that are plain attributes."""
     names = [name for name in kind.__dataclass_fields__ if not name.startswith(("_", "on_"))]
     place = {name: at for at, name in enumerate(names) if name not in {"data", "parent"}}
     return place, [name for name in place if not hasattr(getattr_static(kind, name, None), "__set__")]

@@ -1,4 +1,4 @@
-"""Tables of The Oracle by Peter Higgins, entered as people tap them, and all that a window shows of one."""
+"""Tables of The Oracle by Peter Higgins, the taps that enter a game, and all that a window shows or is sent."""
 
 import dataclasses
 import json
@@ -30,12 +30,12 @@ async def higgins(house: House, entries: Iterable[Entry] = (), players: int = 4,
 
 
 def rank_words(rank: str) -> str:
-    """A rank as its key is called."""
+    """A rank as its key is labelled."""
     return RANKS.get(rank, rank)
 
 
 def answer_words(hits: int) -> str:
-    """An answer as its key is called."""
+    """An answer as its key is labelled."""
     return "Miss" if not hits else "1 card given" if hits == 1 else f"{hits} cards given"
 
 
@@ -45,15 +45,15 @@ def card_words(card: str) -> tuple[str, str]:
 
 
 def suits_words(suits: Iterable[str]) -> str:
-    """Suits as their button is called."""
+    """Suits as their button is labelled."""
     *first, last = [SUITS[suit] for suit in suits]
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
-    """The keys to tap for these entries, one after the other: those of each group make entries with the last one. A
-    rank that a full hand has not is missed by the two taps on the card laid out, its rank and its suit; suits that were
-    entered are one tap more, but for four, which are all there are."""
+    """The keys to tap for these entries, in groups whose last key makes the entries. If a full hand lacks the rank, the
+    rank and suit of the card laid out are tapped instead of "Miss". Suits that were entered take another tap, except
+    all four, which are the only possible ones."""
     groups: list[tuple[str, ...]] = []
     for entry in entries:
         if entry["kind"] == "guess":
@@ -68,14 +68,15 @@ def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
 
 
 async def press(window: Window, *keys: str) -> None:
-    """Taps keys, each the one on top where two are called alike."""
+    """Taps keys; of two with the same label, the one on top."""
     for words in keys:
         controls = [control for control in window.walk() if hears(control) and label(control) == words]
         await window.event(controls[-1] if controls else starting(window, words), "click")
 
 
 async def keyed(window: Window, entry: Entry) -> None:
-    """Enters one entry by its keys, the number of hits first: so a full hand needs no extra step to lay a card out."""
+    """Enters one entry by its keys, the number of hits first: then a card of a full hand is laid out without an extra
+    step."""
     if entry["kind"] == "guess":
         await tap(window, answer_words(entry["hits"]), rank_words(entry["rank"]))
     elif entry["kind"] == "lay_out":

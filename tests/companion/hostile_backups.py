@@ -20,7 +20,7 @@ Change = Callable[[sqlite3.Connection, int], None]
 
 @cache
 def _empty() -> bytes:
-    """The file of a device on which nothing was played."""
+    """The database of a device without games."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "companion.db"
         writing(path, 1).close()
@@ -28,7 +28,7 @@ def _empty() -> bytes:
 
 
 def backup(name: str, size: int) -> bytes:
-    """The backup of that name, in the given size (lines, games, letters, or other units)."""
+    """The backup of that name, with `size` lines, games, letters, or other units."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "hostile.db"
         path.write_bytes(_empty())
@@ -55,7 +55,7 @@ def _row(line: Line) -> tuple[Any, ...]:
 
 
 def _small(n: int = 1, **changes: Any) -> tuple[GameHead, list[Line]]:
-    """A game of a few entries, or one like it."""
+    """A game with a few entries, and these changes of its head."""
     game = long_stored("meow_oracle", 5)
     return changed(game.head, id=f"00000000-0000-4000-8000-{n:012}", **changes), list(game.lines)
 
@@ -107,7 +107,7 @@ def _large_place(db: sqlite3.Connection, size: int) -> None:
 
 
 def _back_and_forth(db: sqlite3.Connection, size: int) -> None:
-    """A journal that moves half of it with each of its last lines."""
+    """A journal whose last lines each undo or redo half of it."""
     game = long_stored("lantern_oracle", size)
     half = game.lines[: size // 2]
     more = [Line(n, *(("back", 2), ("forward", size // 2))[n % 2], None, None, n) for n in range(size // 2 + 1, size)]
@@ -143,4 +143,4 @@ BACKUPS: dict[str, Change] = {
     "many settings": _settings,
     "a large note": _notes,
 }
-"""By name: the content of a backup that a stranger could send, by size."""
+"""By name: writes the content of a backup that a stranger could send, of a given size."""

@@ -29,7 +29,7 @@ from tests.companion.game_files import BEGUN, ID, document, full
 
 @cache
 def long_lines(game: str, count: int) -> tuple[Line, ...]:
-    """The journal of a game that still runs: its config, and then the table sets a fact to and fro."""
+    """The journal of a running game: its config, then two adjustments of a fact, alternating."""
     rules = referee(game)
     config = config_of(rules, random.Random(game))
     to_and_fro = [entry.model_dump_json() for entry in _to_and_fro(rules, rules.setup(config))]
@@ -61,7 +61,7 @@ def _is_allowed(rules: Referee[Any, Any], state: Any, entries: tuple[Entry, ...]
 
 @cache
 def long_stored(game: str, count: int) -> StoredGame:
-    """The same game, ended by the table: as stored, with its kits inlined."""
+    """The same game, ended by the table, as a store returns it, with its kit inlined."""
     rules, lines = referee(game), long_lines(game, count - 1)
     lines = (*lines, Line(count, "enter", None, None, Conclude(how="stands").model_dump_json(), BEGUN + count * 1000))
     timeline = Timeline(rules, lines)
@@ -87,7 +87,7 @@ def long_document(game: str, count: int) -> bytes:
 
 
 def _filled(size: int, unit: str, head: str = "", tail: str = "") -> bytes:
-    """As many of the unit as go into a file of that size, as the lines of a game."""
+    """A file of that size, whose lines repeat the unit."""
     begin = f'{{"format": "oracle-companion-game", "version": 1, {head}"lines": ['
     count = max((size - len(begin) - len(tail) - 2) // len(unit.encode()), 1)
     return (begin + (unit * count).removesuffix(",") + tail + "]}").encode()
@@ -118,11 +118,11 @@ TEXTS: dict[str, Callable[[int], bytes]] = {
 }  # fmt: skip
 
 
-# ---------------------------------------------------------------- records that ask for much work
+# ---------------------------------------------------------------- records that take long to judge
 
 
 def _lines_of(size: int, line: Callable[[int], dict[str, Any]], count: int, game: dict[str, Any]) -> bytes:
-    """A file with such lines after the first, up to that number and size."""
+    """A file with the first line and those that `line` makes, up to that number and size."""
     first = game["lines"][0]
     lines, length = [first], len(compact(first))
     for n in range(2, count + 1):
@@ -135,7 +135,7 @@ def _lines_of(size: int, line: Callable[[int], dict[str, Any]], count: int, game
 
 
 def _corrected(op: str, at_start: bool) -> Callable[[int, int], bytes]:
-    """Entries, then as many corrections of the first or the last."""
+    """Entries, then as many corrections of the first or the last one."""
 
     def content(size: int, count: int) -> bytes:
         game = json.loads(long_document("meow_oracle", max(count // 2, 3)))
@@ -179,7 +179,7 @@ def _back_and_forth(size: int, count: int) -> bytes:
 
 
 def _configs(game_id: str, differ: bool) -> Callable[[int, int], bytes]:
-    """Nothing but configs, with one kit or with as many as there are configs."""
+    """Only configs, all with the same kit, or with a different one each."""
 
     def content(size: int, count: int) -> bytes:
         game = json.loads(long_document(game_id, 3))
@@ -231,14 +231,14 @@ GAME_FILES: dict[str, Callable[[int, int], bytes]] = {
     **{name: lambda size, count, build=build: build(size) for name, build in TEXTS.items()},  # type: ignore[misc]
     **RECORDS,
 }
-"""By name: files of games that a stranger could send, by the size in bytes and the number of lines they should have."""
+"""By name: makes a game's file that a stranger could send, of a size in bytes and a number of lines."""
 
 
 # ---------------------------------------------------------------- kits
 
 
 def _kits(size: int, game: str) -> Iterator[tuple[str, bytes]]:
-    """The kit that comes with a game, with each list or object of it blown up."""
+    """The shipped kit of a game, once for each list or object in it, which is made huge."""
     base = json.loads(kit_file(game, shipped(game)))
     for path, value in _holders(base["kit"], ("kit",)):
         for what, unit in (("lists", [1, 2]), ("itself", None)):
@@ -251,7 +251,7 @@ def _kits(size: int, game: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _holders(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Lists and objects of a kit, of many alike the first only."""
+    """Lists and objects of a kit with their paths; of several with the same shape, only the first."""
     if isinstance(value, dict):
         yield path, value
         seen: set[frozenset[str]] = set()

@@ -35,7 +35,7 @@ GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
 
 
 class Strike(BaseModel):
-    """A card that hits."""
+    """An effect that does damage."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -44,7 +44,7 @@ class Strike(BaseModel):
 
 
 class Heal(BaseModel):
-    """A card that mends."""
+    """An effect that heals."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -66,7 +66,7 @@ class Card(BaseModel):
 
 
 class CardKit(Kit):
-    """Every kind of fact there is."""
+    """A kit with every kind of fact."""
 
     size: int = Field(4, ge=2, le=9, title="Board size")
     motto: str = Field("Onwards", min_length=1, max_length=30)
@@ -81,7 +81,7 @@ class CardKit(Kit):
 
 
 def read(content: bytes) -> KitFile:
-    """The kit in a file, read at one go."""
+    """The kit in a file, read in one go."""
     return finished(reading(content))
 
 
@@ -91,7 +91,7 @@ def content_of(game: str) -> Content:
 
 
 def every_place(group: Group, content: Content) -> Iterator[Place]:
-    """All places of a kit, large and small."""
+    """All places of a kit, including nested ones."""
     pending = [place(group, content, ())]
     while pending:
         spot = pending.pop()
@@ -106,7 +106,7 @@ def kind_of(name: str) -> type[object]:
 
 
 def some_edit(group: Group, content: Content, rng: random.Random) -> Edit | None:
-    """A correction offered by the screen of some place; None if that place has none just now."""
+    """A random correction, as the editor's screen of some place offers it; None if that place has none."""
     if rng.random() < 0.1:
         left = assumed(group, content)
         return Right(rng.choice(left).id) if left and rng.random() < 0.8 else Name(f"Kit {rng.randrange(100)}")
@@ -159,7 +159,7 @@ def _edit_many(spot: Place, rng: random.Random) -> Edit | None:
 
 
 def walked(group: Group, content: Content, rng: random.Random, steps: int) -> Content:
-    """A valid kit some corrections away; one that would leave no valid kit is not made."""
+    """A kit after random corrections, without those that would make it invalid."""
     for _ in range(steps):
         edit = some_edit(group, content, rng)
         if edit is not None:

@@ -1,4 +1,4 @@
-"""A simulated game of Meow Oracle as the taps of people who enter it: how each control that is tapped is called."""
+"""A simulated game of Meow Oracle as taps: the label of each control that is tapped."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,14 +14,14 @@ COLOURS = {"R": "red", "G": "green", "B": "blue", "J": "joker"}
 
 
 def card_words(card: str) -> str:
-    """A card as its key is called."""
+    """A card as its key is labelled."""
     return f"{COLOURS[card[0]]} {card[1:]}"
 
 
 def taps(game: Played) -> Iterator[str]:
-    """The beginnings of the labels, in the order they are tapped: the cards of a turn are handed out in their order.
+    """The labels, or their beginnings, in the order of the taps.
 
-    The order within a turn is free (C-MO-7), so the app's own proposal, the first card, is always taken.
+    The cards of a turn may be handed out in any order (C-MO-7): here as turned up, which the app proposes.
     """
     turn: list[dict[str, Any]] = []
     rounds = 0

@@ -1,4 +1,4 @@
-"""Entries of Oblivion as the labels to tap, one after the other; one that ends in a colon is a label's beginning."""
+"""Entries of Oblivion as the labels to tap, in order; a text that ends in a colon is a label's beginning."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -49,7 +49,7 @@ def taps(state: State, entry: Entry) -> Iterator[str]:
 
 
 def _in_draft(state: State, entry: Any) -> Iterator[str]:
-    """The dealer; cards of the deck list, piles."""
+    """Taps on the dealer, on cards in the list of the deck, and on piles."""
     if entry.kind_name() == "deal":
         yield state.config.names[entry.dealer]
         return
@@ -63,7 +63,7 @@ def _in_draft(state: State, entry: Any) -> Iterator[str]:
 
 
 def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
-    """The taps of a draft with cards named pile by pile, round by round, each started by the dealer."""
+    """The taps of a draft, round by round, if the cards on the piles are named pile by pile."""
     rounds: list[list[Any]] = [[]]
     for entry in entries:
         if entry.kind_name() == "lay_out" and any(earlier.kind_name() == "pick" for earlier in rounds[-1]):
@@ -83,7 +83,7 @@ def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]
 
 
 def _button(state: State, entry: Any) -> str:
-    """The button of an entry that leaves nothing open."""
+    """The button for an entry without open fields."""
     if entry.kind_name() == "rise":
         return "The card comes back" if entry.back else "The card is killed"
     return {
@@ -147,7 +147,7 @@ def whole_game() -> Iterator[dict[str, Any]]:
 
 
 def steps() -> Iterator[tuple[State, Entry]]:
-    """Each entry of that game, every one allowed, with the state in which it is made."""
+    """Each entry of that game, all of them allowed, with the state before it."""
     state: State = REFEREE.setup(game_config())
     for stored in whole_game():
         entry = REFEREE.read_entry(json.dumps(stored))
@@ -156,5 +156,5 @@ def steps() -> Iterator[tuple[State, Entry]]:
 
 
 def game_config() -> Config:
-    """Two players, the shipped cards compared, as many cards laid out as the dealer likes."""
+    """Two players, the shipped cards compared, any number of cards laid out."""
     return Config(seats=seated(PLAYERS), options=Options(layout="free"), kit=shipped(), checked=shipped().assumed)

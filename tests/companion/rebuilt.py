@@ -1,8 +1,8 @@
 """The controls that a client rebuilds for a message.
 
-Flet's client rebuilds everything within a control of which a property changed, and paints its canvases again; and
-everything within a control in whose list another came, went, appeared or was hidden. Measured in Chromium: of 900
-controls none is rebuilt with a changed leaf, all are with the ground around them, or with a neighbour that appears.
+If a property of a control changes, Flet's client rebuilds everything within it and repaints its canvases; it does the
+same for the parent of a control that is added, removed, shown or hidden. Measured in Chromium: of 900 controls, a
+changed leaf rebuilds no other; a change of their container, or a sibling that appears, rebuilds all.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Rebuilt:
         window.client.send_message = heard  # type: ignore[method-assign]
 
     def taken(self) -> int:
-        """The controls rebuilt since the last call."""
+        """The number of controls rebuilt since the last call."""
         count = len(self._controls)
         self._controls = set()
         return count
@@ -53,7 +53,7 @@ def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[in
     known[place[0]] = at, owner  # type: ignore[assignment]  # the first place is a control's
     for step, below in place[1].items() if len(place) > 1 else ():
         value = at._b if isinstance(at, Component) and step != "_b" else at
-        if isinstance(value, list | dict):  # what was removed with the end of a list is rebuilt with the list's control
+        if isinstance(value, list | dict):  # an item removed at a list's end: the list's control is rebuilt
             child = owner if isinstance(value, list) and step >= len(value) else value[step]
         else:
             child = owner if isinstance(step, int) else getattr(value, step, owner)

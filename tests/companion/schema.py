@@ -1,4 +1,4 @@
-"""A small reader of JSON Schemas: as much of them as models give, and an error for anything it does not know."""
+"""A small validator for JSON Schema: it knows the rules in our models' schemas, and raises for any other."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def wrong_by(schema: dict[str, Any], value: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class Reading:
-    """The parts that a schema refers to by their names."""
+    """Validates by a schema; `parts` are the definitions that it refers to by name."""
 
     parts: dict[str, Any]
 

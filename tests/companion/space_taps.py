@@ -1,4 +1,4 @@
-"""A whole game of Interstellar Oracle for two, as the labels to tap, one after the other."""
+"""A whole game of Interstellar Oracle for two, as the labels to tap, in order."""
 
 from collections.abc import Iterator
 
@@ -27,5 +27,5 @@ def whole_game() -> Iterator[str]:
 
 
 def _ended(planet: int) -> str:
-    """The turn, and with it the highest planet."""
+    """The button that ends the turn, with the planet that vanishes."""
     return f"End the turn: {planet} vanishes"

@@ -29,14 +29,15 @@ from tests.meow_oracle.simulator import play
 
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
-    """A new game on the device of that house."""
+    """A new game on that device."""
     await house.device.open()
     setup = referee(game).config(seats=seated(names), **config)
     return await house.device.tables.create(game, setup)
 
 
 async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
-    """A game of Meow Oracle after that many entries of a simulated one, a tap each; most of it is entered at once."""
+    """A game of Meow Oracle with that many entries of a simulated one, one by one; all but the last two at once if it
+    ends."""
     table = await laid(house, "meow_oracle", *NAMES[:players])
     read = [table.referee.read_entry(json.dumps(entry)) for entry in play(seed, players).entries[:entries]]
     at_once = len(read) - 2 if entries > len(read) else 0
@@ -46,26 +47,25 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
 
 
 async def watched(house: House, entries: int = 0, players: int = 4, **size: Any) -> tuple[Table, Window]:
-    """The same, and a window on it."""
+    """The same, with a window that shows it."""
     return await on_screen(house, meow(house, entries, players), **size)
 
 
 async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tuple[Table, Window]:
-    """That table, and a window on it."""
+    """That table, with a window that shows it."""
     table = await laying
     return table, await house.window(f"/table/{table.head.id}", **size)
 
 
 async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:
-    """Enters the start of a golden game, in one tap for each run of entries with the same mark: each is stored at once,
-    without drawing between them."""
+    """Enters the start of a golden game, each run of entries with the same mark at once, without drawing in between."""
     for mark, group in groupby(entries, key=lambda pair: pair[1]):
         read = [table.referee.read_entry(text, edition) for text, _ in group]
         assert isinstance(await table.enter(*read, mark=mark), Entered)
 
 
 def framed(table: Table, window: Size, *, is_large: bool = False) -> Frame:
-    """The frame of that table in a window without its bar on top."""
+    """The layout of that table in a window; its height is without the app bar."""
     drawn = board(table.referee.about.board)
     scene = TableController(table, lambda: None, TapGuard(lambda: 0)).scene
     answers = answers_height(open_question(table), scene, drawn, inner_width(window))
@@ -83,42 +83,42 @@ def starting(window: Window, words: str) -> BaseControl:
 
 
 async def tap(window: Window, *words: str) -> None:
-    """Taps one after the other."""
+    """Taps the controls whose labels begin with these words, in order."""
     for text in words:
         await window.event(starting(window, text), "click")
 
 
 def first_words(window: Window, control: BaseControl) -> list[str]:
-    """The first words in a control, as a list of one; empty if there are none."""
+    """The first text in a control, as a list of one; empty if it has none."""
     return [str(child.value) for child in window.walk(control) if isinstance(child, ft.Text)][:1]
 
 
 async def strike(window: Window, key: str) -> None:
-    """A key goes down."""
+    """Presses a key."""
     down = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}
     await window.event(window.page, "keyboard_event", down)
 
 
-async def lead_by_keys(window: Window) -> None:
+async def use_keyboard(window: Window) -> None:
     """Moves the focus by a key in that window, so that it counts as used by keyboard."""
     await strike(window, "Tab")
 
 
 async def open_line(window: Window, text: str) -> None:
-    """Taps the entry with those words in the log."""
+    """Taps the entry with that text in the log."""
     row = next(tile for tile in window.all(ft.Container) if tile.on_click and text in first_words(window, tile))
     await window.event(row, "click")
 
 
 class Seen:
-    """What was drawn: the size of each message."""
+    """Records the size of each drawing message."""
 
     def __init__(self, window: Window) -> None:
         self.sizes: list[int] = []
         client, send = window.client, window.client.send_message
 
         def counted(message: Any) -> None:
-            if message.action != MessageAction.INVOKE_METHOD:  # a tick for the hand is not drawn
+            if message.action != MessageAction.INVOKE_METHOD:  # haptic feedback isn't drawn
                 self.sizes.append(len(msgpack.packb([message.action, message.body], default=ENCODE)))
             send(message)
 

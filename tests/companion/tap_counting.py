@@ -13,7 +13,7 @@ class TapCount:
         self.most: Counter[str] = Counter()
 
     def tapped(self) -> None:
-        """After a tap: its entries, if any, are of the kind of the last one."""
+        """To be called after each tap; entries made by it count as the kind of the last one."""
         self._taps += 1
         entries = self._table.timeline.entries
         if len(entries) > self._made:

@@ -26,7 +26,7 @@ async def pick(window: Window, content: bytes) -> None:
     await window.pick(content)
 
 
-async def elsewhere(house: House, folder: Path, content: bytes | None = None) -> House:
+async def other_device(house: House, folder: Path, content: bytes | None = None) -> House:
     """Another device, with the games of a backup."""
     other = House(folder)
     other.time = house.time + 500
@@ -38,9 +38,9 @@ async def elsewhere(house: House, folder: Path, content: bytes | None = None) ->
 
 
 async def test_games_of_a_backup_are_added(house: House, tmp_path: Path) -> None:
-    """They are added to the existing ones; one tap undoes that, one more adds them again."""
+    """A backup's games are added to the existing ones; one tap undoes that, another adds them again."""
     await begin(house, "Ann", "Bob")
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     await begin(other, "Cid", "Dee")
     window = await house.window("/settings")
     await pick(window, await saved(other))
@@ -54,7 +54,7 @@ async def test_games_of_a_backup_are_added(house: House, tmp_path: Path) -> None
 
 
 async def test_nothing_new(house: House) -> None:
-    """Then nothing is replaced, and open tables stay open."""
+    """A backup without anything new replaces no file, and open tables stay open."""
     game = await begin(house, "Ann", "Bob")
     table = await house.window(f"/table/{game}")
     window = await house.window("/settings")
@@ -63,10 +63,10 @@ async def test_nothing_new(house: House) -> None:
     assert replaced_files(house) == [] and table.page.route == f"/table/{game}"
 
 
-async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path: Path) -> None:
-    """Entries of the other device are added to the table here; after entries on both a notice reports two games."""
+async def test_a_game_gets_the_entries_of_the_other_device(house: House, tmp_path: Path) -> None:
+    """After entries on both devices, both versions are kept until a player deletes one, which can be undone."""
     table = await meow(house, 37)
-    other = await elsewhere(house, tmp_path / "other", await saved(house))
+    other = await other_device(house, tmp_path / "other", await saved(house))
     second = await other.window()
     await second.go(f"/table/{table.head.id}")
     await tap(second, "Bob: ", "red 5")
@@ -98,12 +98,12 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
     await other.close()
 
 
-async def test_entries_made_meanwhile_are_not_lost(
+async def test_games_created_meanwhile_are_not_lost(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The union starts again with them; for a device that is never idle, a notice says so."""
+    """Adding starts again with games created meanwhile; on a device that is never idle, it raises StoreBusy."""
     await begin(house, "Ann", "Bob")
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     await begin(other, "Cid", "Dee")
     backup, times = await saved(other), [0]
 
@@ -128,16 +128,16 @@ async def test_entries_made_meanwhile_are_not_lost(
 
 @pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
 async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
-    """With the sentences of a restore."""
+    """Other files are refused with the same sentences as by a restore."""
     await refused_whole(house, pick, spoil, words)
 
 
 async def test_a_swap_that_fails_leaves_everything(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The old store is open again, and says why."""
+    """If the new file can't be put in place, the old store is open again, and the screen says why."""
     await begin(house, "Ann", "Bob")
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     await begin(other, "Cid", "Dee")
     backup = await saved(other)
     await other.close()
@@ -154,8 +154,8 @@ async def test_a_swap_that_fails_leaves_everything(
 
 
 async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
-    """Before the file is saved, the app says what it has, what it leaves out, and who can read it, and scrolls to that.
-    A club that stores its games in a file adds it as any backup."""
+    """Before the file is saved, the app says what it contains, what it leaves out and who can read it, and scrolls to
+    that. A club that stores its games in a file adds it like any backup."""
     window = await house.window("/settings")
     await window.tap("Save games for your club")
     assert [name for name, _ in window.client.calls].count("scroll_to") == 1
@@ -167,7 +167,7 @@ async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
     await window.tap("Save the file")
     (args,) = [args for name, args in window.client.calls if name == "save_file"]
     assert HOLDS.template not in window.texts()
-    club = await elsewhere(house, tmp_path / "club")
+    club = await other_device(house, tmp_path / "club")
     second = await club.window("/settings")
     await pick(second, args["src_bytes"])
     assert "1 game was added." in second.texts() and len(await players(club)) == 1

@@ -1,4 +1,4 @@
-"""Setting a fact step by step: in every game each place is reached, by few choices with different words."""
+"""Setting a fact step by step: in every game each fact can be reached, by few choices with different labels."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ READER = Reader(NAMES)
 
 
 def facts(game: str) -> tuple[Offer, ...]:
-    """All that can be set in a new game."""
+    """All facts that can be set in a new game, as offers."""
     rules = referee(game)
     state = rules.setup(rules.config(seats=seated(NAMES)))
     return tuple(offer for offer in rules.more(state) if offer.entry.kind_name() == "adjust")
 
 
 def reached(offers: tuple[Offer, ...], taps: int = 1) -> Iterator[tuple[Offer, int]]:
-    """Each offer that choosing leads to, and after how many taps."""
+    """Each offer that the choices lead to, with the number of taps."""
     for choice in next_choices(offers):
         if len(choice) == 1:
             yield choice[0], taps
@@ -37,7 +37,7 @@ def reached(offers: tuple[Offer, ...], taps: int = 1) -> Iterator[tuple[Offer, i
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_place_is_reached_within_four_taps(game: str) -> None:
-    """All are reachable, and within four taps."""
+    """Every fact that can be set is reached, and within four taps."""
     offers = facts(game)
     places = list(reached(offers))
     assert sorted(map(repr, [fact_place(offer) for offer, _ in places])) == sorted(map(repr, map(fact_place, offers)))
@@ -47,7 +47,7 @@ def test_every_place_is_reached_within_four_taps(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_choices_are_told_apart_by_their_words(game: str) -> None:
-    """At each step no two buttons say the same; after the facts there are few."""
+    """No two buttons of a step have the same label; after the first step there are at most `FEW`."""
 
     def walk(offers: tuple[Offer, ...], *, is_top: bool) -> None:
         choices = next_choices(offers)
@@ -64,8 +64,8 @@ def test_choices_are_told_apart_by_their_words(game: str) -> None:
         walk(offers, is_top=True)
 
 
-def test_a_step_is_called_by_what_its_places_share() -> None:
-    """Above the choices players become "a player", other differences an ellipsis; each choice shows its own."""
+def test_a_step_is_named_after_what_its_facts_share() -> None:
+    """Above several facts, different players become "a player", other differences "…"."""
     choices = next_choices(facts("meow_oracle"))
     assert [READER.text(common_prompt(choice)) for choice in choices] == [
         "a player's area, …",
@@ -80,8 +80,8 @@ def test_a_step_is_called_by_what_its_places_share() -> None:
     ]
 
 
-def test_what_several_players_may_do_names_none_of_them() -> None:
-    """Offers of one kind in several wordings are named after the first of them, without a player's name."""
+def test_offers_for_several_players_name_none_of_them() -> None:
+    """Offers with several wordings are named after the first; a player is only named if it's the same in all."""
 
     def worded(*prompts: Sentence) -> str:
         return READER.text(common_prompt([Offer(Adjust, prompt, (), {}, {}) for prompt in prompts]))
@@ -94,7 +94,7 @@ def test_what_several_players_may_do_names_none_of_them() -> None:
 
 
 async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
-    """Whose area, which cell, then its card; "Something else" leads back to the facts."""
+    """A cell is set by choosing its player, the cell, then its card; "Something else" leads back to the facts."""
     table, window = await watched(house, 37)
     await tap(window, "More", "Correct what's on the table", "A player's area, …", "Claire")
     assert "Claire's area, …" in window.texts()
@@ -103,8 +103,8 @@ async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
     assert table.state.areas[3].cells[4] is None
 
 
-async def test_a_fact_is_set_where_it_was_forgotten_in_the_record(house: House) -> None:
-    """The same steps put it before an entry."""
+async def test_a_fact_is_set_before_an_earlier_entry(house: House) -> None:
+    """In the record, the same steps set a fact before an earlier entry."""
     table, window = await watched(house, 20)
     line = table.reader().text(table.sentence(19))
     await tap(window, "Log")

@@ -1,4 +1,4 @@
-"""Every control of a table can be asked for its rule, which opens with its house option."""
+"""Players can ask any control of a table for its rule, which is shown with its house option."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ BARS = {"Back", "Tally", "Rules", "Board size", "Larger", "Smaller", "Whole boar
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
 """Controls that open more to ask about, or another screen; so do those that zoom in on a sheet."""
 
-CLOSER = (": zoom in", "Whole sheet")  # how the labels of those end
+CLOSER = (": zoom in", "Whole sheet")  # how the labels of keys that zoom end
 
 
 def title(game: str, id: str) -> str:
@@ -33,13 +33,13 @@ def title(game: str, id: str) -> str:
 
 
 async def start_asking(window: Window) -> None:
-    """The next tap asks."""
+    """Make the next tap ask for a rule."""
     await window.tap(RULES)
     await window.tap(ASK)
 
 
 def tappable(window: Window) -> Iterator[Any]:
-    """All that can be tapped now at a table, except controls that lead elsewhere."""
+    """All controls that can be tapped now at a table, except those that open something else."""
     for control in window.walk():
         name = label(control)
         leads_on = name in BARS | LEADS_ON | {None} or str(name).endswith(CLOSER)
@@ -54,7 +54,7 @@ def rule_shown(window: Window, table: Table) -> str | None:
 
 
 async def played(house: House, game: str, entries: int) -> Table:
-    """A table of a game after that many entries."""
+    """A table of a game after that many random entries."""
     rng = random.Random(f"{game} {entries}")
     table = await laid(house, game, "Ann", "Bob", "Claire")
     for _ in range(10 * entries):
@@ -65,8 +65,8 @@ async def played(house: House, game: str, entries: int) -> Table:
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: str) -> None:
-    """When asked about, a control shows a rule of the game and does nothing else; every control has one. Some entries
-    later the new controls are asked about."""
+    """Asking about any control opens a rule of the game and does nothing else, at the start and for new controls after
+    five entries."""
     seen: set[str] = set()
     known: set[str | None] = set()
     for entries in (0, 5):
@@ -88,7 +88,7 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
 
 @pytest.mark.parametrize("way", [("Bob",), ("More", "End the game", "Abandon the game")])
 async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[str, ...]) -> None:
-    """In the tray and among the rare offers, the first citation of an offer opens."""
+    """Asking about an offer, in the tray or under "More", opens the first rule that it cites."""
     table, window = await on_screen(house, laid(house, "meow_oracle", "Ann", "Bob"))
     await start_asking(window)
     for words in way:
@@ -101,7 +101,7 @@ async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[
 
 
 async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
-    """A card that can't be turned up now is asked about, not ruled on; refused, its rule leads until the next."""
+    """Asking refuses nothing; after a refusal, its rule is listed first until the next entry."""
     table, window = await watched(house, 2)
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
     await start_asking(window)
@@ -117,8 +117,8 @@ async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> No
     assert window.labels()[0] == "Turning up cards"
 
 
-async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
-    """Opened, or asked about, a line shows what permitted the entry; asking changes nothing."""
+async def test_a_line_of_the_log_shows_its_rules(house: House) -> None:
+    """A line of the log shows the rules that permitted its entry; asking about it opens the first of them."""
     table, window = await watched(house, 2)
     await window.tap("Log")
     await window.event(next(box for box in window.all(ft.Container) if box.on_click and box.ink), "click")
@@ -132,16 +132,16 @@ async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
     assert rule_shown(window, table) == cites[0]
 
 
-async def test_taking_back_is_explained_not_done(house: House) -> None:
-    """Undo, asked about, explains when an entry can be undone."""
+async def test_undo_is_explained_not_done(house: House) -> None:
+    """Asking about "Undo" explains when an entry can be undone, and undoes nothing."""
     table, window = await watched(house, 2)
     await start_asking(window)
     await tap(window, "Undo: ")
     assert rule_shown(window, table) == "OC-6" and len(table.timeline.entries) == 2
 
 
-async def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(house: House) -> None:
-    """The rule covers the half-filled form, which is there again when the rule is closed."""
+async def test_a_pad_shows_the_rule_of_its_offer(house: House) -> None:
+    """The rule covers the pad, which is there again when the rule is closed."""
     table, window = await watched(house, 1, players=2)
     offer = table.referee.offers(table.state)[0]
     starter = table.config.names[offer.fixed["seat"]]
@@ -161,7 +161,7 @@ def options(game: str) -> list[HouseOption]:
 
 @pytest.mark.parametrize("game", [game for game in HOUSE if options(game)])
 async def test_a_rule_at_a_table_says_how_the_table_reads_it(house: House, game: str) -> None:
-    """A governed passage names the house option, and the reading that this table chose is marked."""
+    """A rule with a house option shows the option's question, and marks the value that this table chose."""
     option = options(game)[0]
     choice = next(value for value in option.labels if value != option.default)
     table = await laid(house, game, "Ann", "Bob", options={option.name: choice})

@@ -1,5 +1,5 @@
-"""A quick tap at a table is answered without a ripple before it: each target is plain until keyboard mode, in which a
-layer over each button takes the taps."""
+"""Taps at a table respond at once, without a ripple first: targets are plain containers, and in keyboard mode buttons
+with a layer on top that takes the taps."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -13,18 +13,18 @@ from referees.common.registry import HOUSE, referee
 from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
-from tests.companion.tables import lead_by_keys, starting, watched
+from tests.companion.tables import starting, use_keyboard, watched
 from tests.sampling import up_to
 
 MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
-ASIDE = ("What do the rules say?", "Check or fix the record")  # what makes no entry
+ASIDE = ("What do the rules say?", "Check or fix the record")  # they make no entry
 
 SIGNS = ("Log", "More", "What do the rules say?")
 """Icons without words around the question and in the undo bar."""
 
 
 def layers(window: Window) -> dict[int, Any]:
-    """The layers with a tap, by the button below each."""
+    """The layers that take taps, by the id of the button below."""
     result: dict[int, Any] = {}
     for stack in window.all(ft.Stack):
         if len(stack.controls) == 2 and isinstance(layer := stack.controls[1], ft.GestureDetector):
@@ -39,7 +39,7 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
     played, rules = any_golden(game), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))
     window, led = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
-    await lead_by_keys(led)
+    await use_keyboard(led)
     for at, (text, mark) in enumerate(played.entries[: up_to(14, 60)]):
         yield window, led, at
         await table.enter(rules.read_entry(text), mark=mark)
@@ -48,10 +48,10 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
 
 
 @pytest.mark.parametrize("game", HOUSE)
-async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, game: str) -> None:
-    """Boards, tray and undo bar, through a real game: a client builds a button in twice the time. A disabled target
-    takes no tap, and looks disabled. In keyboard mode, a layer over each button takes the tap; a disabled one has no
-    layer. Each target has the same name, and no less room, before and after."""
+async def test_targets_are_plain_until_keyboard_mode(house: House, game: str) -> None:
+    """On boards, in the tray and undo bar, through a real game: enabled targets are no buttons, which take clients
+    twice as long to build. In keyboard mode they are, each with a layer that takes the taps; disabled ones have no
+    layer. Labels and sizes are the same in both modes."""
     plain = covered = 0
     async for window, led, at in through(house, game):
         buttons = [control for control in window.walk() if isinstance(control, (*MADE, ft.CupertinoButton))]
@@ -68,14 +68,14 @@ async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, ga
             assert targets(window) == targets(led)
     assert plain > 50 and covered > 15
     before = targets(window)
-    await lead_by_keys(window)
+    await use_keyboard(window)
     assert targets(window) == before and layers(window)
 
 
 async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
-    """Through its layer an entry is undone, once."""
+    """A tap on the layer over "Undo" undoes one entry; screen readers don't meet the layer."""
     table, window = await watched(house, 9)
-    await lead_by_keys(window)
+    await use_keyboard(window)
     undo = starting(window, "Undo: ")
     before = len(table.timeline.entries)
     layer = layers(window)[undo._i]
@@ -86,7 +86,7 @@ async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
 
 @pytest.mark.parametrize("make", [filled, button, quiet])
 def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
-    """Layout properties of the button apply to both."""
+    """Layout properties of a button apply to it and its layer together; the layer covers the button."""
     both = make("Enter", print, expand=True, visible=False)
     assert isinstance(both, ft.Stack) and both.expand is True and both.visible is False
     below, layer = both.controls

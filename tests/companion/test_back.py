@@ -14,22 +14,22 @@ Way = Callable[[Window], Coroutine[Any, Any, None]]
 
 
 async def by_gesture(window: Window) -> None:
-    """The system's way back."""
+    """The system's back gesture."""
     await window.back()
 
 
 async def by_browser(window: Window) -> None:
-    """By the browser: the address changes before the app is asked."""
+    """The browser's Back: the address changes first, then the app reacts."""
     await window.go("/")
 
 
 async def by_button(window: Window) -> None:
-    """The arrow in the bar."""
+    """The arrow in the app bar."""
     await window.tap("Back")
 
 
 async def continued(window: Window) -> None:
-    """Continue the only running game, from the start."""
+    """Continue the only running game, from the start screen."""
     await window.event(window.all(ft.ListTile)[0], "click")
 
 
@@ -38,8 +38,8 @@ WAYS = pytest.mark.parametrize("way", [by_gesture, by_browser, by_button])
 
 @WAYS
 @pytest.mark.parametrize("opened", [("Log",), ("More",), ("Ann, top left",)])
-async def test_back_closes_what_lies_over_the_table(house: House, way: Way, opened: tuple[str, ...]) -> None:
-    """A panel or a pad is closed and the table stays; the next time the table is left."""
+async def test_back_closes_an_overlay_of_the_table(house: House, way: Way, opened: tuple[str, ...]) -> None:
+    """Back closes an open panel or pad; the next time it leaves the table."""
     table = await meow(house, 2)
     window = await house.window()
     await continued(window)
@@ -53,8 +53,8 @@ async def test_back_closes_what_lies_over_the_table(house: House, way: Way, open
 
 
 @WAYS
-async def test_back_closes_what_lies_over_the_record(house: House, way: Way) -> None:
-    """The correction of an entry is put away, and the list of entries is still there."""
+async def test_back_closes_an_overlay_of_the_record(house: House, way: Way) -> None:
+    """Back closes the correction of an entry, and the record stays."""
     table, window = await watched(house, 2)
     await tap(window, "Log", "Check or fix the record")
     await window.event(window.all(ft.Container, ink=True)[0], "click")
@@ -65,7 +65,7 @@ async def test_back_closes_what_lies_over_the_record(house: House, way: Way) -> 
 
 @WAYS
 async def test_back_from_a_rule_leads_to_the_panel_it_was_opened_from(house: House, way: Way) -> None:
-    """The table's overlay isn't that of the rule above it."""
+    """Back from a rule closes only the rule, not the table's panel below it."""
     table = await meow(house, 2)
     address = f"/table/{table.head.id}"
     window = await house.window(address)
@@ -77,8 +77,8 @@ async def test_back_from_a_rule_leads_to_the_panel_it_was_opened_from(house: Hou
     assert window.page.route == address and window.texts() == panel
 
 
-async def test_back_after_the_browsers_own_goes_on_from_there(house: House) -> None:
-    """The trail follows the browser: back from a tally reached a second time leads to the table."""
+async def test_back_continues_from_where_the_browser_went_back_to(house: House) -> None:
+    """The back stack follows the browser: after its Back from the tally to the table, Back leads to the start."""
     table = await meow(house, 2)
     window = await house.window()
     await continued(window)

@@ -24,12 +24,12 @@ async def begin(house: House, *names: str) -> str:
 
 
 def database(house: House) -> Path:
-    """The file."""
+    """The database's path."""
     return house.folder / "companion.db"
 
 
 def change_file(house: House, *statements: str) -> None:
-    """Changes of the file by another program."""
+    """Change the database as another program would."""
     with closing(sqlite3.connect(database(house))) as db, db:
         for statement in statements:
             db.execute(statement)
@@ -54,14 +54,14 @@ async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) ->
 
 
 async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
-    """Zero bytes contain no game, and no game is lost."""
+    """A database of zero bytes is opened as a new one."""
     database(house).touch()
     window = await house.window()
     assert "Meow Oracle" in window.labels()
 
 
 async def test_a_newer_database_can_be_read_and_says_why_not_written(house: House) -> None:
-    """Lists and rules work; starting answers with a sentence and keeps the choices."""
+    """Lists work; starting a game shows a sentence and keeps the choices."""
     await begin(house, "Ann", "Bob")
     await house.device.close()
     change_file(house, "pragma user_version = 999")
@@ -75,7 +75,7 @@ async def test_a_newer_database_can_be_read_and_says_why_not_written(house: Hous
 
 
 async def test_a_newer_database_says_so_at_the_start(house: House) -> None:
-    """Before any player has typed anything."""
+    """The start screen says that the games are from a newer version."""
     await begin(house)
     await house.device.close()
     change_file(house, "pragma user_version = 999")
@@ -83,8 +83,8 @@ async def test_a_newer_database_says_so_at_the_start(house: House) -> None:
     assert any("newer Oracle Companion" in words for words in window.texts())
 
 
-async def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
-    """A file is in place of the folder; once it is gone, a tap continues."""
+async def test_a_file_instead_of_the_folder_is_reported(tmp_path: Path) -> None:
+    """If the data folder is a file, the app says so; once the file is gone, "Try again" continues."""
     place = tmp_path / "place"
     place.write_text("a file")
     house = House(tmp_path)
@@ -100,8 +100,8 @@ async def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("error", "words"), [(StoreFull, "out of space"), (StoreReadOnly, "read-only here")])
-async def test_a_game_that_cannot_be_kept_does_not_begin(house: House, error: type[Exception], words: str) -> None:
-    """A full disk or a write-protected folder: a sentence above Start, and the seats stay as they are."""
+async def test_a_game_that_cannot_be_stored_does_not_start(house: House, error: type[Exception], words: str) -> None:
+    """On a full disk or in a read-only folder, a sentence says so, and the seats stay as they are."""
 
     async def fails(*_: Any) -> None:
         raise error
@@ -113,8 +113,8 @@ async def test_a_game_that_cannot_be_kept_does_not_begin(house: House, error: ty
     assert "Remove Bob" in window.labels()
 
 
-async def test_a_game_that_nobody_knows_is_told_so(house: House) -> None:
-    """An old address: a sentence, and the way back works."""
+async def test_the_address_of_an_unknown_game(house: House) -> None:
+    """The address of an unknown game shows a sentence, and the way back works."""
     window = await house.window("/table/no-such-game")
     assert any("no longer in the list" in words for words in window.texts())
     await window.back()
@@ -130,7 +130,7 @@ async def test_an_address_that_leads_nowhere(house: House) -> None:
 
 
 async def test_one_game_that_cannot_be_read_leaves_the_others(house: House) -> None:
-    """Its rules are not installed: its table says so, the list shows all, the other game opens."""
+    """If a game's rules aren't installed, its table says so; the list shows all games, and another one opens."""
     strange, good = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
     await house.device.close()
     change_file(house, f"update games set game = 'canasta' where id = '{strange}'")
@@ -143,5 +143,5 @@ async def test_one_game_that_cannot_be_read_leaves_the_others(house: House) -> N
 
 
 def said_by(window: Window, words: str) -> bool:
-    """Whether the screen says so."""
+    """Whether a text on the screen contains these words."""
     return any(words in text for text in window.texts())

@@ -1,5 +1,5 @@
-"""Who is asked and whose turn is next: on every board each has a mark of its own at that player's place, and nothing
-else there depends on it."""
+"""The players who are asked, and whose turn it is: every board marks each at that player's place, and nothing else
+there depends on it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ from tests.perf.kept import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
 
 MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]
-"""Of Haggatha's game alone the board is her own sheet."""
+"""Not Haggatha's sheet without the cove, since only she plays on it."""
 
 
 def game_of(board: str) -> Played:
@@ -40,7 +40,7 @@ async def at(house: House, played: Played, entries: int) -> Table:
 
 
 def moment(board: str) -> tuple[Played, int]:
-    """A real game, and an entry in its midst after which the marks are shown."""
+    """A real game, and a number of entries near its middle after which the marks are shown."""
     played = game_of(board)
     fit = [at for at, view in views(played) if has_marks(board, view)]
     return played, fit[len(fit) // 2]
@@ -60,7 +60,7 @@ def rules_of(played: Played) -> Any:
 
 
 def has_marks(board: str, view: Any) -> bool:
-    """Whether the players' places are on the board or in the tray: those of a draft and of a duel are others."""
+    """Whether the board or tray shows the players' usual places: not in a draft or an encounter."""
     if board == "cove":
         return is_of_the_cove(view)
     if board == "oblivion":
@@ -71,19 +71,19 @@ def has_marks(board: str, view: Any) -> bool:
 
 
 def drawn(window: Window) -> list[tuple[BaseControl, list[tuple[str, str]]]]:
-    """All that is drawn, and by what."""
+    """All controls, with their plain properties as text."""
     drawings = []
     for control in window.walk():
-        values = {name: value for name, value in {**vars(control), **control._values}.items() if name not in UNTOLD}
-        texts = {name: str(value) for name, value in values.items() if _is_told(name, value)}
+        values = {name: value for name, value in {**vars(control), **control._values}.items() if name not in IGNORED}
+        texts = {name: str(value) for name, value in values.items() if _is_compared(name, value)}
         drawings.append((control, sorted(texts.items())))
     return drawings
 
 
-UNTOLD = {"key", "data", "ref", "parent"}
+IGNORED = {"key", "data", "ref", "parent"}
 
 
-def _is_told(name: str, value: Any) -> bool:
+def _is_compared(name: str, value: Any) -> bool:
     return not name.startswith("_") and not callable(value) and not isinstance(value, BaseControl | list | dict)
 
 
@@ -94,7 +94,7 @@ def names_in(window: Window, control: BaseControl) -> set[str]:
 
 
 def owner(window: Window, control: BaseControl) -> set[str]:
-    """The players named in a control, or in the least one around it in which any is."""
+    """The players named in a control, or in its nearest ancestor that names any."""
     around: BaseControl | None = control
     while around is not None:
         if names := names_in(window, around):
@@ -118,7 +118,7 @@ async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: py
 
 
 async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """She plays on it alone."""
+    """The sheet is the same if she is asked, since only she plays on it."""
     table = await at(house, real_games("haggatha")[0], 20)
     drawings = []
     for seats in ((), (0,)):
@@ -128,7 +128,7 @@ async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch
 
 
 def in_turn(window: Window) -> list[set[str]]:
-    """The names at which the sign of the turn is shown."""
+    """The names of the players with the sign for the turn."""
     signs = [sign for sign in window.all(ft.Icon) if sign.icon == ft.Icons.PLAY_ARROW and sign.opacity == 1]
     flags = [
         canvas
@@ -147,7 +147,7 @@ def _ink(shape: cv.Path) -> Any:
 async def test_whose_turn_it_is_has_a_sign_of_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch, board: str
 ) -> None:
-    """It is at one player, regardless of who is asked, and at no player while it is no player's turn."""
+    """The sign is at the player whose turn it is, regardless of who is asked; between turns there is none."""
     played = game_of(board)
     fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
     monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
@@ -162,13 +162,13 @@ async def test_whose_turn_it_is_has_a_sign_of_its_own(
 
 
 def is_lit(ground: object) -> bool:
-    """Whether it is the ground of a merchant who is asked."""
+    """Whether it's the background of a merchant who is asked."""
     is_ground = isinstance(ground, ft.Container) and ground.content is None
     return is_ground and ground.bgcolor == ft.Colors.SECONDARY_CONTAINER  # type: ignore[attr-defined]
 
 
-async def test_the_next_one_is_not_the_one_who_is_asked(house: House) -> None:
-    """Haggatha draws lines after the hours have moved: she is lit, and the sign is at the player after her."""
+async def test_the_player_asked_may_not_be_the_one_in_turn(house: House) -> None:
+    """Haggatha draws lines after the hours have moved: she is highlighted, and the sign is at the next player."""
     played = game_of("cove")
     rules = rules_of(played)
     state = rules.setup(played.config)

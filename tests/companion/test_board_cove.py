@@ -1,4 +1,4 @@
-"""The board of a table that records the whole game: each question is answered by taps next to the cove or the sheet."""
+"""Haggatha's board if the whole game is recorded: each question is answered by taps next to the cove or the sheet."""
 
 from itertools import pairwise
 from typing import Any
@@ -69,7 +69,7 @@ COUNT = (
 
 
 async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: House) -> None:
-    """The sheet for the roll, the cove while Adventurers are set out, for any question open at the table now."""
+    """It shows the sheet for the roll, then the cove for placing Adventurers, not what is asked now."""
     table, _ = await at(house, *ARRIVED)
     window = await house.window(f"/replay/{table.head.id}")
     turned: list[str] = []
@@ -85,15 +85,14 @@ CEILINGS = {"take_turn": 2, "roll": 7, "sell": 7, "take_gold": 4}
 
 
 async def test_a_whole_game_is_played_by_taps(house: House) -> None:
-    """A day by the clock, its Market and clean-up, and the final count, in which the tally explains every line; in no
-    more taps than it took."""
+    """A day by the clock, its Market and clean-up, and the final count, in no more taps than `CEILINGS` allows."""
     table, window = await at(house, *ARRIVED)
     count = TapCount(table)
     for words in (*FIRST_DAY, *MARKET):
         await tap(window, words)
         count.tapped()
     assert not count.beyond(CEILINGS)
-    for entry in TWO_EMPTY_DAYS:  # the same again; tests/e2e plays them by taps
+    for entry in TWO_EMPTY_DAYS:  # like the first; tests/e2e plays them by taps
         if isinstance(await table.enter(entry), NotEntered):
             await table.confirm(entry)
     await window.settle()
@@ -105,7 +104,7 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
 
 
 async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
-    """Each number asks for the next one, the first Hall's is used for all, and one key makes an entry of each; then the
+    """Each number leads to the next one, the first Hall's is used for all, and one key makes an entry of each; then the
     drawn Adventurers go into the boats in order."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT)
@@ -114,15 +113,15 @@ async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
     assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
 
 
-async def test_one_undo_takes_all_numbers_back(house: House) -> None:
-    """They were entered with one key."""
+async def test_one_undo_removes_all_numbers(house: House) -> None:
+    """Numbers that were entered with one key are undone by one tap."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT, "Undo: ")
     assert [stored.entry for stored in table.timeline.entries] == [roll(EXAMPLE)]
 
 
 async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> None:
-    """Any place can be tapped to change its number, and the larger numbers are a tap away."""
+    """Any place can be tapped to change its number; larger numbers are under "Other numbers"."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, "0", "Other numbers", "8", "2", "3")
     await tap(window, "Customers in the yellow Hall: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
@@ -132,7 +131,7 @@ async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> N
 
 
 async def test_numbers_are_entered_all_or_none(house: House) -> None:
-    """While one is missing the key does nothing; too many rogues enter nothing, and the form stays filled in."""
+    """While a number is missing, the key is disabled; too many rogues are refused, and the form stays filled in."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, "Other numbers", "5", "4")
     (enter,) = [button for button in window.all(ft.FilledButton) if button.content == "Enter all numbers"]
@@ -145,7 +144,7 @@ async def test_numbers_are_entered_all_or_none(house: House) -> None:
 
 
 async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
-    """A game left halfway continues with the remaining places."""
+    """If some places were already entered, the form asks for the others."""
     table, window = await opened(house, *BEGUN[:4], **WHOLE)
     assert not [
         words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the red Hall"))
@@ -155,7 +154,7 @@ async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
 
 
 async def test_a_sum_is_typed_on_the_keypad(house: House) -> None:
-    """3 + 6 + 2 is 11; a plus that adds nothing counts for nothing, and the sum may not be more than there is."""
+    """3 + 6 + 2 is entered as 11; a superfluous plus is ignored, and a sum above the maximum can't be entered."""
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
     await tap(window, "More", "A player's gold", "Ann's gold: something else", "+", "0", "3", "+", "+", "6", "+")
     assert "3 + 6 + = 9" in window.texts()
@@ -167,12 +166,12 @@ async def test_a_sum_is_typed_on_the_keypad(house: House) -> None:
 
 
 async def at(house: House, *entries: Entry, kit: Kit | None = None, **size: int) -> tuple[Table, Window]:
-    """A whole game after its setting out and these entries."""
+    """A table that records the whole game, after set-up and these entries."""
     return await opened(house, *BEGUN, *entries, kit=kit, **size, **WHOLE)
 
 
-async def test_what_cards_do_stands_behind_more(house: House) -> None:
-    """Corruption, Sponsorship and an Adventurer that a card moves; each in a few taps."""
+async def test_what_cards_do_is_under_more(house: House) -> None:
+    """Corruption, Sponsorship and an Adventurer that a card moves are entered under "More"."""
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
     await tap(window, "More", "A player's Corruption cards", "Bob", "2", "Enter 2")
     await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
@@ -181,8 +180,8 @@ async def test_what_cards_do_stands_behind_more(house: House) -> None:
     assert kinds == [Corrupt, Move, TakeGold]
 
 
-async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House) -> None:
-    """Passing it asks for a colour; that no Adventurer comes is under "More"."""
+async def test_the_draw_for_a_known_bag_icon_can_be_skipped(house: House) -> None:
+    """Passing a bag icon asks for the drawn Adventurer; skipping the draw is under "More"."""
     known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
     await tap(window, "2 hours")
@@ -192,8 +191,8 @@ async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House)
 
 
 @pytest.mark.parametrize("odds", ["hidden", "shown"])
-async def test_the_odds_are_on_the_board_only_where_the_table_wants_them(house: House, odds: str) -> None:
-    """C-MC-23: else the bag says how many are in it, and nothing more."""
+async def test_the_odds_are_on_the_board_only_if_the_table_wants_them(house: House, odds: str) -> None:
+    """C-MC-23: the board shows how many Adventurers are in the bag; their odds only by the option."""
     _, window = await opened(house, *BEGUN, odds=odds, **WHOLE)
     (halls,) = [text for text in spoken(window) if text.startswith("Halls: ")]
     assert "43 Adventurers in the bag" in halls
@@ -201,19 +200,19 @@ async def test_the_odds_are_on_the_board_only_where_the_table_wants_them(house: 
 
 
 def spoken(window: Window) -> list[str]:
-    """All labels."""
+    """All labels for screen readers."""
     return [control.label for control in window.all(ft.Semantics) if isinstance(control.label, str)]
 
 
 async def test_a_sheet_only_table_shows_no_cove(house: House) -> None:
-    """C-MC-22: by default the board is Haggatha's alone."""
+    """C-MC-22: by default the board is only Haggatha's sheet."""
     _, window = await opened(house, players=2)
     assert not [text for text in spoken(window) if text.startswith(("Halls: ", "Clock: "))]
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180), (844, 390)])
-async def test_every_question_has_its_keys_in_every_window(house: House, width: int, height: int) -> None:
-    """Phones, turned or not, and a tablet: the clock is heard, and whose turn it is."""
+async def test_the_clock_and_the_hours_are_in_every_window(house: House, width: int, height: int) -> None:
+    """On phones, upright or turned, and a tablet, screen readers read the clock and whose turn it is."""
     _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
                              **WHOLE)  # fmt: skip
     (clock,) = [text for text in spoken(window) if text.startswith("Clock: ")]
@@ -227,7 +226,7 @@ Drawn = list[tuple[str, float, tuple[float, ...]]]
 
 
 def parts(window: Window) -> Drawn:
-    """The parts of the cove from top to bottom: how far down each is drawn, and how high it and its places are."""
+    """The cove's parts in order: the name, the top, and the heights of the part and its places."""
     places = []
     for part in window.all(ft.Container):
         if isinstance(part.key, ft.ScrollKey) and part.key.value in PARTS:
@@ -243,8 +242,7 @@ def parts(window: Window) -> Drawn:
 @pytest.mark.sampled
 @pytest.mark.parametrize("players", some([3, 2, 4], 1))
 async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: House, players: int) -> None:
-    """Through a real game, on a phone and a tablet: clock, boats, piers and Halls keep their order and height; only the
-    end of a day is a page of its own."""
+    """Through a real game, on a phone and a tablet, clock, boats, piers and Halls keep their positions and heights."""
     await house.device.open()
     played = next(game for game in cove_games() if len(game.config.seats) == players)
     table = await house.device.tables.create("haggatha", played.config)
@@ -289,8 +287,8 @@ def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bo
     assert clock + 2 * sizes.boat + sizes.piers + HALLS * sizes.scale + GAP + 3 * sizes.gap <= room.height
 
 
-async def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(house: House) -> None:
-    """There the cove is larger than its room: it keeps its order, and the boats are shown when one is to be boarded."""
+async def test_a_small_phone_scrolls_to_the_part_that_is_asked_about(house: House) -> None:
+    """The cove is larger than a small phone's board, which scrolls to the boats when one is to be boarded."""
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=360, height=640)
     assert follows(Scene(table.view)) == "clock"
     await tap(window, "red was drawn")
@@ -298,8 +296,8 @@ async def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(house: 
     assert "boats" in [box.key.value for box in window.all(ft.Container) if isinstance(box.key, ft.ScrollKey)]
 
 
-async def test_the_sheet_is_no_higher_than_its_room_where_the_cove_is(house: House) -> None:
-    """Or a small phone's board could be scrolled past its end."""
+async def test_the_sheet_is_not_as_high_as_the_cove(house: House) -> None:
+    """On a small phone the sheet is lower than the cove; with the cove's height, it could be scrolled past its end."""
     _, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=320, height=568)
     heights = []
     for key in ("Show the sheet", "Show the cove"):
@@ -311,8 +309,8 @@ async def test_the_sheet_is_no_higher_than_its_room_where_the_cove_is(house: Hou
 
 
 @pytest.mark.parametrize(("room", "first"), [(Room(360, 182), STRIP), (Room(780, 900), STRIP)])
-def test_the_parts_lie_below_each_other_where_they_are_followed(room: Room, first: int) -> None:
-    """The merchants' line, then one after the other, in a small room and in a large one."""
+def test_the_places_to_scroll_to_are_below_each_other(room: Room, first: int) -> None:
+    """In a small and a large room: first the merchants' line, then the parts, always at the same height."""
     (played,) = [game for game in cove_games() if len(game.config.seats) == 4]
     state, first_places = REFEREE.setup(REFEREE.read_config(played.config.model_dump_json())), dict[str, Place]()
     for at, entry in enumerate(played.read()):

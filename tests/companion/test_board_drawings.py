@@ -1,4 +1,4 @@
-"""Boards as saved and printed: drawn from the same tiles as on the screen."""
+"""Drawings of boards, to save and print, show what is public."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -54,9 +54,9 @@ def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
         assert pdf(sheet).startswith(b"%PDF")
 
 
-def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
-    """Each Adventurer in a boat has a pawn, a pier one for each colour there, and each Hall its sign; of the bag only
-    the odds are drawn, if the table's option shows them. The Dice show the roll."""
+def test_haggathas_drawing_shows_the_adventurers() -> None:
+    """The drawing has each Adventurer in a boat, the colours at each pier, the sign of each Hall, and the bag's odds if
+    the table's option shows them; the Dice show the roll."""
     coves = 0
     for view, sheet in moments("haggatha"):
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
@@ -77,8 +77,8 @@ def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
     assert coves > 10
 
 
-def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() -> None:
-    """Each card of Meow Oracle that is face up has its number there, no other has; and each cell is drawn."""
+def test_the_drawn_numbers_are_those_of_the_face_up_cards() -> None:
+    """The drawing of Meow Oracle has each cell, the numbers of the face-up cards, and no others."""
     for view, sheet in moments("meow_oracle"):
         words = [shape.words for shape in sheet.printed if isinstance(shape, Text)]
         seen = [cell for area in view.areas for cell in area.cells if is_card(cell)]
@@ -87,9 +87,9 @@ def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() ->
         assert len(cells) == 9 * len(view.areas)
 
 
-def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
-    """Each planet in play has its number in its middle, or a question mark until it is entered, a vanished one no
-    number; each player's token is there once; the only other words are those of the Nebula and the last turns."""
+def test_the_drawn_map_shows_what_is_public() -> None:
+    """Each planet in play shows its number, or a question mark until it is entered, a vanished one nothing; each
+    player's token is there once; the only other words are about the Nebula, the decks and the last turns."""
     for view, sheet in moments("interstellar_oracle"):
         layout = lay_out(len(view.planets) // len(SLOTS), SPACE)
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
@@ -108,8 +108,8 @@ def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
 
 
 def test_a_drawn_battlefield_shows_each_card_with_its_damage_and_a_pile_its_cards() -> None:
-    """Of Oblivion: every card on the battlefield by name, as many counters as damage, as many shields as shielded
-    cards; in the draft the cards laid out and on piles, and only a number of the face-down cards."""
+    """Oblivion's drawing names every card on the battlefield, with as many counters as damage and a shield if it has
+    one; in the draft the cards laid out and on piles. It names no other cards."""
     drafts = battles = 0
     for view, sheet in moments("oblivion"):
         words = Counter(word for shape in sheet.printed if isinstance(shape, Text) for word in shape.words.split())
@@ -137,8 +137,8 @@ def test_a_drawn_battlefield_shows_each_card_with_its_damage_and_a_pile_its_card
 
 
 def test_the_cards_on_the_drawing_are_those_laid_out() -> None:
-    """Each card of The Oracle that is laid out has its rank and its suit there in the ink of that, and no other has: of
-    hands, deck and cards won only backs are seen, as many as there are, three of a deck at most."""
+    """The Oracle's drawing has the ranks and suits of the cards laid out, in their inks, and no others. Of hands and
+    deck it shows only backs, of the deck at most three, and one back for each player who has won cards."""
     for view, sheet in moments("higgins_oracle"):
         laid = [card for cards in view.face_up for card in cards]
         ranks = [(one.words, one.role) for one in sheet.printed if isinstance(one, Text) and one.role in INKS.values()]

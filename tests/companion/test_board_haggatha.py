@@ -1,4 +1,4 @@
-"""The board of Haggatha: five taps are a roll, a tap starts a plan, what waits is taken among faces."""
+"""The board of Haggatha: five taps enter a roll, one starts a plan, one takes a bonus."""
 
 from itertools import product
 from typing import Any
@@ -32,7 +32,7 @@ BEGUN = (roll(EXAMPLE), EndPhase())
 
 
 def keys_of(dish: Dish) -> list[RolledRune]:
-    """The keys that a dish is tapped with."""
+    """The keys to tap for a dish."""
     faces: list[Key] = ["bone", "voodoo", dish.face, *dish.values]  # type: ignore[list-item]  # results are 1 to 4
     return [RolledRune(half, key) for half, key in zip(dish.halves, faces, strict=True)]
 
@@ -49,7 +49,7 @@ def tapped(runes: list[RolledRune]) -> PartialRoll:
 
 
 def test_any_roll_is_five_taps() -> None:
-    """Each of the 1024 rolls takes a tap for each Rune, in any order, and is kept as rolled (Dice may swap names)."""
+    """Each of the 1024 rolls is entered by a tap for each Rune, and stored as rolled (the Dice may be swapped)."""
     for halves, face, values in product(product(HALVES, repeat=5), FACES, product(VALUES, VALUES)):
         fell = Dish(halves, face, values)
         roll_made = tapped(keys_of(fell)[::-1]).roll
@@ -58,7 +58,7 @@ def test_any_roll_is_five_taps() -> None:
 
 
 async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
-    """Four taps enter nothing; with the fifth the plans are there."""
+    """Four taps enter nothing; the fifth enters the roll, and the plans appear."""
     table, window = await opened(house, *BEGUN, ChartStars(), DrawLine(line=(0, 1)), FinishLines())
     taps = taps_of("bone 3 | voodoo 3 tree")
     entered = len(table.timeline.entries)
@@ -82,13 +82,13 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
         ([("left", 2), ("right", 3), ("right", 4)], [("left", 2), ("right", 4)]),
     ],
 )
-def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], placed: list[Any]) -> None:
-    """A Rune tapped elsewhere moves, tapped again it is removed; Dice are interchangeable, a third is the second."""
+def test_a_wrong_tap_is_corrected_by_another(taps: list[Any], placed: list[Any]) -> None:
+    """A tap in the other half moves a Rune, one on the same key removes it; a third Die replaces the second."""
     assert list(tapped([RolledRune(*rune) for rune in taps]).runes) == placed
 
 
 async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
-    """The key in the left half's corner undoes a tap that isn't entered yet."""
+    """A key removes the Rune that was tapped last, before the roll is entered."""
     _, window = await opened(house)
     await tap(window, "Bone in the left half", "Voodoo in the left half")
     assert "2/5" in window.texts()
@@ -97,7 +97,7 @@ async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
 
 
 async def test_a_rune_is_dragged_to_the_other_half(house: House) -> None:
-    """While a roll is tapped a placed Rune can be dragged over, as in the dish itself."""
+    """While a roll is entered, a placed Rune can be dragged over, as in the dish itself."""
     _, window = await opened(house)
     await tap(window, "Bone in the left half")
     await drag(window, RolledRune("left", "bone"), 1)
@@ -114,7 +114,7 @@ async def drag(window: Any, what: Any, target: int) -> None:
 
 
 async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
-    """MC-3: five on one side are refused in setup, and the next roll is tapped from the start."""
+    """MC-3: in set-up, five Runes in one half are refused, and the pad is empty for the next roll."""
     table, window = await opened(house)
     await tap(window, *taps_of("bone voodoo tree 1 2 |"))
     assert any("roll again" in text for text in window.texts())
@@ -126,7 +126,7 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
 
 
 async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
-    """A tap on a Rune opens what a bubble can do with it; a tap on that does it."""
+    """A tap on a Rune shows what bubbles can do with it; a tap on one of these does it."""
     table, window = await opened(house, *BEGUN)
     await tap(window, "Die showing 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
     assert table.state.dish.dice_with("bone") == ("die1", "die2")
@@ -146,8 +146,8 @@ async def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(house: House
     assert table.state.dish.half("bone") == "right"
 
 
-async def test_a_bubble_that_is_not_there_says_why(house: House) -> None:
-    """Without a filled bubble the way is faint, and a tap on it gets the rule."""
+async def test_a_missing_bubble_is_explained(house: House) -> None:
+    """Without a filled bubble, a tap on what it would do shows the rule."""
     _, window = await opened(house, *BEGUN, ChangeDie(die="die1", value=3), MoveRune(rune="bone"))
     await tap(window, "the Coin", "Move to the left half")
     assert any("You have no filled bubbles" in text for text in window.texts())
@@ -157,7 +157,7 @@ async def test_a_bubble_that_is_not_there_says_why(house: House) -> None:
 
 
 def rich(drawn: str) -> State:
-    """Haggatha is to act, with bubbles enough for any plan."""
+    """A state in which Haggatha acts, with enough bubbles for any plan."""
     return changed(acting(drawn), plus_minus=Bubbles(2), move=Bubbles(2))
 
 
@@ -165,7 +165,7 @@ def rich(drawn: str) -> State:
     "drawn", [EXAMPLE, "bone 1 | voodoo 4 tree", "bone voodoo tree 4 4 |", "bone voodoo | 2 2 skull"]
 )
 def test_what_a_plan_enters_is_allowed_and_as_strong_as_it_says(drawn: str) -> None:
-    """All entries of every plan are allowed, one after the other, and the last one gives its numbers."""
+    """Each plan's entries are allowed in order, and result in its numbers and use its bubbles."""
     state = rich(drawn)
     for plan in plans(state):
         done = allowed(state, *entries_of(plan, state.dish, "red")).state
@@ -180,13 +180,13 @@ def test_what_a_plan_enters_is_allowed_and_as_strong_as_it_says(drawn: str) -> N
 
 
 def test_a_chart_plan_for_bubbles_is_longer_than_without() -> None:
-    """Lines are "up to": no bubble is shown for fewer lines than the Runes give anyway."""
+    """Players may draw fewer lines than they have, so no plan uses bubbles to reach as few as the Runes give."""
     chart = next(group for group in grouped(plans(rich(EXAMPLE))) if group.space == "chart")
     assert [plan.numbers[0] for plan in chart.plans] == [2, 3, 4]
 
 
 def test_a_plan_says_all_it_takes() -> None:
-    """The label names the action, its strength and each bubble, with the Runes at the time of use."""
+    """The label names the action, its strength and each bubble, with the Runes' values when it is used."""
     state = acting()
     labels = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
     assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in labels
@@ -195,7 +195,7 @@ def test_a_plan_says_all_it_takes() -> None:
 
 
 async def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(house: House) -> None:
-    """G-MC-2: four lines for both bubbles by one tap; undo gives action and bubbles back together."""
+    """G-MC-2: one tap starts four lines with both bubbles; one undo reverts the action and the bubbles."""
     table, window = await opened(house, *BEGUN)
     before = table.state
     await tap(window, "Star Charting: 4 lines")
@@ -230,14 +230,14 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
 
 
 async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
-    """The pawns are hidden until an Adventurer is to be drawn."""
+    """While Haggatha acts, the pawns are hidden until that key is tapped."""
     table, window = await opened(house, *BEGUN)
     assert "red was drawn" not in window.labels()
     await tap(window, "Enter a drawn Adventurer", "red was drawn")
     assert table.state.drawn[0] == 1
 
 
-async def test_what_is_predicted_stands_beside_who_is_drawn(house: House) -> None:
+async def test_predicted_colours_are_shown_for_a_draw(house: House) -> None:
     """A player who enters an Adventurer sees which colours are predicted, without finished predictions."""
     acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
     _, window = await opened(house, *BEGUN, *acted)
@@ -246,7 +246,7 @@ async def test_what_is_predicted_stands_beside_who_is_drawn(house: House) -> Non
 
 
 async def test_of_two_bonuses_either_can_be_taken_first(house: House) -> None:
-    """MC-42: a Tome for the larger success, then an X for the smaller one, each a tap among its own faces."""
+    """MC-42: a Tome is taken for the larger success, then an X for the smaller one, each by its own keys."""
     first = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4"), Twist(option="x"), Forgo()]
     second = [roll("voodoo 4 1 bone | tree"), Divine(die="die1", colour="red"), Draw(first="red")]
     table, window = await opened(house, *BEGUN, *first, *second)
@@ -258,14 +258,14 @@ async def test_of_two_bonuses_either_can_be_taken_first(house: House) -> None:
 
 
 async def test_a_good_is_sold_by_its_face(house: House) -> None:
-    """In the Market the goods on the shelf are keys; the gold is typed."""
+    """In the Market each good on the shelf has a key; its gold is typed."""
     table, window = await opened(house, *BEGUN, Divine(die="die1", colour="red"), Draw(first="red"))
     await tap(window, "Take a blue Charm", "Production is over", "Sell a blue Charm", "7", "Enter 7")
     assert table.state.earned[-1].gold == 7
 
 
-async def test_what_is_rare_stands_behind_more(house: House) -> None:
-    """A Die left unwritten has no key in the tray, and is found under "More"."""
+async def test_rare_entries_are_under_more(house: House) -> None:
+    """Skipping a Die has no key in the tray; under "More" it asks for confirmation."""
     _, window = await opened(house, *BEGUN, Horoscope(half="left"))
     assert "Skip the rest of the Dice" not in window.labels()
     await tap(window, "More", "Skip the rest of the Dice")
@@ -274,7 +274,7 @@ async def test_what_is_rare_stands_behind_more(house: House) -> None:
 
 
 async def test_a_die_is_written_into_either_line(house: House) -> None:
-    """The keys show which line; an impossible line has no key."""
+    """Each line that the Die fits into has a key; the other line has none."""
     written = [
         Horoscope(half="left"),
         WriteDie(die="die1", line="top"),
@@ -289,7 +289,7 @@ async def test_a_die_is_written_into_either_line(house: House) -> None:
 
 
 def test_every_key_says_its_half() -> None:
-    """No two keys of the pad are called alike."""
+    """No two keys of the pad have the same label."""
     words = [Reader(()).text(key_label(key, half)) for half in HALVES for key in KEYS]
     assert len(set(words)) == len(words) == 16
     assert set(roll_taps(rolled(roll(EXAMPLE)))) <= set(words)

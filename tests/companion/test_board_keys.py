@@ -13,13 +13,13 @@ from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
 from tests.companion.look.test_contrast import contrast
 from tests.companion.meow_taps import CELLS, NAMES
-from tests.companion.tables import lead_by_keys, meow, starting, strike, tap
+from tests.companion.tables import meow, starting, strike, tap, use_keyboard
 from tests.haggatha.tables import EXAMPLE, roll
 
 
 async def press(window: Window, words: str, key: str) -> None:
     """Focus the control of that name, then press a key."""
-    await lead_by_keys(window)
+    await use_keyboard(window)
     await window.event(starting(window, words), "focus")
     await strike(window, key)
 
@@ -83,7 +83,7 @@ async def test_a_board_takes_the_focus_once_a_key_leads_it(house: House) -> None
     assert not window.all(ft.CupertinoButton)
     await strike(window, "a")
     assert not window.all(ft.CupertinoButton)
-    await lead_by_keys(window)
+    await use_keyboard(window)
     assert isinstance(starting(window, cell), ft.CupertinoButton)
     assert isinstance(starting(window, "red 4"), ft.CupertinoButton)
     await tap(window, "red 4")
@@ -94,7 +94,7 @@ async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: 
     """The control with the focus stays the same: an Enter on a button reached quickly isn't lost."""
     window = await turning_up(house)
     before = [starting(window, words) for words in ("Back", "Rules")]
-    await lead_by_keys(window)
+    await use_keyboard(window)
     assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
     after = [starting(window, words) for words in ("Back", "Rules")]
     assert [button._i for button in before] == [button._i for button in after]
@@ -110,7 +110,7 @@ async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
     await tap(window, first_cell(window))
     beneath = under_a_pad(window)
     assert not beneath.disabled
-    await lead_by_keys(window)
+    await use_keyboard(window)
     assert under_a_pad(window).disabled
     await tap(window, "Close")
     assert not covered_trays(window)

@@ -18,7 +18,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import meow
-from tests.companion.test_added_backup import elsewhere
+from tests.companion.test_added_backup import other_device
 from tests.companion.test_bad_input import begin
 from tests.companion.test_restore import players
 
@@ -75,7 +75,7 @@ class Carrier:
 async def carrier(house: House, tmp_path: Path) -> Any:
     """A shared table of Meow Oracle, with one phone at it that has an app of its own."""
     await meow(house, 20)
-    second = await elsewhere(house, tmp_path / "there")
+    second = await other_device(house, tmp_path / "there")
     page = Carrier(second)
     device = house.device
     page.network = device.hall.network = NearbyPhones(page, device.hall.first, partial(guest_window, device))

@@ -10,7 +10,7 @@ from companion.device.device import BrowserStorage
 from companion.files.games.handed import codes, hand_over, tag_of
 from tests.companion.conftest import House
 from tests.companion.tables import meow
-from tests.companion.test_added_backup import elsewhere
+from tests.companion.test_added_backup import other_device
 from tests.companion.test_restore import players
 from tests.companion.test_sharing import saved
 from tests.companion.worn import worn
@@ -38,7 +38,7 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
     await window.go("/history")  # a window that has saved a file still picks one
     await window.pick(content)
     assert any("is already here" in words for words in window.texts())
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     page = await other.window("/history")
     await page.pick(content)
     assert await players(other) == ["Ann, Bob, Claire, Dan"]
@@ -77,7 +77,7 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
     assert "Next code" not in window.labels()
     await window.tap("Hide the code")
     assert "Show codes to scan" in window.labels()
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     page = await other.window()
     routes = [link.partition("#")[2] for link in links]
     await page.go(routes[1])
@@ -97,7 +97,7 @@ async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any)
     table = await worn(house, "interstellar_oracle", 3)
     content = await hand_over(house.device.store, table.head.id)
     assert len(codes(content, "")) > 1
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     window = await other.window()
     await window.go(f"/handed/{tag_of(content)}/1/1/{base64.urlsafe_b64encode(content).decode().rstrip('=')}")
     await window.tap("Continue it here")

@@ -15,7 +15,7 @@ from companion.store.slices import Work
 from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee
 from tests.companion.conftest import House
-from tests.companion.game_files import ID, document, elsewhere
+from tests.companion.game_files import ID, document, other_store
 from tests.companion.harness import Window, label
 from tests.companion.tables import tap
 from tests.companion.test_bad_input import begin
@@ -175,7 +175,7 @@ async def test_a_game_file_carries_the_place(house: House) -> None:
     """It is imported with the game on another device, and an older file without one has no place; the public file of a
     running game doesn't contain it. Replacing a game by a file without a place keeps the game's place."""
     await house.device.open()
-    store, tables, second = house.device.store, house.device.tables, await elsewhere(house)
+    store, tables, second = house.device.store, house.device.tables, await other_store(house)
     try:
         for version, at in ((1, None), (2, 1)):
             await import_game(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)

@@ -15,7 +15,7 @@ import pytest
 from companion.device.device import Device
 from tests.companion.conftest import House
 from tests.companion.tables import meow
-from tests.companion.test_added_backup import elsewhere
+from tests.companion.test_added_backup import other_device
 from tests.companion.test_bad_input import begin
 
 ROOT = Path(__file__).parents[3]
@@ -52,7 +52,7 @@ async def content(folder: Path) -> tuple[list[tuple[str, int]], int]:
 async def test_before_or_after(house: House, tmp_path: Path) -> None:
     """Killed again and again between opening and the end of the union, from the same state each time."""
     await meow(house, 12)
-    other = await elsewhere(house, tmp_path / "other")
+    other = await other_device(house, tmp_path / "other")
     for at in range(8):
         await begin(other, f"Eve {at}", "Fay")
     backup = tmp_path / "backup.db"

@@ -16,7 +16,7 @@ from referees.common.record.journal import fold
 from referees.common.registry import game_ids
 from referees.common.values.change import changed
 from tests.companion.conftest import House
-from tests.companion.game_files import ID, SMALL, document, elsewhere, full, recorded
+from tests.companion.game_files import ID, SMALL, document, full, other_store, recorded
 from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
 from tests.companion.worn import concluded, worn
@@ -54,7 +54,7 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
     table = await concluded(await worn(house, game, seed))
     await house.device.store.set_note(table.head.id, NOTE)
     content = await file_of(house, table)
-    other = await elsewhere(house, f"elsewhere {seed}")
+    other = await other_store(house, f"elsewhere {seed}")
     try:
         assert (await import_game(other, content)).status == "new"
         await same_on_both(house.device.store, other, table)
@@ -101,7 +101,7 @@ def announced(head: GameHead) -> GameHead:
 async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
     """Played to its own end, it is judged again from the first entry to the last and stored unchanged."""
     game = recorded(name)
-    other = await elsewhere(house)
+    other = await other_store(house)
     try:
         assert (await import_game(other, full(game, None))).status == "new"
         stored = await complete(other, await other.read(ID))
@@ -117,7 +117,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
     tally["lines"][0]["label"], tally["totals"][0] = "As we counted then", tally["totals"][0] + 3
     tally["lines"][0]["points"] += 3
     game = changed(game, head=changed(game.head, tally=json.dumps(tally)))
-    other = await elsewhere(house)
+    other = await other_store(house)
     try:
         await import_game(other, full(game, None))
         stored = await other.read(ID)
@@ -168,7 +168,7 @@ async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House)
     content = await file_of(house, table)
     kits = [line["config"]["kit"] for line in json.loads(content)["lines"] if line["op"] == "config"]
     assert kits == [before.model_dump(mode="json"), after.model_dump(mode="json")]
-    other = await elsewhere(house)
+    other = await other_store(house)
     try:
         await import_game(other, content)
         stored = await other.read(table.head.id)
@@ -185,7 +185,7 @@ async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House)
 
 async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
     """For the same game, another record of it, or one deleted here, nothing is changed, with any content."""
-    other = await elsewhere(house)
+    other = await other_store(house)
     try:
         game = document()
         assert (await import_game(other, json.dumps(game).encode())).status == "new"
@@ -207,7 +207,7 @@ async def test_a_file_can_take_the_place_of_another_record(house: House) -> None
     """Of a game that is here, and of one that is deleted; the record before is whole among the deleted games, with its
     note and its players, and nothing is lost."""
     ids: set[str] = set()
-    other = await elsewhere(house)
+    other = await other_store(house)
     try:
         mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
         for is_deleted in (False, True):

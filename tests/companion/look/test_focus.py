@@ -5,7 +5,7 @@ import pytest
 
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import lead_by_keys, meow, tap
+from tests.companion.tables import meow, tap, use_keyboard
 
 BUTTONS = ("filled_button_theme", "text_button_theme", "icon_button_theme", "outlined_button_theme")
 
@@ -28,7 +28,7 @@ async def test_a_button_that_was_touched_has_no_ring(house: House, settled: bool
     window, other = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await tap(window, "Bob, bottom middle: ")
     assert ringed(window) == set()
-    await lead_by_keys(window)
+    await use_keyboard(window)
     if settled:
         await house.device.settings.change(house.device.store, contrast="high")
         await window.settle()

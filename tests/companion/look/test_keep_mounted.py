@@ -9,7 +9,7 @@ from companion.table.table import Table
 from tests.companion.conftest import House
 from tests.companion.harness import Window, is_out_of_sight
 from tests.companion.rebuilt import Rebuilt
-from tests.companion.tables import lead_by_keys, tap
+from tests.companion.tables import tap, use_keyboard
 from tests.companion.test_board_cove import ARRIVED, BEGUN
 from tests.companion.test_redrawn import midst
 from tests.haggatha.tables import config
@@ -47,7 +47,7 @@ async def test_a_half_that_was_seen_is_shown_again_at_little_cost(house: House) 
     rebuilt, counted = Rebuilt(window), list[int]()
     for is_by_keys in (False, True):
         if is_by_keys:
-            await lead_by_keys(window)
+            await use_keyboard(window)
         await turn(window, "cove")
         assert not sheet_is_shown(window)
         rebuilt.taken()
@@ -77,7 +77,7 @@ async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
     parts = hidden(window)
     assert parts and all(part.visible for part in parts)
     assert all(part.clip_behavior == ft.ClipBehavior.HARD_EDGE for part in parts)
-    await lead_by_keys(window)
+    await use_keyboard(window)
     parts = hidden(window)
     assert parts and not any(part.visible for part in parts)
 
