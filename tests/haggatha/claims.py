@@ -1,4 +1,4 @@
-"""Conditions for the refusals of Haggatha to be true of a table, written from the rules and the view alone."""
+"""For each refusal of Haggatha, the condition under which it's true: written from the rules and the view alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,12 +19,12 @@ def top(claim: Claim) -> str:
 
 
 def is_in(*phases: str) -> IsTrue:
-    """Whether it is one of these phases of the day."""
+    """Whether the phase of the day is one of these."""
     return lambda it: it.view.phase in phases
 
 
 def is_not_in(*phases: str) -> IsTrue:
-    """Whether it is not one of these phases of the day."""
+    """Whether the phase of the day is none of these."""
     return lambda it: it.view.phase not in phases
 
 
@@ -34,12 +34,12 @@ def gains(claim: Claim) -> set[str]:
 
 
 def has_no_bonus(claim: Claim) -> Any:
-    """Nothing may be taken now."""
+    """Whether no bonus may be taken now."""
     return not claim.view.gains
 
 
 def is_another_gain(claim: Claim) -> Any:
-    """The bonus that the entry names is one which this kind of entry does not take."""
+    """Whether this kind of entry can't take the bonus that it names."""
     marks_of = {"X": {"x"}, "market": {"market"}}[getattr(claim.entry, "mark", "X")]
     takes = {"write_x": {"x"}, "mark_faction": marks_of, "discard_corruption": {"discard"}}
     what = claim.view.gains[claim.entry.bonus].what
@@ -47,7 +47,7 @@ def is_another_gain(claim: Claim) -> Any:
 
 
 def text_of(claim: Claim, name: str) -> str:
-    """A slot of the sentence in words."""
+    """A slot's value as text."""
     return str(getattr(claim.fields[name], "template", claim.fields[name]))
 
 
@@ -57,12 +57,12 @@ def halls_in(text: str) -> set[str]:
 
 
 def halls_asked_about(claim: Claim) -> set[str]:
-    """Those that the question on the screen names."""
+    """The Halls that the open question names."""
     return halls_in(claim.question())
 
 
 def no_action_is_due(claim: Claim) -> Any:
-    """C-MC-15: the Runes are not rolled for an action of this turn, or it is another merchant's turn."""
+    """C-MC-15: whether the Runes aren't rolled for an action of this turn, or it's another merchant's turn."""
     view = claim.view
     is_others = view.cove is not None and view.cove.turn != HAGGATHA
     return not view.is_rolled or view.phase != "production" or is_others
@@ -74,12 +74,12 @@ def value(claim: Claim) -> int:
 
 
 def after(number: int) -> set[int]:
-    """MC-13: what ±1 makes of a Die, 4 and 1 being neighbours."""
+    """MC-13: the results that ±1 turns this one into; 4 and 1 are neighbours."""
     return {number % 4 + 1, (number - 2) % 4 + 1}
 
 
 def is_with(claim: Claim, rune: str, *others: str) -> Any:
-    """Whether a Rune is in one half with one of these."""
+    """Whether a Rune is in the same half as one of the others."""
     return any(claim.view.dish.half(rune) == claim.view.dish.half(partner) for partner in others if partner != rune)
 
 
@@ -95,7 +95,7 @@ def written(claim: Claim) -> Any:
 
 
 def does_not_follow(claim: Claim) -> Any:
-    """MC-46: the number isn't the next one in that line, nor may it begin it or follow an X."""
+    """MC-46: the text names the line's next number, which isn't the Die's; a new line, or an X, has none."""
     line = written(claim)
     if not line.written or line.written[-1] == "X":
         return False
@@ -104,14 +104,14 @@ def does_not_follow(claim: Claim) -> Any:
     return value(claim) != comes and str(comes) in claim.text
 
 
-def has_slot(claim: Claim) -> Any:
+def assigned(claim: Claim) -> Any:
     """The Townsfolk at the Staff Ability that the entry names, or None."""
     return claim.view.staff[SLOTS.index(claim.entry.slot)]
 
 
 def has_no_faction_icon(claim: Claim) -> Any:
-    """MC-55: no Townsfolk there, or one without icons."""
-    townsfolk = has_slot(claim)
+    """MC-55: whether no Townsfolk is at the named Staff Ability, or one without icons."""
+    townsfolk = assigned(claim)
     return townsfolk is None or not townsfolk.icons
 
 
@@ -124,13 +124,13 @@ def marks(claim: Claim) -> tuple[str, ...]:
 
 
 def corruption(claim: Claim, seat: int) -> int:
-    """The Corruption cards that are noted for a merchant."""
+    """The number of Corruption cards noted for a merchant."""
     cove = claim.view.cove
     return int(claim.view.corruption if seat == HAGGATHA else cove.merchants[seat].corruption)
 
 
-def has_corruption(claim: Claim) -> Any:
-    """C-MC-9: as many cards as the sentence says are noted for that merchant, and fewer than the entry discards."""
+def lacks_corruption(claim: Claim) -> Any:
+    """C-MC-9: whether the noted cards are as many as the sentence says, and fewer than the entry discards."""
     held = corruption(claim, claim.seat())
     number = getattr(claim.entry, "cards", getattr(claim.entry, "amount", 1))
     return held == claim.fields.get("count", 0) < number
@@ -142,12 +142,12 @@ def boat(claim: Claim, number: int) -> Any:
 
 
 def is_closed(vessel: Any) -> bool:
-    """MC-B8: full or docked."""
+    """MC-B8: whether a boat is full or has docked."""
     return len(vessel.aboard) >= HOLDS or vessel.pier is not None
 
 
 def closed_but(claim: Claim) -> Any:
-    """That boat is full or has docked, and exactly those that are named have room."""
+    """Whether the first boat named is full or has docked, and exactly the others named have room."""
     number = claim.fields["number"]
     numbers = claim.fields.get("others", claim.fields.get("other", ()))
     rooms = {str(at) for at, vessel in enumerate(claim.view.cove.boats, 1) if not is_closed(vessel)}
@@ -155,7 +155,7 @@ def closed_but(claim: Claim) -> Any:
 
 
 def full_at_sea(claim: Claim) -> Any:
-    """MC-B9: a boat is full and at no pier."""
+    """MC-B9: whether a boat is full but at no pier."""
     vessel = boat(claim, claim.fields["number"])
     return len(vessel.aboard) >= HOLDS and vessel.pier is None
 
@@ -192,7 +192,7 @@ def all_are_done(claim: Claim) -> Any:
 
 
 def is_others_turn(claim: Claim) -> Any:
-    """MC-B7: the named merchant, not Haggatha, is in turn."""
+    """MC-B7: whether it's the named merchant's turn, not Haggatha's."""
     return claim.view.cove.turn == claim.seat() != HAGGATHA
 
 
@@ -202,24 +202,24 @@ def on_shelf(claim: Claim) -> int:
 
 
 def waits_for(claim: Claim) -> Any:
-    """That player is asked now."""
+    """Whether that player has to answer now."""
     return claim.seat() in claim.seats
 
 
 def is_counted(claim: Claim) -> Any:
-    """MC-B6: the final count asks that player no longer."""
+    """MC-B6: whether the final count no longer asks for that player's gold."""
     return claim.view.phase == "over" and claim.seat() not in claim.seats
 
 
 def are_no_neighbours(claim: Claim) -> Any:
-    """MC-26: neither the next dot of the row, nor the one below."""
+    """MC-26: whether the line ends neither at the next dot of the row nor at the one below its start."""
     across = len(claim.view.chart.rows[0]) + 1
     start, end = claim.entry.line
     return not (end - start == across or (end - start == 1 and end % across))
 
 
 def are_printed(claim: Claim) -> Any:
-    """MC-1: three Charms and two Tomes of each colour, too many of them in the other place for the new ones."""
+    """MC-1: whether the new number and the one in the other place exceed a colour's three Charms or two Tomes."""
     good = "charm" if claim.entry.fact.endswith("charms") else "tome"
     place = claim.view.supply if claim.entry.fact.startswith("shelf") else claim.view.shelf
     count = place.count(good, COLOURS[claim.entry.at[0]])
@@ -229,7 +229,7 @@ def are_printed(claim: Claim) -> Any:
 
 
 def others_are_aboard(claim: Claim) -> Any:
-    """MC-B8: with those of other colours there would be more than four."""
+    """MC-B8: whether the boat's Adventurers of other colours leave no room for the new number."""
     aboard, colour = boat(claim, claim.entry.at[0] + 1).aboard, COLOURS[claim.entry.at[1]]
     others = len([passenger for passenger in aboard if passenger != colour])
     return others == claim.fields["others"] and others + claim.entry.value > HOLDS
@@ -332,17 +332,17 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The two Adventurers are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
     # Staff
     "No Townsfolk are assigned to a Staff Ability.": lambda it: not any(it.view.staff),
-    "No Townsfolk are assigned to {slot}.": lambda it: has_slot(it) is None,
+    "No Townsfolk are assigned to {slot}.": lambda it: assigned(it) is None,
     "There's no Faction icon at {slot}.": has_no_faction_icon,
     "You can only use Staff Abilities with the Activate Staff action.": lambda it: top(it) != "StaffWorks",
     "First use or skip these Staff Abilities: {slots}.": lambda it: any(it.view.staff),
-    "{who} has already used {slot} in this action.": lambda it: has_slot(it) is not None,
-    "You've already taken the gold for the icons of {name}.": lambda it: has_slot(it) is not None,
+    "{who} has already used {slot} in this action.": lambda it: assigned(it) is not None,
+    "You've already taken the gold for the icons of {name}.": lambda it: assigned(it) is not None,
     # Corruption and gold
     "There are only {most} Corruption cards in the game.": lambda it: it.entry.amount > it.fields["most"],
-    "As far as we know, {who} has no Corruption cards, so you can't discard any.": has_corruption,
-    "As far as we know, {who} has no Corruption cards, so there are none to discard.": has_corruption,
-    "As far as we know, {who} has only {count} Corruption card, so you can't discard more.": has_corruption,
+    "As far as we know, {who} has no Corruption cards, so you can't discard any.": lacks_corruption,
+    "As far as we know, {who} has no Corruption cards, so there are none to discard.": lacks_corruption,
+    "As far as we know, {who} has only {count} Corruption card, so you can't discard more.": lacks_corruption,
     "{who} has already taken {gold} gold for Townsfolk icons.": lambda it: it.view.phase == "over",
     "{who} has already paid {gold} gold for Corruption.": lambda it: it.view.phase == "over",
     # Adventurers and boats
@@ -361,7 +361,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no {colour} Adventurer in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
     "There's no {colour} customer at {pier}.": is_none_at_pier,
-    # Seldom met
+    # Rare
     "A line must join two dots that are next to each other in a row or a column.": are_no_neighbours,
     "Enter {who}'s goods one by one, as they're sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "Enter the gold for {who}'s Townsfolk card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,

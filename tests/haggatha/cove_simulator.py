@@ -1,6 +1,6 @@
-"""A whole three-day game around Haggatha's shop: two to four merchants, a clock, a real bag, boats that fill and dock,
-Halls, gold. By section B of the specification, which is quoted; it shares no code with the referee. Haggatha's own part
-is played by the simulator of her shop."""
+"""Simulates whole three-day games around Haggatha's shop: two to four merchants, a clock, a real bag, boats that fill
+and dock, Halls, gold. Quotes section B of the specification and shares no code with the referee. Haggatha's own part is
+played by the simulator of her shop."""
 
 import random
 from collections import Counter
@@ -14,7 +14,7 @@ KINDS = (
     "set_out", "embark", "dock", "no_draw", "spend_hours", "take_turn", "place_token", "take_gold", "corrupt",
     "move_adventurer", "end_phase",
 )  # fmt: skip
-"""Entries of the cove, each of which has to occur."""
+"""Kinds of the cove's entries; each has to occur."""
 
 PRINTED = {"red": 13, "green": 13, "blue": 9, "yellow": 9, "grey": 8}
 SOLD_AT = {"charm": ("town_square", "black_market"), "tome": ("bazaar", "black_market")}
@@ -40,35 +40,35 @@ class CoveGame(Game):
             played.kit = dict(played.kit) | {"cove": boards}
         self.longest = 18 * played.players
         self.passed: list[int] = []
-        self.lay: dict[int, dict[str, Any]] = {}
+        self.coves: dict[int, dict[str, Any]] = {}
 
     def play(self) -> None:
         self.set_up()
         self.set_out()
         while not self.is_over():
-            self.lay[len(self.played.entries)] = self.cove.truth()
+            self.coves[len(self.played.entries)] = self.cove.truth()
             self.check_that_all_are_there()
             {"arrival": self.arrive, "production": self.produce, "market": self.market}[self.table.phase]()
-        self.lay[len(self.played.entries)] = self.cove.truth()
+        self.coves[len(self.played.entries)] = self.cove.truth()
         self.count()
         self.played.truths[len(self.played.entries)] = self.table.truth()
         self.played.events = self.table.events
 
     def check_that_all_are_there(self) -> None:
-        """None of the 52 is lost."""
+        """Assert that none of the 52 Adventurers is lost."""
         aboard = [colour for boat in self.cove.boats for colour in boat]
         counts = Counter([*self.cove.bag, *aboard, *self.gone, *self.cove.halls.elements()])
         assert counts == PRINTED, counts
 
     def enter(self, kind: str, **fields: Any) -> None:
-        """Haggatha's marker moves when she takes the action, for any result."""
+        """After an action, Haggatha's marker moves by the hours it took."""
         before = self.table.hours
         super().enter(kind, **fields)
         if kind in ACTIONS:
             self.passed = self.cove.move(0, self.table.hours - before)
 
     def note(self, kind: str, *doubts: str, **fields: Any) -> None:
-        """An entry that isn't in the game of Haggatha's own table."""
+        """Add an entry that Haggatha's own sheet doesn't have."""
         if doubts:
             self.played.doubts[len(self.played.entries)] = doubts
         self.played.entries.append({"kind": kind, **fields})
@@ -91,7 +91,7 @@ class CoveGame(Game):
         return self.pull(self.rng.randint(1, 2) if self.played.players < 4 else 1)
 
     def pull(self, number: int) -> int:
-        """That many come at once; Haggatha's gains from them come first, then they board."""
+        """Draw that many at once: first Haggatha takes her gains, then they board. Returns the number drawn."""
         colours = [self.cove.bag.pop() for _ in range(min(number, len(self.cove.bag)))]
         if not colours:
             return 0
@@ -123,7 +123,7 @@ class CoveGame(Game):
                 self.dock(boat)
 
     def dock(self, boat: int) -> None:
-        """They dock: "a full boat docks at once (active player chooses an available pier)"."""
+        """Dock a full boat: "a full boat docks at once (active player chooses an available pier)"."""
         if len(self.cove.boats[boat]) < 4:
             return
         free = self.cove.free(self.berths)
@@ -136,7 +136,7 @@ class CoveGame(Game):
             self.note("dock", "MC-B9", pier=None)
 
     def token(self) -> None:
-        """With known berths it is placed automatically; else the table says so at the next opportunity."""
+        """If the berths are known, the token is placed automatically; else the table enters it after this action."""
         if self.knows:
             self.cove.place_token()
         else:
@@ -168,20 +168,20 @@ class CoveGame(Game):
             if self.chance(0.02) and self.cove.hour(seat) > 1:
                 seat = self.out_of_turn(seat)
             if self.chance(0.04):
-                self.a_card_moves_somebody()
+                self.a_card_moves_an_adventurer()
             self.act_on_the_clock(seat)
             if self.is_token_due:
                 self.note("place_token")
                 self.cove.place_token()
                 self.is_token_due = False
-        if self.cove.next() is not None:  # the bag is empty, or the evening is over: the table breaks off
+        if self.cove.next() is not None:  # the loop reached its limit: the table ends Production early
             self.played.doubts[len(self.played.entries)] = ("MC-B10",)
         self.enter("end_phase")
         if self.played.options["at_sea"] == "market":
             self.cove.land()
 
     def out_of_turn(self, seat: int) -> int:
-        """The table lets another player act."""
+        """The table lets another player act: that player's seat."""
         other = self.rng.choice([player for player in range(self.played.players) if player != seat])
         doubts = [] if self.cove.hour(other) == 1 else ["MC-B7"]
         self.note("take_turn", *doubts, seat=other)
@@ -218,8 +218,8 @@ class CoveGame(Game):
         else:
             self.table.gold += -gold if what == "corruption" else gold
 
-    def a_card_moves_somebody(self) -> None:
-        """A Sailor takes one out of a boat, or puts one in."""
+    def a_card_moves_an_adventurer(self) -> None:
+        """A Sailor moves an Adventurer from a boat to the bag, or from a Hall to a boat."""
         loaded = [at for at in range(6) if self.cove.boats[at] and self.cove.piers[at] is None]
         room = self.cove.room()
         if self.chance(0.5) and loaded:
@@ -238,7 +238,7 @@ class CoveGame(Game):
             self.dock(at)
 
     def market(self) -> None:
-        """Goods, Sponsorship, the others' sums; then the clean-up, which ends the day."""
+        """Sales, Sponsorship, the others' gold; then the clean-up, which ends the day."""
         self.sell()
         self.finish()
         self.sell()
@@ -248,12 +248,12 @@ class CoveGame(Game):
         left = [colour for boat in self.cove.boats for colour in boat]
         (self.cove.bag if self.played.options["customers"] == "returned" else self.gone).extend(left)
         self.enter("end_phase")
-        self.table.bag = self.cove.bag  # the shop has filled one of its own
+        self.table.bag = self.cove.bag  # the shop filled a new one
         self.rng.shuffle(self.cove.bag)
         self.clear_the_boards()
 
     def clear_the_boards(self) -> None:
-        """Empty boats; in the morning all markers at 1: those that moved last are on top."""
+        """Empty the boats; in the morning all markers are at 1, the ones that moved last on top."""
         cove = self.cove
         cove.boats, cove.piers = [[] for _ in range(6)], [None] * 6
         if self.is_over():
@@ -290,7 +290,7 @@ class CoveGame(Game):
         self.enter("sponsor", faction=faction, gold=self.cove.halls[faction])
 
     def count(self) -> None:
-        """Icons of Townsfolk by the Halls, Corruption by the Lair, then what the marker shows."""
+        """Gold for Townsfolk icons by the Halls, less Corruption by the Lair; then each gold marker."""
         for slot in sorted(self.table.staff):
             if self.table.staff[slot]:
                 gold = sum(self.cove.halls[icon] for icon in self.table.staff[slot])

@@ -1,4 +1,4 @@
-"""Coves laid out for tests of the cove: set out, in Production, with these boats."""
+"""Coves for tests: set up, in Production, or with given boats."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def cove_of(state: State) -> Cove:
 
 
 def set_out(players: int = 3, **settings: Any) -> State:
-    """A whole game: 2 rogues in the Lair, 3 in the bag, a customer of each colour in the Halls; the first arrival."""
+    """A whole game before the first arrival: 2 rogues in the Lair, 3 in the bag, one of each colour in the Halls."""
     state = allowed(REFEREE.setup(config(players, **{"ledger": "table", "setup_roll": "rolled_anew"} | settings)),
                     roll(EXAMPLE)).state  # fmt: skip
     places: tuple[tuple[Any, int], ...] = (
@@ -47,12 +47,12 @@ def producing(players: int = 3, **settings: Any) -> State:
 
 
 def others_turn(players: int = 3, **settings: Any) -> State:
-    """The same, in Bob's turn."""
+    """As `producing`, in Bob's turn."""
     return allowed(producing(players, **settings), TakeTurn(seat=1)).state  # type: ignore[no-any-return]
 
 
 def with_boats(state: State, *boats: Boat) -> State:
-    """The cove with these boats first."""
+    """The state with its first boats replaced by these."""
     cove = cove_of(state)
     return changed(state, cove=changed(cove, boats=(*boats, *cove.boats[len(boats) :])))
 
@@ -61,5 +61,5 @@ FULL = Boat(("red", "red", "red", "blue"))
 
 
 def sales(state: State) -> list[Entry]:
-    """No player sells anything: an explicit 0 for each."""
+    """An explicit sale of 0 gold for each merchant but Haggatha."""
     return [TakeGold(seat=seat, what="sale", gold=0) for seat in state.playing if seat]

@@ -31,7 +31,7 @@ FAULTS = (
 
 
 def false_entries(table: Table, rng: random.Random) -> Found:
-    """Entries that are wrong now."""
+    """Entries that the rules forbid now, each with its fault."""
     yield from _days(table, rng)
     yield from _actions(table, rng)
     yield from _bubbles(table)

@@ -23,12 +23,12 @@ CORRUPTING = {
 
 
 def meant(case: Case, among: Iterable[Any], name: str = "colour") -> Any:
-    """Which of these a sentence names."""
+    """The value whose label is in that slot of the sentence."""
     return next(value for value in among if label(value) == case.fields[name])
 
 
 def corrupts(case: Case) -> bool:
-    """Whether the number of new Corruption cards is the number of these sentences."""
+    """Whether there's one new Corruption card for each sentence of `CORRUPTING`."""
     drawn = sum(template in CORRUPTING for template in case.along)
     return bool(case.after.corruption - case.before.corruption == drawn)
 
@@ -41,7 +41,7 @@ def is_shelved(case: Case) -> bool:
 
 
 def is_gone(case: Case) -> bool:
-    """Whether the supply of them is empty."""
+    """Whether the supply has none of the named goods."""
     return not case.after.supply.count(meant(case, GOODS, "good"), meant(case, COLOURS))
 
 
@@ -51,28 +51,28 @@ def predicted(state: State, colour: Customer) -> list[Prediction]:
 
 
 def is_over(case: Case) -> bool:
-    """Whether a prediction of that colour, whose last icon was left, has no icon now."""
+    """Whether the last live icon of a prediction of that colour was crossed out."""
     colour = meant(case, CUSTOMERS)
     pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
     return any(earlier.live and not later.live and later.crossed > earlier.crossed for earlier, later in pairs)
 
 
 def loses_an_icon(case: Case) -> bool:
-    """Whether a prediction of that colour has an icon less, or more of them are crossed out."""
+    """Whether one more icon of a prediction of that colour is crossed out."""
     colour = meant(case, CUSTOMERS)
     pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
     return any(later.crossed > earlier.crossed for earlier, later in pairs)
 
 
 def succeeds(case: Case) -> bool:
-    """Whether all that was left of a prediction of that colour is circled, that number of icons."""
+    """Whether all icons left of a prediction of that colour are circled now, as many as the sentence says."""
     colour, count = meant(case, CUSTOMERS), case.fields["count"]
     pairs = zip(predicted(case.before, colour), predicted(case.after, colour), strict=True)
     return any((earlier.circled, later.circled, later.live) == (0, count, 0) for earlier, later in pairs)
 
 
 def is_predicted(case: Case) -> bool:
-    """Whether the last prediction is one of that colour, of the next icons, that many."""
+    """Whether the newest prediction has that colour and length, and starts at the next icon."""
     last = case.after.predictions[-1]
     length = case.fields["count"]
     return (last.start, last.length, last.live) == (case.before.icons, length, length) and last.colour == meant(
@@ -87,7 +87,7 @@ def are_filled(case: Case) -> bool:
 
 
 def grants(case: Case, what: str) -> bool:
-    """Whether a bonus of that kind is waiting, or has come to nothing at once."""
+    """Whether a bonus of that kind is open, or was lost at once because it couldn't be used."""
     waits = [gain.what for decision in case.after.open if isinstance(decision, Gains) for gain in decision.gains]
     return what in waits or "You can't use this bonus, so you lose it: {gains}." in case.along
 
@@ -98,7 +98,7 @@ def writes(case: Case) -> bool:
 
 
 def is_empty_bonus(case: Case) -> bool:
-    """Whether nothing is left to use it for: no Charm or Tome of the colours shown, no box, icon, bubble or card."""
+    """Whether the bonus has no use: no free Sponsorship icon, no Corruption card, or it's no longer open."""
     after, gains = case.after, [str(gain.template) for gain in case.fields["gains"]]
     if any("Market icon in" in gain for gain in gains):
         return not free_factions(after)
@@ -114,20 +114,20 @@ def spent(case: Case) -> bool:
 
 
 def replaced(case: Case) -> bool:
-    """Whether that card was at the new one's place, and icons pay nothing if the sentence says so."""
+    """Whether the named card was at that Staff Ability, where another is now."""
     slot = case.entry.slot  # type: ignore[attr-defined]
     before, after = case.before.assigned(slot), case.after.assigned(slot)
     return before is not None and before.name == case.fields["name"] and after is not None and after != before
 
 
 def has_a_market_icon_more(case: Case) -> bool:
-    """One Market icon more is drawn in the Faction Area."""
+    """Whether the Faction Area has one more Market icon."""
     before, after = (sum(marks.count("market") for marks in state.factions) for state in (case.before, case.after))
     return bool(after == before + 1)
 
 
 def pays_for(case: Case) -> bool:
-    """Whether the sentence names the Townsfolk that have icons."""
+    """Whether the sentence names as many Townsfolk as have icons."""
     cards = [card for card in case.after.staff if card is not None and card.icons]
     return len(case.fields["cards"]) == len(cards) > 0
 
@@ -139,7 +139,7 @@ def is_first(case: Case, day: int | None = None) -> bool:
 
 
 def ashore(case: Case) -> bool:
-    """Whether those who were at sea are in the Halls, that many."""
+    """Whether that many more Adventurers are in the Halls."""
     return bool(sum(case.after.cove.halls) - sum(case.before.cove.halls) == case.fields["count"])
 
 
@@ -155,7 +155,7 @@ def counted(case: Case) -> dict[int, int]:
 
 
 def most(case: Case) -> bool:
-    """Whether just those have the most gold who are said to."""
+    """Whether the named winners are exactly the players with the most gold."""
     winners = case.fields["who"]
     seats = {winner.seat for winner in (winners if isinstance(winners, tuple) else (winners,))}
     gold = counted(case)

@@ -35,7 +35,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("customers", "gone"): r"ustomers on the piers (go )?back",
     ("at_sea", "cleanup"): r"at sea and go(es)? to (its|their) Halls?.*The Market begins",
 }
-"""By option and value, a pattern. The happenings of one entry are one text, sentence after sentence."""
+"""By option and value, a pattern. The happenings of one entry are joined to one text."""
 
 SAYS_NOTHING = {
     "border": "which lines are printed shows on the chart",

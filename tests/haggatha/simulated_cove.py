@@ -19,7 +19,7 @@ class Cove:
         self.stacks: dict[int, list[int]] = {1: list(range(players))[::-1]}
         """Markers by hour, the one on top last."""
         self.recent = list(range(players))
-        """Seats, the marker that moved last first."""
+        """Seats, the latest to move first."""
         self.token: int | None = None
         self.gold = dict.fromkeys(range(1, players), 0)
         self.corruption = dict.fromkeys(range(1, players), 0)
@@ -28,7 +28,7 @@ class Cove:
         return next(hour for hour, stack in self.stacks.items() if seat in stack)
 
     def next(self) -> int | None:
-        """The "furthest behind on the clock plays (top of the stack breaks ties)", until all reach the token."""
+        """The seat "furthest behind on the clock" ("top of the stack breaks ties"), until all reach the token."""
         behind = min(hour for hour, stack in self.stacks.items() if stack)
         return self.stacks[behind][-1] if self.token is None or behind < self.token else None
 
@@ -41,7 +41,7 @@ class Cove:
         return [(hour - 1) % CLOCK + 1 for hour in range(was + 1, was + hours + 1)]
 
     def place_token(self) -> None:
-        """It goes "on the hour after the leading time marker"."""
+        """The token goes "on the hour after the leading time marker"."""
         self.token = max(hour for hour, stack in self.stacks.items() if stack) + 1
 
     def room(self) -> list[int]:

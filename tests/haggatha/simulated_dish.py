@@ -49,7 +49,7 @@ class Dish:
         """Star Charting: "if both Dice are on the same side as the Bone, use the higher result"."""
         return max((self.values[die] for die in self.dice_with("bone")), default=0)
 
-    def coin_lies_with(self, rune: str) -> bool:
+    def coin_is_with(self, rune: str) -> bool:
         """Twisting Fates: the Coin on "the same side … as the depicted Rune"."""
         return bool(self.dice_with("coin")) if rune == "die" else self.together("coin", rune)
 

@@ -32,7 +32,7 @@ LARGE: Kit = STAND_IN | {
     "divining": 120,
     "bubbles": {"plus_minus": 60, "move": 60},
 }
-"""A sheet on which nothing ends, like one that was not compared with the printed one."""
+"""A sheet on which nothing runs out, as if it hadn't been compared with the printed one."""
 
 
 def line_between(first: int, second: int) -> Dots:
@@ -50,7 +50,7 @@ class Drawn:
     goods: tuple[tuple[str, str], ...]
     corruption: int
     areas: tuple[tuple[int, int], ...]
-    divides: bool  # an area that was enclosed already
+    divides: bool  # whether the line divides an area that was enclosed already
     is_through_filled: bool
 
 
@@ -106,8 +106,7 @@ class Chart:
         return frozenset(cells)
 
     def enclosed_by(self, line: Dots) -> list[frozenset[Cell]]:
-        """The areas that a new wall has enclosed; none if one can still walk around it, and no cells already filled
-        in."""
+        """The unfilled areas that a new wall encloses; none if its two sides are still connected."""
         cells = [cell for cell in self.beside[line] if cell not in self.filled]
         areas = [self.area(cell) for cell in cells]
         if len(cells) == 2 and areas[0] is not None and cells[1] in areas[0]:
@@ -196,7 +195,7 @@ class Sequence:
         return order[order.index(int(self.written[-1])) - 3] == number
 
     def write(self, text: str) -> Box:
-        """The leftmost empty box is filled; returns its bonus."""
+        """Fill the leftmost empty box; returns its bonus."""
         assert self.has_room()
         grants, *colours = self.boxes[len(self.written)].split() or [""]
         self.written.append(text)
@@ -217,7 +216,7 @@ class Prediction:
     circled: int = 0
 
     def check(self, drawn: str, *, can_be_grey: bool) -> int:
-        """An Adventurer is checked: "cross out one Customer icon", or circle all that are left: how many."""
+        """Check an Adventurer: "cross out one Customer icon", or circle all that are left; the number circled."""
         if not self.live:
             return 0
         if drawn != self.colour or (drawn == "grey" and not can_be_grey):

@@ -56,7 +56,7 @@ class Shop:
         return int(self.kit["divining"]) - self.icons
 
     def due_dice(self, dice: Dice) -> list[str]:
-        """Those "in the chosen half" that are not written and fit a line."""
+        """The Dice "in the chosen half" that aren't written yet and fit a line."""
         left = [die for die in self.dish.dice_in(dice.half) if die not in dice.written]
         return [die for die in left if self.lines_for(self.dish.values[die])]
 
@@ -65,7 +65,7 @@ class Shop:
         return bool(self.due_dice(dice)) or self.may_yet_fit(dice)
 
     def may_yet_fit(self, dice: Dice) -> bool:
-        """Whether a remaining Die, or one moved to it, could be made to fit, if bonuses are used throughout."""
+        """Whether a remaining Die, or one moved to that half, could be made to fit, if bonuses are used throughout."""
         if self.options["bonuses"] != "throughout" or not set(self.dish.dice_in(dice.half)) - {*dice.written}:
             return False
         dice_near = [die for die in ("die1", "die2") if self.filled["move"] or die in self.dish.dice_in(dice.half)]
@@ -77,7 +77,7 @@ class Shop:
         return [name for name, sequence in self.sequences.items() if sequence.fits(value)]
 
     def may_twist(self, option: str) -> bool:
-        return self.dish.coin_lies_with(self.kit["twisting"][option])
+        return self.dish.coin_is_with(self.kit["twisting"][option])
 
     def ways(self, gain: Gain) -> list[Entry]:
         """Every entry that takes a bonus; empty if there is nothing to take."""
@@ -99,7 +99,7 @@ class Shop:
         return ways
 
     def ways_to_fill(self) -> list[Entry]:
-        """Two bubbles, of kinds of which some are left; as many of them as can be."""
+        """Every way to fill two bubbles, or as many as are blank."""
         plus, move = self.blank("plus_minus"), self.blank("move")
         most = min(2, plus + move)
         kinds = [n for n in range(3) if (plus or n == 0) and (move or n == 2)]
@@ -226,7 +226,7 @@ class Shop:
         self.write(entry["line"], str(self.dish.values[entry["die"]]))
 
     def write(self, line: str, text: str) -> None:
-        """A box is filled: "when a box is filled that has a bonus …, immediately gain that bonus"."""
+        """Fill a box: "when a box is filled that has a bonus …, immediately gain that bonus"."""
         sequence = self.sequences[line]
         self.events["write: after an X"] += sequence.written[-1:] == ["X"] and text != "X"
         self.events["write: around"] += [*sequence.written[-1:], text] in (["4", "1"], ["1", "4"])

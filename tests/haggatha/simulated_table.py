@@ -38,7 +38,7 @@ class Table(Shop):
         self.check_predictions(*sorted(top.colours, key=lambda colour: colour != entry["colour"]))
 
     def check_predictions(self, *colours: str) -> None:
-        """One colour after the other; the bonuses of both may be taken as one likes."""
+        """Check one colour after the other; the bonuses of both may be taken in any order."""
         grey, awaited = self.options["rogues"] == "predictable", []
         for colour in colours:
             live = [prediction.live for prediction in self.predictions]

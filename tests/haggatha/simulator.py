@@ -1,7 +1,7 @@
-"""Haggatha's whole games with real Runes, a real bag and a real sheet, played by purpose or at random: the entries a
-table would make, the state after them, and now and then an entry that the true rules forbid at that moment.
-
+"""Simulates whole games of Haggatha with real Runes, bag and sheet, played with a plan or at random: a table's entries,
+the state after them, and some entries that the rules forbid at that moment.
 Written from the original rulebook and the specification; it shares no code with the referee.
+
 """
 
 import random
@@ -30,9 +30,9 @@ STYLES: dict[str, dict[str, int]] = {
     "scribe": {"twist": 8, "chart": 1, "divine": 2, "horoscope": 30, "recruit": 1, "activate_staff": 4},
     "boss": {"twist": 2, "chart": 1, "divine": 2, "horoscope": 2, "recruit": 8, "activate_staff": 30},
 }
-"""How much each player cares for each action."""
+"""How much each style of play prefers each action."""
 
-Doubt = str  # what the rules do not say of an entry, so that the table may be asked: the passage
+Doubt = str  # the passage that leaves an entry open, so that the table may be asked
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Played:
 def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: bool = True, **readings: str) -> Played:
     """A whole game, the same for the same arguments; `false` is the probability of a false entry at each entry. Every
     third game is on the small sheet, unless a kit is given; some are broken off, unless `breaks_off` is off."""
-    rng = random.Random(f"Haggatha {seed}")  # a text seeds alike under every hash seed
+    rng = random.Random(f"Haggatha {seed}")  # a string, since its seed doesn't depend on the hash seed
     options = {name: both[0] if rng.random() < 0.6 else both[1] for name, both in READINGS.items()} | readings
     kit = kit or (SMALL if seed % 3 == 1 else STAND_IN)
     game = Game(Played(1 + seed % 4, options, kit), list(STYLES)[seed // 2 % len(STYLES)], false, rng)
@@ -98,7 +98,7 @@ class Game:
         return self.rng.random() < likely
 
     def enter(self, kind: str, **fields: Any) -> None:
-        """One entry, unless the players end the game before it."""
+        """Make an entry, unless the game is over and it counts no gold."""
         if self.is_over() and kind not in ("score_townsfolk", "count_gold"):
             return
         entry = {"kind": kind, **fields}
@@ -182,7 +182,7 @@ class Game:
             self.finish()
 
     def use_bubbles(self) -> None:
-        """As long as nothing the player likes is possible, or just so."""
+        """Use bubbles while the preferred action isn't possible; sometimes without a reason."""
         used = 0
         while any(self.table.filled.values()) and not self.is_over():
             liked = max(self.style, key=lambda kind: self.style[kind])
@@ -203,7 +203,7 @@ class Game:
             self.enter("move_rune", rune=self.rng.choice(("bone", "voodoo", "coin", "die1", "die2")))
 
     def actions(self) -> list[tuple[str, Entry]]:
-        """Every action that the dish allows now, by label and fields."""
+        """Every action that the dish allows now, by kind and fields."""
         table, dish = self.table, self.table.dish
         actions = [("twist", {"option": option}) for option in ("plus_minus", "move", "x") if self.is_worth(option)]
         actions += [("chart", {})] if dish.strength() else []
@@ -309,7 +309,7 @@ class Game:
         self.enter("sponsor", faction=self.rng.choice(top.due), gold=self.rng.randint(0, 8))
 
     def break_off(self) -> None:
-        """Games that are not played to their end."""
+        """End the game early, in the way chosen for it."""
         everyone = list(range(self.played.players))
         end, self.end = self.end, "full"
         if end in ("stands", "ranked", "abandoned"):

@@ -1,4 +1,4 @@
-"""Haggatha's table for tests: set up as a sentence, played entry by entry, or at random along the offers."""
+"""Haggatha's tables for tests: set up in one call, dishes in short notation, entries taken from offers."""
 
 import random
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ unclear = RULINGS.unclear
 
 
 def config(players: int = 3, *, checked: Iterable[str] = ITEMS, kit: Kit | None = None, **options: str) -> Config:
-    """A table of that many with house options by name; the sheet is checked unless items are left out."""
+    """That many players, with house options by name; the sheet is verified except items not in `checked`."""
     return Config(
         seats=seated(NAMES[:players]),
         options=Options.model_validate(options),
@@ -39,7 +39,7 @@ def config(players: int = 3, *, checked: Iterable[str] = ITEMS, kit: Kit | None 
 
 
 def kit(**items: Any) -> Kit:
-    """The shipped kit with other items."""
+    """The shipped kit with these items replaced."""
     return Kit.model_validate(shipped().model_dump() | items)
 
 
@@ -63,7 +63,7 @@ def dish(drawn: str) -> Dish:
 
 
 def roll(drawn: str) -> Roll:
-    """The entry of that roll."""
+    """The entry for a roll in the notation of `dish`."""
     layout = dish(drawn)
     halves = dict(zip(RUNES, layout.halves, strict=True))
     return Roll.model_validate(halves | {"face": layout.face, "value1": layout.values[0], "value2": layout.values[1]})
@@ -76,19 +76,19 @@ def producing(players: int = 3, **settings: Any) -> State:
 
 
 def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
-    """Haggatha has rolled this and is asked for her action; her figure is in the Town Square, away from all."""
+    """Haggatha has rolled this and chooses an action; the figure is on Recruit, so that all others are free."""
     state = allowed(producing(**settings), roll(drawn)).state
     return changed(state, figure="recruit")  # type: ignore[no-any-return]
 
 
 def an_entry(offer: Offer, rng: random.Random) -> Entry:
-    """Any entry the offer holds."""
+    """A random entry that the offer allows."""
     entry: Entry = offer.fill(**{name: _taken(domain, rng) for name, domain in offer.open.items()})
     return entry
 
 
 def is_offered(entry: Entry, offers: Iterable[Offer], state: State) -> bool:
-    """Whether an offer holds the entry; of two unwritten Dice that show the same, one is offered."""
+    """Whether an offer holds the entry or, if two unwritten Dice show the same, the one with the other Die."""
     question, same = next(reversed(state.open), None), [entry]
     if isinstance(entry, WriteDie) and isinstance(question, WriteDice) and question.left(state) == DICE:
         same += [entry.model_copy(update={"die": die}) for die in DICE if len({*map(state.dish.value, DICE)}) == 1]

@@ -28,7 +28,7 @@ def test_predictions_follow_one_another() -> None:
     assert (evolved.state.icons, evolved.state.clock) == (4, 3)
 
 
-def test_a_prediction_that_is_over_is_checked_no_more() -> None:
+def test_a_prediction_that_is_over_is_not_checked() -> None:
     """MC-41: crossed out or circled icons are not active; the same colour brings no second bonus."""
     over = (Prediction(0, 2, "red", crossed=2), Prediction(2, 2, "red", crossed=1, circled=1))
     evolved = allowed(changed(producing(), predictions=over, icons=4), Draw(first="red"), Draw(first="blue"))
@@ -37,7 +37,7 @@ def test_a_prediction_that_is_over_is_checked_no_more() -> None:
 
 
 def test_horoscopes_take_two_hours() -> None:
-    """MC-45: for either half, and the figure goes there."""
+    """MC-45: Horoscopes take two hours, move the figure there and use up the roll."""
     state = allowed(acting(), Horoscope(half="right")).state
     assert (state.clock, state.figure, state.is_rolled) == (3, "horoscopes", False)
 
@@ -55,7 +55,7 @@ def test_horoscopes_take_two_hours() -> None:
     ids=lambda value: value.kind_name() if isinstance(value, Entry) else None,
 )
 def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None:
-    """MC-20, C-MC-21, MC-25, MC-35, MC-45, MC-55, MC-56: as many as the time marker moves on, first of all."""
+    """MC-20, C-MC-21, MC-25, MC-35, MC-45, MC-55, MC-56: the first happening names the time marker's hours."""
     state = changed(acting(), staff=(None, Townsfolk("Al"), None, None), figure="divination")
     state = changed(state, figure="horoscopes") if isinstance(entry, Divine) else state
     evolved = allowed(state, entry)
@@ -64,16 +64,16 @@ def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None
     assert says(evolved.state, evolved.happened[0]) == text
 
 
-def test_the_last_icons_are_enough_where_they_are_as_many() -> None:
-    """MC-36, C-MC-5: two icons left and a 2: nothing is asked, and the area is full."""
+def test_a_prediction_may_take_exactly_the_last_icons() -> None:
+    """MC-36, C-MC-5: with two icons left and a 2, no question is asked, and the area is full."""
     state = changed(acting(), icons=shipped().divining - 2)
     evolved = allowed(state, Divine(die="die1", colour="red"))
     assert evolved.state.predictions[-1].length == 2
     assert evolved.state.icons == shipped().divining
 
 
-def test_one_adventurer_is_told_from_two() -> None:
-    """MC-39, MC-42: the record says whether they came at once."""
+def test_the_log_distinguishes_one_adventurer_from_two() -> None:
+    """MC-39, MC-42: the log says whether two were drawn at once."""
     state = producing()
     first, two = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
     assert first == "an Adventurer comes out of the bag: red"

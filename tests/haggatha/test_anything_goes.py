@@ -33,12 +33,12 @@ def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
 
 
 def is_overrulable(state: Any, entry: Entry) -> bool:
-    """Whether the rules forbid what the table may insist on."""
+    """Whether the rules refuse an entry that the table may overrule."""
     return has_meaning(REFEREE, state, entry) and isinstance(REFEREE.judge(state, entry), Refused)
 
 
 def is_sound(state: Any, rng: random.Random) -> None:
-    """Asserts that a question is open until the end, that offers and rulings agree, and that all can be shown."""
+    """Assert that a question is open until the end, that offers and rulings agree, and that all can be shown."""
     assert bool(REFEREE.offers(state)) is (state.outcome is None)
     if state.outcome is None:
         assert state.open[-1].expired(state) is None
@@ -51,7 +51,7 @@ def is_sound(state: Any, rng: random.Random) -> None:
 
 
 def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
-    """How many states were made by what."""
+    """Disturb states and check the results: the number of states by kind of disturbance."""
     rng, done = random.Random("anything goes"), Counter[str]()
     for state in running("haggatha", of_a_stack):
         for entry in disturbances(state, rng, facts):
@@ -68,12 +68,12 @@ def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
 
 
 def test_what_is_offered_is_allowed_whatever_a_table_does() -> None:
-    """At every row of questions some facts are set, forbidden entries insisted on, and then each seat leaves."""
+    """For each stack of open questions, facts are adjusted, refusals overruled, and then each seat leaves."""
     done = disturbed(1, FACTS)
     assert min(done[how] for how in ("adjust", "overrule", "leave")) > 5, done
 
 
 @pytest.mark.soak
 def test_what_is_offered_is_allowed_whatever_is_set() -> None:
-    """The same with every fact of the table, in more states."""
+    """As above, with every fact set, in more states."""
     print(disturbed(4, 10**3))

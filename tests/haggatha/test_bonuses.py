@@ -1,4 +1,4 @@
-"""Bonuses at their limits: which stay when one is taken, which are worth waiting for, which pass automatically."""
+"""Bonuses at their limits: which stay when one is taken, which can still be used, which are lost automatically."""
 
 import pytest
 
@@ -21,13 +21,13 @@ ALL_USED = Bubbles(0, shipped().bubbles.move)
 
 
 def palm_reader(**fields: Bubbles) -> State:
-    """The Palm Reader is used with these bubbles."""
+    """The Palm Reader is being used, with these bubbles."""
     state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), **fields)
     return allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state  # type: ignore[no-any-return]
 
 
 def tiers(state: State) -> list[int]:
-    """The tiers of the waiting successes."""
+    """The tiers of the open successes."""
     top = state.open[-1]
     return [gain.tier for gain in top.gains] if isinstance(top, Gains) else []
 
@@ -41,8 +41,8 @@ def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> Non
     assert tiers(REFEREE.evolve(drawn, Forgo(bonus=taken)).state) == left
 
 
-def test_a_bonus_beyond_those_that_wait_hears_which_do() -> None:
-    """MC-40: of two bonuses there is no third, for any use."""
+def test_a_bonus_that_is_not_open_is_refused_with_those_that_are() -> None:
+    """MC-40: of two bonuses no entry can use a third; the refusal lists the two."""
     two = tuple(Prediction(start, length, "red") for start, length in ((0, 2), (3, 1)))
     drawn = allowed(changed(producing(), predictions=two, icons=3), Draw(first="red")).state
     beyond = (
@@ -58,7 +58,7 @@ def test_a_bonus_beyond_those_that_wait_hears_which_do() -> None:
 
 @pytest.mark.parametrize("is_area_full", [False, True])
 def test_an_x_waits_as_long_as_it_has_a_place(is_area_full: bool) -> None:
-    """MC-47, MC-50: full lines leave it the Faction Area; with that marked as well it passes."""
+    """MC-47, MC-50: with full lines an X can still go to the Faction Area; if that's full too, the X is lost."""
     marks = (("X", "X"),) * 5 if is_area_full else ((),) * 5
     state = changed(acting(), top=FULL, bottom=FULL, factions=marks)
     evolved = allowed(state, Twist(option="x"))
@@ -68,20 +68,20 @@ def test_an_x_waits_as_long_as_it_has_a_place(is_area_full: bool) -> None:
 
 @pytest.mark.parametrize("is_area_full", [False, True])
 def test_a_success_waits_as_long_as_anything_is_left(is_area_full: bool) -> None:
-    """MC-40: one icon circled with full lines is still worth a mark at a Faction, while one is free."""
+    """MC-40: with full lines, one circled icon can still mark a Faction, if a mark is free there."""
     marks = (("X", "X"),) * 5 if is_area_full else ((),) * 5
     state = changed(producing(), top=FULL, bottom=FULL, factions=marks, predictions=(Prediction(0, 1, "red"),), icons=1)
     assert isinstance(allowed(state, Draw(first="red")).state.open[-1], Gains) != is_area_full
 
 
-def test_two_bubbles_of_the_kind_that_is_left_are_filled_without_a_word() -> None:
-    """MC-56: the Palm Reader's two may be of one kind; if the other has no blank one, filling one is asked about."""
+def test_two_bubbles_of_the_only_kind_left_are_filled() -> None:
+    """MC-56: if only ±1 bubbles are blank, the Palm Reader may fill two of them; filling one raises a question."""
     state = palm_reader(move=ALL_USED)
     assert allowed(state, FillBubbles(plus_minus=2)).state.plus_minus.filled == 3
     assert unclear(state, FillBubbles(plus_minus=1)).cites == ("MC-20",)
 
 
-def test_the_palm_reader_passes_where_no_bubble_is_blank() -> None:
+def test_the_palm_reader_passes_if_no_bubble_is_blank() -> None:
     """MC-56, MC-15: nothing is left to fill, so no player is asked."""
     state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), move=ALL_USED, plus_minus=ALL_USED)
     evolved = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader"))
@@ -89,8 +89,8 @@ def test_the_palm_reader_passes_where_no_bubble_is_blank() -> None:
     assert not any(isinstance(question, Gains) for question in evolved.state.open)
 
 
-def test_a_row_of_bubbles_that_nobody_compared_never_ends() -> None:
-    """C-MC-4: if the number is assumed the table may say that there are more; both are filled then."""
+def test_an_unverified_row_of_bubbles_never_ends() -> None:
+    """C-MC-4: if the number is unverified, the table may say that there are more; two are filled then."""
     full = Bubbles(0, shipped().bubbles.move)
     state = changed(acting("bone coin | voodoo 2 3", checked=(), kit=shipped()), plus_minus=full)
     entry = Twist(option="plus_minus")
@@ -99,7 +99,7 @@ def test_a_row_of_bubbles_that_nobody_compared_never_ends() -> None:
 
 
 @pytest.mark.parametrize(("players", "is_rare"), [(3, False), (4, True)])
-def test_two_at_once_stand_ready_for_up_to_three_merchants(players: int, is_rare: bool) -> None:
-    """MC-42: with four they are behind "More"."""
+def test_two_at_once_are_a_usual_offer_for_up_to_three_merchants(players: int, is_rare: bool) -> None:
+    """MC-42: with four, drawing two is under "More"."""
     (two,) = [offer for offer in REFEREE.offers(producing(players)) if offer.entry is Draw and "second" in offer.open]
     assert two.rare == is_rare

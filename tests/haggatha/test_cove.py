@@ -34,7 +34,7 @@ from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refuse
     ],
 )  # fmt: skip
 def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None:
-    """C-MC-22: by default no cove is recorded, nothing of it is offered or shown, and its entries are refused."""
+    """C-MC-22: by default no cove is recorded, offered or shown, and its entries are refused."""
     state = allowed(REFEREE.setup(config()), roll(EXAMPLE)).state
     assert state.cove is None
     assert REFEREE.view(state).cove is None
@@ -43,8 +43,8 @@ def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None
     assert not [offer for offer in REFEREE.more(state) if offer.fixed.get("fact") in {"on_boat", "hour_of"}]
 
 
-def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> None:
-    """MC-B7, MC-B10: a question to the player in turn, or since all have finished, ends if the markers deny it."""
+def test_setting_a_marker_may_change_whose_turn_it_is() -> None:
+    """MC-B7, MC-B10: adjusting a marker or the token ends a question that it contradicts; the next player is asked."""
     hers = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=2)).state
     assert hers.open[-1].seats == (0,)
     step = allowed(hers, Adjust(fact="clock", value=4))
@@ -57,7 +57,7 @@ def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> Non
 
 
 def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
-    """C-MC-15, MC-B8: her roll waits for her turn, and only the Adventurer of a bag icon comes before it."""
+    """C-MC-15, MC-B8: before a bonus is used, the Adventurer of a bag icon is drawn and placed."""
     state = producing(2, setup_roll="used", kit=boards(bag_hours=[3]))
     state = allowed(state, SpendHours(seat=1, hours=2)).state
     words = "A time marker passed a bag icon. First enter which Adventurer you draw."
@@ -66,8 +66,8 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
     assert says(state, refused(state, ChangeDie(die="die2", value=4))) == "First say where the red Adventurer goes."
 
 
-def test_whoever_is_first_in_order_may_be_named_as_well() -> None:
-    """MC-B7: on a morning the table may also name the player who starts by the markers."""
+def test_the_player_who_starts_anyway_may_be_named() -> None:
+    """MC-B7: in the morning the table may name the player who starts by the markers, but only once."""
     after = allowed(producing(), TakeTurn(seat=0)).state
     assert cove_of(after).named == 0
     assert refused(after, TakeTurn(seat=0)).cites == ("MC-B7",)
@@ -82,7 +82,7 @@ def test_all_fifty_two_are_known_by_colour() -> None:
     assert (cove.bag, cove.halls) == ((12, 12, 8, 8, 3), (1, 1, 1, 1, 2))
 
 
-def test_an_adventurer_that_lies_there_already_is_told_to() -> None:
+def test_an_adventurer_cannot_move_to_the_hall_it_is_in() -> None:
     """MC-B3: an Adventurer can't go from a Hall to the same Hall, and the reason isn't lack of room."""
     state = producing()
     ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
@@ -91,7 +91,7 @@ def test_an_adventurer_that_lies_there_already_is_told_to() -> None:
 
 
 def test_no_more_rogues_are_set_out_than_there_are() -> None:
-    """MC-B3: with five in the Lair the bag takes three."""
+    """MC-B3: with five of the eight in the Lair the bag takes at most three, and the Halls come later."""
     state = allowed(REFEREE.setup(config(ledger="table")), roll(EXAMPLE), SetOut(place="lair", number=5)).state
     assert refused(state, SetOut(place="bag", number=4)).cites == ("MC-B3",)
     assert refused(state, SetOut(place="red", number=1)).cites == ("MC-B3",)
@@ -106,15 +106,15 @@ def test_boats_are_filled_two_by_two() -> None:
     assert Reader(NAMES).text(state.open[-1].ask(state)) == "Day 1: who arrives in boat 2?"
 
 
-def test_production_begins_without_a_word_once_all_have_arrived() -> None:
-    """MC-B4: twelve are drawn; an empty bag has no more."""
+def test_production_begins_without_a_question_once_all_have_arrived() -> None:
+    """MC-B4: twelve have arrived, or the bag is empty."""
     assert producing().phase == "production"
     empty = changed(set_out(), cove=changed(cove_of(set_out()), bag=(0,) * 5))
     allowed(empty, EndPhase())
 
 
-def test_what_the_cove_has_not_in_the_bag_is_asked_about() -> None:
-    """MC-B3: a true entry isn't refused, since the record may be wrong. The Adventurer then comes from the box."""
+def test_drawing_a_colour_missing_from_the_bag_raises_a_question() -> None:
+    """MC-B3: the record may be wrong. The Adventurer then comes from the box; if all are elsewhere, none boards."""
     state = producing()
     state = changed(state, cove=changed(cove_of(state), bag=(0, 0, 0, 0, 0)))
     assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
@@ -130,7 +130,7 @@ def test_what_the_cove_has_not_in_the_bag_is_asked_about() -> None:
 
 
 def test_an_adventurer_boards_a_boat_that_has_room() -> None:
-    """MC-B8: any at sea with fewer than four; predictions are checked first (MC-39)."""
+    """MC-B8: a boat at sea with fewer than four; predictions are checked first (MC-39)."""
     state = changed(producing(), predictions=(Prediction(0, 2, "blue"),))
     state = with_boats(state, FULL)
     drawn = allowed(state, Draw(first="red"))
@@ -142,14 +142,14 @@ def test_an_adventurer_boards_a_boat_that_has_room() -> None:
 
 
 def test_a_rogue_may_go_to_the_lair() -> None:
-    """MC-B3: as the rogue card says; and any Adventurer back into the bag."""
+    """MC-B3: the rogue card decides; a drawn rogue may also go back into the bag."""
     state = allowed(producing(), Draw(first="grey")).state
     assert cove_of(allowed(state, Embark(to="hall")).state).halls[-1] == 3
     assert cove_of(allowed(state, Embark(to="bag")).state).bag[-1] == 3
 
 
 def test_with_no_room_at_sea_it_goes_back() -> None:
-    """MC-B8: nothing is asked."""
+    """MC-B8: an Adventurer that finds no room returns to the bag, without a question."""
     state = with_boats(producing(), *(FULL,) * 6)
     drawn = allowed(state, Draw(first="yellow"))
     assert cited(drawn) == ["C-MC-28"]
@@ -175,15 +175,15 @@ def test_a_full_boat_docks_where_a_berth_is_free() -> None:
     assert isinstance(docked.open[-1], OthersTurn)
 
 
-def test_where_the_berths_are_not_known_every_pier_is_offered() -> None:
-    """MC-B9: no printed number is assumed."""
+def test_with_unknown_berths_a_pier_never_fills_up() -> None:
+    """MC-B9: no number is assumed: a fifth boat may dock at the Bazaar."""
     state = with_boats(others_turn(), Boat(("red",) * 3), *(Boat(FULL.aboard, "bazaar"),) * 4)
     state = allowed(state, Draw(first="red"), Embark(to="boat1")).state
     allowed(state, Dock(pier="bazaar"))
 
 
 def test_two_at_once_board_one_after_the_other() -> None:
-    """MC-B8, MC-42: and the boat that the first one fills docks before the second boards."""
+    """MC-B8, MC-42: a boat that the first one fills docks before the second boards."""
     state = with_boats(others_turn(), Boat(("red",) * 3))
     state = allowed(state, Draw(first="red", second="blue"), Embark(to="boat1"), Dock(pier="bazaar")).state
     assert refused(state, Embark(to="boat1")).cites == ("MC-B8",)
@@ -193,8 +193,8 @@ def test_two_at_once_board_one_after_the_other() -> None:
 # MC-B7, MC-B8, MC-B10: the clock
 
 
-def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
-    """MC-B7: Ann's marker reaches Bob's hour after his and is on top of it."""
+def test_of_several_markers_furthest_behind_the_last_to_arrive_acts() -> None:
+    """MC-B7: Ann's marker reaches Bob's hour after his, so it's on top."""
     state = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=3)).state
     assert isinstance(state.open[-1], Produce)
     act = Recruit(townsfolk="Mira", hours=2, slot="security")
@@ -202,8 +202,8 @@ def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
     assert (REFEREE.view(rolled).cove.turn, rolled.clock) == (0, 3)
 
 
-def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
-    """MC-B7: who starts is the table's decision; later the clock decides, unless the table insists."""
+def test_acting_out_of_turn_raises_a_question() -> None:
+    """MC-B7: the table decides who starts; later the clock decides, unless the table overrules."""
     state = others_turn()
     assert unclear(state, SpendHours(seat=2, hours=1)).cites == ("MC-B7",)
     later = allowed(state, SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=1)).state
@@ -215,7 +215,7 @@ def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
 
 
 def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
-    """MC-B8: known hours are watched for every merchant; around the clock too."""
+    """MC-B8: for each known icon that any merchant's marker passes, also past 12 o'clock."""
     state = others_turn(kit=boards(bag_hours=[3, 12]))
     due = allowed(state, SpendHours(seat=1, hours=12)).state
     assert (isinstance(due.open[-1], BagDue), cove_of(due).due) == (True, 2)
@@ -234,7 +234,7 @@ def test_her_own_actions_pass_bag_icons_too() -> None:
 
 
 def test_the_last_berth_brings_the_market_token() -> None:
-    """MC-B10: it is on the hour after the leader; a player who reaches it has finished, the others play on."""
+    """MC-B10: it goes to the hour after the leader; players who reach it are done, the others play on."""
     state = allowed(docking(), Dock(pier="bazaar"), SpendHours(seat=1, hours=4)).state
     state = with_boats(state, cove_of(state).boats[0], cove_of(state).boats[1], Boat(("red",) * 3))
     last = allowed(state, Draw(first="red"), Embark(to="boat3"), Dock(pier="town_square"))
@@ -253,7 +253,7 @@ def test_the_last_berth_brings_the_market_token() -> None:
 
 
 def test_the_table_says_when_the_last_berth_is_taken() -> None:
-    """MC-B10: if the berths are not known; asked while no boat has docked."""
+    """MC-B10: with unknown berths the table places the token; before any boat has docked, that raises a question."""
     state = others_turn()
     assert unclear(state, PlaceToken()).cites == ("MC-B10",)
     docked = with_boats(state, Boat(FULL.aboard, "bazaar"))
@@ -262,8 +262,8 @@ def test_the_table_says_when_the_last_berth_is_taken() -> None:
     assert refused(placed, PlaceToken()).cites == ("MC-B10",)
 
 
-def test_what_happened_is_told() -> None:
-    """Each entry of the cove has a sentence for the log."""
+def test_docking_and_hours_have_log_lines() -> None:
+    """Docking, staying at sea and spending hours each have a sentence for the log."""
     state, reader = docking(), Reader(NAMES)
     texts = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
     assert texts == ["boat 1 docks at the Bazaar", "boat 1 stays at sea"]

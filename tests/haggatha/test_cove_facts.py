@@ -30,7 +30,7 @@ def test_the_odds_are_shown_only_to_tables_that_want_them() -> None:
 
 
 def test_a_card_moves_an_adventurer() -> None:
-    """MC-B3: from an occupied place to one with room; a boat that it fills docks."""
+    """MC-B3: from a place that has one to one with room; a boat filled by it docks."""
     state = with_boats(others_turn(), Boat(("red",) * 3))
     assert refused(state, Move(colour="blue", origin="boat1", to="bag")).cites == ("MC-B3",)
     full = allowed(state, Move(colour="grey", origin="hall", to="boat1")).state
@@ -41,7 +41,7 @@ def test_a_card_moves_an_adventurer() -> None:
 
 
 def test_nobody_discards_more_corruption_than_they_have() -> None:
-    """MC-B14: Haggatha's cards are those of her sheet."""
+    """MC-B14, C-MC-9: no more than is noted; Haggatha's is noted on her sheet."""
     state = others_turn(unnoted="none")
     state = allowed(state, Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
     assert state.corruption == 1
@@ -57,7 +57,7 @@ def test_nobody_discards_more_corruption_than_they_have() -> None:
         ("market_token", (), 9), ("market_token", (), 0),
     ],
 )  # fmt: skip
-def test_what_lies_in_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any) -> None:
+def test_facts_of_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any) -> None:
     """OC-1: the cove has the adjusted value."""
     state = others_turn()
     entry = Adjust(fact=fact, at=at, value=value)
@@ -65,15 +65,15 @@ def test_what_lies_in_the_cove_may_be_set(fact: str, at: tuple[int, ...], value:
     assert REFEREE.facts[fact].read(REFEREE.evolve(state, entry, 9).state, at) == value
 
 
-def test_a_boat_set_right_never_holds_more_than_four() -> None:
-    """OC-1, MC-B8: others leave it."""
+def test_an_adjusted_boat_never_holds_more_than_four() -> None:
+    """OC-1, MC-B8: Adventurers of other colours leave it."""
     state = with_boats(others_turn(), FULL)
     right = REFEREE.evolve(state, Adjust(fact="on_boat", at=(0, 2), value=3), 1).state
     assert sorted(cove_of(right).boats[0].aboard) == ["blue", "blue", "blue", "red"]
 
 
 def test_a_merchant_who_leaves_is_not_waited_for() -> None:
-    """OC-3: neither on the clock nor in the Market."""
+    """OC-3: such a merchant gets no turn, gold or Corruption, and isn't asked for sales."""
     state = allowed(others_turn(), Leave(seat=1)).state
     assert REFEREE.view(state).cove.turn == 2
     assert refused(state, TakeGold(seat=1, what="other", gold=1)).cites == ("OC-3",)
@@ -90,7 +90,7 @@ def test_nothing_of_the_boards_is_known_at_first() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
-    """MC-B3: after any offered entries, bag, boats, piers, Halls and box hold all 52, each once."""
+    """MC-B3: after random offered entries no colour exceeds its printed number, and no count is negative."""
     rng = random.Random(f"cove {players}")
     kit = boards(bag_hours=[2, 5, 8], berths={"bazaar": 1, "town_square": 1, "black_market": 1})
     state = set_out(players, kit=kit)
@@ -110,8 +110,8 @@ def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
         assert all(len(boat.aboard) <= HOLDS for boat in cove.boats)
 
 
-def test_what_the_table_sets_against_the_count_can_be_set_right_again() -> None:
-    """OC-1, MC-B3: more reds than there are, all in the Halls; every number offered for them can exist."""
+def test_impossible_counts_can_be_adjusted_again() -> None:
+    """OC-1, MC-B3: with more reds than exist, every number offered for Adventurers is still valid."""
     state = producing()
     for at in ((0, 0), (1, 0)):
         state = REFEREE.evolve(state, Adjust(fact="adventurers", at=at, value=13), 1).state

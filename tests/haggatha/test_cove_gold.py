@@ -31,7 +31,7 @@ def at_market(**settings: Any) -> State:
 
 
 def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
-    """MC-B11, C-MC-25: or in the clean-up, by the other reading."""
+    """MC-B11, C-MC-25: by the other reading, in the clean-up."""
     assert cove_of(at_market()).halls == (1 + 4, 1 + 4, 1, 1, 2)
     later = at_market(at_sea="cleanup")
     assert cove_of(later).halls == (1, 1, 1, 1, 2)
@@ -40,7 +40,7 @@ def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
     assert "C-MC-25" in cited(swept)
 
 
-def test_goods_are_sold_to_customers_of_their_colour_where_they_are_taken() -> None:
+def test_goods_are_sold_at_their_piers_to_customers_of_their_colour() -> None:
     """MC-B12: Tomes at the Bazaar, Charms at the Town Square, both at the Black Market."""
     state = at_market()
     assert refused(state, Sell(good="charm", colour="red", gold=6, pier="bazaar")).cites == ("MC-B12",)
@@ -51,7 +51,7 @@ def test_goods_are_sold_to_customers_of_their_colour_where_they_are_taken() -> N
 
 
 def test_the_black_market_corrupts() -> None:
-    """MC-B12: the table is reminded to note the cards."""
+    """MC-B12: a sale there reminds the table to enter the cards."""
     state = with_boats(at_market(), Boat(("red",), "black_market"))
     sold = allowed(state, Sell(good="charm", colour="red", gold=2, pier="black_market"))
     assert "MC-B12" in cited(sold)
@@ -59,14 +59,14 @@ def test_the_black_market_corrupts() -> None:
 
 
 def test_a_known_price_is_expected() -> None:
-    """C-MC-18: gold for each customer; another sum is asked about."""
+    """C-MC-18: it's paid for each customer; another sum raises a question."""
     state = at_market(kit=boards(tomes={"red": 2}))
     allowed(state, Sell(good="tome", colour="red", gold=6, pier="bazaar"))
     assert unclear(state, Sell(good="tome", colour="red", gold=5, pier="bazaar")).cites == ("C-MC-18",)
 
 
 def test_the_market_waits_for_the_sales_of_all() -> None:
-    """MC-B2: an explicit 0 counts; who said nothing is asked for."""
+    """MC-B2: an explicit 0 counts; merchants without an entry are asked."""
     state = at_market()
     assert state.open[-1].seats == (1, 2)
     sold = allowed(state, TakeGold(seat=2, what="sale", gold=0)).state
@@ -78,7 +78,7 @@ def test_the_market_waits_for_the_sales_of_all() -> None:
 
 
 def test_a_hall_brings_gold_for_each_adventurer_in_it() -> None:
-    """MC-B13: another sum is asked about, and possible."""
+    """MC-B13: another sum raises a question."""
     state = changed(others_turn(), factions=(("market",), (), (), (), ()))
     market = REFEREE.evolve(state, EndPhase()).state
     assert unclear(market, Sponsor(faction="red", gold=3)).cites == ("MC-B13",)
@@ -106,7 +106,7 @@ def test_three_days_have_four_phases_each() -> None:
     assert phases == [(day, phase) for day in (1, 2, 3) for phase in ("arrival", "production", "market", "cleanup")]
 
 
-def test_the_market_asks_nobody_who_has_left() -> None:
+def test_the_market_asks_no_player_who_has_left() -> None:
     """OC-3: if the last merchant with missing sales leaves, Haggatha is asked next."""
     market = allowed(at_market(), TakeGold(seat=1, what="sale", gold=3)).state
     assert market.open[-1].seats == (2,)
@@ -126,7 +126,7 @@ def counting(**settings: Any) -> State:
 
 
 def test_every_line_of_the_final_tally_is_explained() -> None:
-    """MC-B6, MC-B13, MC-B14: icons by the Halls, Corruption paid; a marker that shows something else is asked about."""
+    """MC-B6, MC-B13, MC-B14: icons pay by the Halls, Corruption costs gold; another final sum raises a question."""
     state = counting(players=2)
     assert unclear(state, ScoreTownsfolk(slot="exorcist", gold=3)).cites == ("MC-B13",)
     state = allowed(state, ScoreTownsfolk(slot="exorcist", gold=1), TakeGold(seat=1, what="icons", gold=4)).state

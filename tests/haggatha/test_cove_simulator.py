@@ -29,11 +29,12 @@ def config_of(game: CoveGame) -> Config:
 
 
 def agrees(game: CoveGame) -> None:
-    """Every true entry is allowed, or asked about if the rules leave it open; each phase leaves the same cove."""
+    """Assert that each true entry is allowed, or doubted if the rules are unclear, and the cove is the same at each
+    phase."""
     played = game.played
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):
-        if index in game.lay:
+        if index in game.coves:
             assert cove_data(REFEREE.view(state).cove, odds=played.options["odds"]) == expected(game, index), index
         entry = REFEREE.read_entry(json.dumps(raw))
         assert REFEREE.check(state.config, entry) is None
@@ -67,13 +68,13 @@ def cove_data(cove: CoveView, odds: str) -> dict[str, Any]:
 
 
 def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
-    """Those of which there are any."""
+    """The counts above 0, by colour."""
     return {colour: count for colour, count in zip(CUSTOMERS, counts, strict=True) if count}
 
 
 def expected(game: CoveGame, index: int) -> dict[str, Any]:
     """The real cove, as far as the table's options show it."""
-    truth = game.lay[index]
+    truth = game.coves[index]
     return truth | {"left": dict(truth["left"]) if game.played.options["odds"] == "shown" else {}}
 
 
@@ -98,7 +99,7 @@ def test_simulated_three_day_games_come_out_the_same() -> None:
 
 @pytest.mark.soak
 def test_many_simulated_three_day_games_come_out_the_same() -> None:
-    """The same for 1,000 games."""
+    """As above, for 1,000 games."""
     played = games(1000)
     for game in played:
         agrees(game)

@@ -51,7 +51,7 @@ from tests.haggatha.tables import (
 
 
 @pytest.mark.parametrize(("to", "asks"), [("hall", 1), ("boat1", 1), ("box", 1)])
-def test_whom_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
+def test_an_adventurer_that_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
     """MC-39, C-MC-26: an Adventurer a card pulls from the bag is checked like any other, wherever it goes."""
     state = changed(coves.producing(), predictions=(Prediction(0, 2, "red"), Prediction(2, 2, "blue")))
     step = allowed(state, Move.model_validate({"colour": "red", "origin": "bag", "to": to}))
@@ -61,8 +61,8 @@ def test_whom_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
     assert sum(isinstance(decision, Gains) for decision in step.state.open) == asks
 
 
-def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
-    """MC-39: only Adventurers from the bag; by the other reading of C-MC-26 nor those a card moves."""
+def test_an_adventurer_that_a_card_takes_from_a_hall_is_not_checked() -> None:
+    """MC-39: only Adventurers from the bag are; by the other reading of C-MC-26, not if a card takes them."""
     predicted = (Prediction(0, 2, "red"),)
     readings: list[tuple[str, dict[str, Any]]] = [("hall", {}), ("bag", {"cards": "ignored"})]
     for origin, settings in readings:
@@ -71,8 +71,8 @@ def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
         assert step.state.predictions == predicted
 
 
-def test_a_move_to_the_same_place_is_told_so() -> None:
-    """MC-B3: the Hall isn't full; an Adventurer in it is there already, and rogues are in the Lair."""
+def test_a_move_to_the_same_place_is_refused_as_such() -> None:
+    """MC-B3: the sentence says that the Adventurer is already in its Hall, or a rogue in the Lair."""
     state = coves.producing()
     for colour, words in (("red", "The red Adventurer is already in its Hall."),
                           ("grey", "The grey Adventurer is already in the Lair.")):  # fmt: skip
@@ -84,13 +84,13 @@ def test_a_move_to_the_same_place_is_told_so() -> None:
 
 
 def secured(**settings: str) -> State:
-    """Security is asked for, and no Corruption card is noted."""
+    """Security is being used, and no Corruption card is noted."""
     state = changed(acting(**settings), staff=(None, None, None, Townsfolk("Ada")))
     return allowed(state, ActivateStaff(), UseStaff(slot="security")).state  # type: ignore[no-any-return]
 
 
 def test_her_corruption_is_noted_at_every_table() -> None:
-    """MC-B12: the Black Market and rogue cards corrupt Haggatha also if only her sheet is recorded."""
+    """MC-B12: Haggatha's Corruption can be entered even if only her sheet is recorded."""
     state = allowed(acting(), Corrupt(seat=0, what="draw", cards=2)).state
     assert state.corruption == 2
     assert allowed(state, Corrupt(seat=0, what="discard", cards=1)).state.corruption == 1
@@ -98,7 +98,7 @@ def test_her_corruption_is_noted_at_every_table() -> None:
 
 
 def test_a_card_that_is_not_noted_can_be_discarded() -> None:
-    """MC-56, C-MC-9: the bonus waits although no card is noted; the table may have one, or leave it."""
+    """MC-56, C-MC-9: the bonus stays open; the table may confirm that there's a card, or skip it."""
     state = secured()
     ruling = unclear(state, DiscardCorruption())
     assert says(state, ruling) == "As far as we know, Ann has no Corruption cards. Do you really have one?"
@@ -108,7 +108,7 @@ def test_a_card_that_is_not_noted_can_be_discarded() -> None:
 
 
 def test_more_cards_than_are_noted_can_be_discarded() -> None:
-    """C-MC-9: of merchants whose cards the table did not note one by one; Townsfolk may draw any number of them."""
+    """C-MC-9: after a question; Townsfolk can't discard two if none is noted (MC-B14: nor draw more than exist)."""
     state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
     ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
     assert says(state, ruling) == "As far as we know, Bob has 1 Corruption card. Did you really discard 3?"
@@ -121,7 +121,7 @@ def test_more_cards_than_are_noted_can_be_discarded() -> None:
 
 
 def test_by_the_other_reading_only_noted_cards_are_discarded() -> None:
-    """C-MC-9: then a bonus to discard comes to nothing without one."""
+    """C-MC-9: without a noted card, a bonus to discard is lost."""
     assert not isinstance(secured(unnoted="none").open[-1], Gains)
     state = coves.others_turn(unnoted="none")
     assert refused(state, Corrupt(seat=1, what="discard", cards=1)).cites == ("C-MC-9",)
@@ -129,7 +129,7 @@ def test_by_the_other_reading_only_noted_cards_are_discarded() -> None:
 
 
 def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
-    """Neither a card's pull nor an unnoted card asks anything in a game started before the questions existed."""
+    """A game started before these options existed gets the readings by which nothing is asked."""
     stored = config().model_dump(mode="json")
     stored["options"] = {name: value for name, value in stored["options"].items() if name not in {"cards", "unnoted"}}
     old = REFEREE.read_config(json.dumps(stored | {"edition": 1}), 1)
@@ -142,7 +142,7 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"setup_roll": "used"}])
-def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
+def test_the_first_player_to_act_starts_the_day(settings: dict[str, Any]) -> None:
     """MC-B7: no player has to be named first; the others follow in order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
     assert "if you go first today" in question_of(state)
@@ -155,7 +155,7 @@ def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
 
 
 def test_hours_out_of_turn_are_asked_about() -> None:
-    """MC-B7: the table may see the markers otherwise; Haggatha's hours come with her actions."""
+    """MC-B7: the markers on the table may differ; Haggatha's hours are added by her actions."""
     state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
     ruling = unclear(state, SpendHours(seat=1, hours=1))
     assert says(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's turn?"
@@ -166,7 +166,7 @@ def test_hours_out_of_turn_are_asked_about() -> None:
 
 
 def question_of(state: State) -> str:
-    """The question of the moment."""
+    """The text of the open question."""
     return Reader(state.config.names).text(state.open[-1].ask(state))
 
 
@@ -195,7 +195,7 @@ SAID: list[tuple[State, Entry, str, str]] = [
 
 @pytest.mark.parametrize(("state", "entry", "cites", "words"), SAID, ids=[words for *_, words in SAID])
 def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str) -> None:
-    """The fault, and since when or until when; no number is given as 0."""
+    """It names the fault, and since or until when it applies; no number is given as 0."""
     ruling = refused(state, entry)
     assert (says(state, ruling), ruling.cites) == (words, (cites,))
 
@@ -210,21 +210,21 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall now.", ("MC-50",))
 
 
-def test_a_staff_ability_may_be_left() -> None:
-    """MC-56: each is optional, so a bonus of one is forgone without a doubt."""
+def test_the_bonus_of_a_staff_ability_may_be_skipped() -> None:
+    """MC-56: each ability is optional, so no question is asked."""
     state = changed(acting(), staff=(None, None, Townsfolk("Ada"), None))
     reading = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state
     allowed(reading, Forgo())
 
 
 def test_a_bonus_of_another_kind_is_named_first() -> None:
-    """MC-20: discarding a card for an X is refused because it is an X, with or without a card noted."""
+    """MC-20: discarding a card for an X is refused because it's an X, not for lack of a card."""
     state = allowed(acting(), Twist(option="x")).state
     assert says(state, refused(state, DiscardCorruption())) == "This bonus is for an X."
 
 
 def test_a_die_is_named_by_what_it_shows() -> None:
-    """MC-35: the Dice look alike but for their results."""
+    """MC-35: the Dice look alike except for their results."""
     state = acting("voodoo tree 2 | bone 3")
     text = says(state, refused(state, Divine(die="die2", colour="red")))
     assert text == "The Voodoo isn't in the same half as the Die showing 3."
@@ -252,7 +252,7 @@ PLAIN = kit(top=("",) * 6, bottom=("",) * 6)
 
 
 def writing(**settings: Any) -> State:
-    """After 2 above and 1 below two 3s are written; the first one goes above."""
+    """With a 2 above and a 1 below, two 3s are to be written; the first one was written above."""
     state = changed(acting("bone voodoo tree | 3 3", kit=PLAIN, **settings), top=("2",), bottom=("1",))
     return allowed(state, Horoscope(half="right"), WriteDie(die="die1", line="top")).state  # type: ignore[no-any-return]
 
@@ -268,7 +268,7 @@ def test_a_die_that_a_bubble_makes_fit_is_not_lost() -> None:
 
 
 def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
-    """C-MC-10: no filled bubble leads to a result that could be written."""
+    """C-MC-10: no filled bubble leads to a result that fits."""
     state = changed(
         acting("bone voodoo tree | 2 2", kit=PLAIN, bonuses="throughout"), plus_minus=Bubbles(0), top=("1",)
     )
@@ -281,7 +281,7 @@ def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
 
 
 def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> None:
-    """C-MC-2: if the table says the Cross is elsewhere, the line is drawn, reported, known, and doesn't corrupt."""
+    """C-MC-2: if the table says the Cross is elsewhere, the line is drawn and reported, and gives no Corruption."""
     checked = tuple(item for item in ITEMS if item != "cross")
     state = changed(allowed(acting(checked=checked), ChartStars()).state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
     assert unclear(state, DrawLine(line=(17, 24))).cites == ("C-MC-2",)
@@ -300,7 +300,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
 
 @pytest.mark.parametrize(("reading", "charms"), [("filled", 0), ("open", 2)])
 def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -> None:
-    """C-MC-27: filled in it is finished, left open it can be divided for 2 Charms; either is reported."""
+    """C-MC-27: filled in, it's finished; left open, it can be divided for 2 Charms; both are reported."""
     plain = kit(chart=("RR", "GY"), cross=())
     state = acting("bone 4 4 | voodoo tree", kit=plain, border="printed", gone_goods=reading)
     state = changed(state, supply=Stock((3,) * 4, (0,) * 4))
@@ -314,7 +314,7 @@ def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -
 
 
 def test_plans_name_the_results_that_can_all_be_written() -> None:
-    """MC-46: of two 2s after 1 and 1 one can be written; both if a box grants an X on the way (MC-48)."""
+    """MC-46: if both lines end with 1, one of two 2s fits; both do if a box grants an X on the way (MC-48)."""
     state = changed(acting("bone voodoo tree | 2 2"), top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
     assert horoscopes(state) == [(2,)]
     granting = acting("bone voodoo tree | 2 2", kit=kit(top=("", "x", "", ""), bottom=("",) * 4))
@@ -343,14 +343,14 @@ def test_a_card_may_show_an_icon_twice() -> None:
 
 
 def test_a_larger_chart_is_copied_under_kits() -> None:
-    """C-MC-2: a dot that the chart shown here has not."""
+    """C-MC-2: the sentence about a missing dot says so."""
     invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
     assert invalid is not None
     assert "enter it under “Kits”" in Reader(()).text(invalid.sentence)
 
 
 def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:
-    """MC-15: with more bubbles than a plan spends the board says that they lead further."""
+    """MC-15: the board says so if more bubbles are filled than a plan spends."""
     state = acting()
     assert not has_further(REFEREE.view(state))
     assert has_further(REFEREE.view(changed(state, plus_minus=Bubbles(2))))

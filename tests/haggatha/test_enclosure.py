@@ -72,7 +72,7 @@ def is_bordered(region: Region, cross: Iterable[Dots], across: int) -> bool:
 
 
 class Drawn:
-    """A random chart, the lines in a random order, and what enclosing them one by one has found so far."""
+    """A random chart, its lines in a random order, and the areas found so far by enclosing them one by one."""
 
     def __init__(self, rng: random.Random, largest: int) -> None:
         rows, columns = rng.randint(2, largest), rng.randint(2, largest)
@@ -94,7 +94,7 @@ class Drawn:
         return 0 <= cell[0] < len(self.rows) and 0 <= cell[1] < len(self.rows[0])
 
     def areas(self) -> Iterator[tuple[Dots, list[tuple[Region, Area]]]]:
-        """Draws every line; gives what the referee says each one enclosed."""
+        """Draw every line; yields it with the areas that the referee says it enclosed."""
         columns = len(self.rows[0])
         for line in self.to_draw:
             assert is_open(self.chart, self.sky.sides[line])
@@ -110,19 +110,19 @@ class Drawn:
         return regions(len(self.rows), len(self.rows[0]), self.lines)
 
     def agrees(self, region: Region, area: Area) -> bool:
-        """Whether good, colour and Cross of an area are what the other writing says."""
+        """Whether good, colour and Cross of an area match the other implementation."""
         good = reward(region, self.rows)
         prize = None if area.good is None else (area.good, LETTERS[COLOURS.index(area.colour or "red")])
         return prize == good and area.is_crossed == is_bordered(region, self.cross, len(self.rows[0]) + 1)
 
     def fill(self, region: Region) -> None:
-        """MC-27, MC-28: what gave a good is filled."""
+        """MC-27, MC-28: an area that gives a good is filled."""
         if reward(region, self.rows) is not None:
             self.filled |= region
 
 
 def compares_each_line(rng: random.Random, largest: int) -> int:
-    """After each line the areas found are those the whole fill gained; filled ones are let alone. Their number."""
+    """Assert after each line that the areas found are the whole fill's new unfilled ones; returns their number."""
     drawn, before, count = Drawn(rng, largest), set[Region](), 0
     before = drawn.closed_areas()
     for line, areas in drawn.areas():
@@ -138,7 +138,7 @@ def compares_each_line(rng: random.Random, largest: int) -> int:
 
 
 def compares_at_the_end(rng: random.Random, largest: int) -> int:
-    """When all lines are drawn the areas found, less those divided since, are those of the whole fill."""
+    """Assert after all lines that the areas found, less divided ones, are the whole fill's; returns the number."""
     drawn, count = Drawn(rng, largest), 0
     for _, areas in drawn.areas():
         for region, area in areas:
@@ -188,7 +188,7 @@ def drawn(rows: tuple[str, ...], *lines: Dots, cross: tuple[Dots, ...] = ()) -> 
 
 
 SQUARE = ((0, 1), (0, 3), (1, 4), (3, 4))
-"""Round the top left cell of a chart two cells wide, whose dots are 0 1 2 / 3 4 5 / 6 7 8."""
+"""The lines around the top left cell of a chart two cells wide, whose dots are 0 1 2 / 3 4 5 / 6 7 8."""
 
 
 def test_a_single_cell_gives_a_charm() -> None:
@@ -206,12 +206,12 @@ def test_a_single_cell_gives_a_charm() -> None:
     ],
 )
 def test_a_pair_of_one_colour_gives_a_tome(rows: tuple[str, ...], lines: tuple[Dots, ...]) -> None:
-    """MC-28: horizontal or vertical."""
+    """MC-28: whether it's horizontal or vertical."""
     (area,) = drawn(rows, *lines)
     assert (area.good, area.colour) == ("tome", "red")
 
 
-def test_an_area_inside_another_is_found_and_the_outer_one_goes_on() -> None:
+def test_an_area_around_another_is_found_and_can_be_divided() -> None:
     """MC-30: a ring of eight cells round a filled one is enclosed without a good, and may be divided later."""
     rows = ("RRR", "RGR", "RRR")
     inner = ((5, 6), (5, 9), (6, 10), (9, 10))

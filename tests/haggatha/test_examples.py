@@ -12,7 +12,7 @@ from tests.common.records import RECORDS, golden
 
 
 def played(name: str) -> State:
-    """The state at the end of a record, each of whose entries is allowed without a doubt."""
+    """The state at the end of a record; each entry is allowed without a question."""
     game = golden(RECORDS / "haggatha" / f"2-players-example-{name}.jsonl")
     state: State = REFEREE.setup(REFEREE.read_config(game.config))
     for id, (text, _) in enumerate(game.entries, start=2):
@@ -40,14 +40,14 @@ def played(name: str) -> State:
         ("7-a-pair-of-two-colours-divided", {"shelf": Stock((2, 0, 1, 0)), "corruption": 0}),
     ],
 )  # fmt: skip
-def test_an_example_comes_out_as_it_is_told(name: str, expected: dict[str, Any]) -> None:
-    """Chart, predictions, horoscopes, bubbles and shelf are those of the example; one red Charm is a box's."""
+def test_an_example_has_the_stated_result(name: str, expected: dict[str, Any]) -> None:
+    """Chart, predictions, horoscopes, bubbles and shelf are as stated; one red Charm comes from a box."""
     state = played(name)
     assert {field: getattr(state, field) for field in expected} == expected
 
 
 def test_the_pair_gives_its_charms_only_when_it_is_divided() -> None:
-    """G-MC-7: before the last line the shelf holds the box's Charm alone."""
+    """G-MC-7: before the last line the only Charm on the shelf is a box's bonus."""
     states = remade(RECORDS / "haggatha" / "2-players-example-7-a-pair-of-two-colours-divided.jsonl")
     shelves = [state.state.shelf for state in states]
     assert shelves[-4:] == [Stock((1, 0, 0, 0)), Stock((1, 0, 0, 0)), Stock((2, 0, 1, 0)), Stock((2, 0, 1, 0))]

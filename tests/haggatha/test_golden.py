@@ -21,7 +21,7 @@ from tests.haggatha.tables import acting, allowed, cited, config, kit, producing
 
 
 def test_the_example_charts_two_lines() -> None:
-    """G-MC-1: the Bone is with the 2."""
+    """G-MC-1: because the Bone is with the 2."""
     evolved = allowed(acting(), ChartStars())
     assert evolved.state.open[-1] == DrawLines((0,), 2, 0, ("MC-25",))
     assert (evolved.state.clock, evolved.state.figure) == (3, "chart")
@@ -36,7 +36,7 @@ def test_the_example_predicts_with_two_icons() -> None:
 
 @pytest.mark.parametrize(("half", "die", "written"), [("left", "die1", "2"), ("right", "die2", "3")])
 def test_the_example_writes_two_or_three(half: str, die: Die, written: str) -> None:
-    """G-MC-1: Horoscopes with either half."""
+    """G-MC-1: Horoscopes with the left half write the 2, with the right half the 3."""
     chosen = allowed(acting(), Horoscope.model_validate({"half": half})).state
     assert allowed(chosen, WriteDie(die=die, line="top")).state.top == (written,)
 
@@ -51,7 +51,7 @@ def test_the_example_draws_an_x_and_a_corruption_card() -> None:
 
 
 def bubbles_used() -> State:
-    """G-MC-2: both starting bubbles on the 3."""
+    """G-MC-2: both starting bubbles are used on the 3."""
     return allowed(acting(), ChangeDie(die="die2", value=4), MoveRune(rune="die2")).state  # type: ignore[no-any-return]
 
 
@@ -92,7 +92,7 @@ def test_a_prediction_of_one_fails_at_once() -> None:
 
 
 def test_two_mismatches_leave_the_lowest_tier() -> None:
-    """G-MC-4: of three icons one is left to circle; no good can be had for it."""
+    """G-MC-4: of three icons one is left to circle, which gives no good."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     drawn = allowed(state, Draw(first="blue"), Draw(first="grey"), Draw(first="red")).state
     assert drawn.open[-1].gains[0].tier == 1
@@ -121,7 +121,7 @@ def test_what_may_follow_in_a_horoscope(line: str, written: str, values: set[int
 
 @pytest.mark.parametrize(("value", "to"), [(1, 4), (4, 1), (2, 3), (2, 1)])
 def test_plus_minus_one_goes_round(value: int, to: int) -> None:
-    """G-MC-6: 1 less one is 4, 4 and one is 1."""
+    """G-MC-6: 1 minus 1 is 4, and 4 plus 1 is 1."""
     state = acting(f"bone voodoo {value} | 3 tree")
     assert allowed(state, ChangeDie.model_validate({"die": "die1", "value": to})).state.dish.values == (to, 3)
 
@@ -130,13 +130,13 @@ PAIR = ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5))
 
 
 def charting(rows: tuple[str, ...], lines: int = 9, cross: tuple[tuple[int, int], ...] = ()) -> State:
-    """Lines are being drawn on this chart."""
+    """A state in which lines may be drawn on this chart."""
     start = acting(kit=kit(chart=rows, cross=cross))
     return changed(start, open=(DrawLines((0,), lines, 0, ("MC-25",)),))
 
 
 def test_a_pair_of_two_colours_is_worth_nothing_until_it_is_divided() -> None:
-    """G-MC-7: red and blue enclosed give nothing, the line between them a Charm of each."""
+    """G-MC-7: red and blue enclosed together give nothing; the line between them gives a Charm of each."""
     closed = allowed(charting(("RB", "GY")), *(DrawLine(line=line) for line in PAIR))
     assert closed.state.shelf == Stock()
     assert cited(closed) == ["MC-30"]
@@ -162,14 +162,14 @@ def test_an_empty_supply_gives_nothing() -> None:
 
 
 def test_the_cross_draws_a_card() -> None:
-    """MC-29: an area enclosed with a printed line."""
+    """MC-29: an area enclosed with a line of the Cross gives Corruption."""
     state = charting(("RB", "GY"), cross=((1, 4),))
     closed = allowed(state, *(DrawLine(line=line) for line in ((0, 1), (0, 3), (3, 4))))
     assert (closed.state.corruption, cited(closed)) == (1, ["MC-27", "MC-29", "C-MC-3"])
 
 
 def test_lines_end_when_the_chart_is_full() -> None:
-    """MC-26: with nothing left to join the action is over."""
+    """MC-26: when no dots are left to join, the action is over."""
     lines = [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8)]
     full = allowed(charting(("RB", "GY"), 13), *(DrawLine(line=(dot, end)) for dot, end in lines))
     assert cited(full)[-1] == "MC-26"
@@ -177,12 +177,12 @@ def test_lines_end_when_the_chart_is_full() -> None:
 
 
 def test_the_higher_die_counts_for_lines() -> None:
-    """MC-25: with both Dice at the Bone."""
+    """MC-25: if both Dice are with the Bone."""
     assert allowed(acting("bone 2 4 | voodoo tree"), ChartStars()).state.open[-1].left == 4
 
 
 def test_five_runes_on_one_side_corrupt() -> None:
-    """MC-11: at the roll of a turn; MC-3: not in setup, where one rolls again."""
+    """MC-11: a turn's roll with all five in one half gives a Corruption card."""
     evolved = allowed(producing(), roll("bone voodoo tree 1 2 |"))
     assert (evolved.state.corruption, cited(evolved)) == (1, ["MC-11"])
 
@@ -197,7 +197,7 @@ def test_setting_up() -> None:
 
 
 def test_bonuses_chain_to_any_depth() -> None:
-    """MC-48: a number brings an X, the X's box another X, that one a Market icon; then the other Die is asked for."""
+    """MC-48: a number brings an X, whose box brings another, and so on; then the other Die is asked for."""
     chain = kit(top=("x", "", "market"), bottom=("x", "x", "x"))
     state = acting("bone voodoo 2 4 | tree", kit=chain)
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
@@ -214,7 +214,7 @@ def test_bonuses_chain_to_any_depth() -> None:
 
 
 def test_a_box_grants_one_of_two_colours() -> None:
-    """MC-48: a Charm in one of the colours shown; MC-1: the one that is left."""
+    """MC-48, C-MC-14: a Charm in one of the colours shown that the supply still has."""
     state = acting("bone voodoo 2 | tree 4", kit=kit(top=("charm red blue",)))
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
     assert refused(state, TakeGood(good="charm", colour="green")).cites == ("MC-48",)
@@ -225,8 +225,8 @@ def test_a_box_grants_one_of_two_colours() -> None:
     assert allowed(none_left, TakeGood(good="charm", colour="blue")).state.shelf.charms == (0, 0, 1, 0)
 
 
-def test_a_bonus_that_cannot_be_had_is_told_and_passes() -> None:
-    """C-MC-14, C-MC-9: no Tome of either colour, no Corruption card: this is reported and the game continues."""
+def test_a_bonus_that_cannot_be_used_is_reported_and_lost() -> None:
+    """C-MC-14, C-MC-9: there's no Tome of either colour, or no Corruption card."""
     state = acting("bone voodoo 2 | tree 4", kit=kit(top=("tome red blue",), bottom=("discard",)), unnoted="none")
     state = changed(state, supply=Stock((3, 3, 3, 3), (0, 2, 0, 2)))
     chosen = allowed(state, Horoscope(half="left")).state
@@ -235,7 +235,7 @@ def test_a_bonus_that_cannot_be_had_is_told_and_passes() -> None:
 
 
 def test_a_corruption_card_is_discarded() -> None:
-    """MC-48, C-MC-9: one card fewer; its owner chooses which."""
+    """MC-48, C-MC-9: the bonus lowers the count by one."""
     state = changed(acting("bone voodoo 2 | tree 4", kit=kit(top=("discard",))), corruption=2)
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top"), DiscardCorruption()).state
     assert state.corruption == 1
@@ -258,7 +258,7 @@ def test_two_dice_in_any_order_in_one_line() -> None:
 
 
 def gains_of(state: State) -> tuple[Gain, ...]:
-    """The bonuses that wait."""
+    """The open bonuses."""
     top = state.open[-1]
     assert isinstance(top, Gains)
     return top.gains
@@ -271,7 +271,7 @@ def both_succeed() -> State:
 
 
 def test_bonuses_of_one_moment_are_taken_in_any_order() -> None:
-    """MC-40: both successes wait; the second may be taken first, and its number is then the only one left."""
+    """MC-40: of two successes the second may be used first; the other is then bonus 0, and there's no bonus 1."""
     state = both_succeed()
     assert gains_of(state) == (Gain("success", ("MC-40",), tier=3), Gain("success", ("MC-40",), tier=2))
     later = allowed(state, TakeGood(bonus=1, good="charm", colour="red")).state
@@ -301,29 +301,29 @@ def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, cir
     assert isinstance(done.open[-1], Gains)
 
 
-def test_the_order_is_not_asked_where_it_does_not_matter() -> None:
-    """MC-42: two of a colour, or two that match nothing."""
+def test_the_order_is_not_asked_if_it_does_not_matter() -> None:
+    """MC-42: two of the same colour, or two that match nothing."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     assert allowed(state, Draw(first="blue", second="grey")).state.predictions[0].crossed == 2
     assert allowed(state, Draw(first="red", second="red")).state.predictions[0].circled == 3
 
 
 def test_adventurers_may_be_drawn_in_mid_action() -> None:
-    """MC-39: any player, any time: a success interrupts the lines, which continue afterwards."""
+    """MC-39: a success during Star Charting is used before the remaining lines."""
     state = changed(acting(), predictions=(Prediction(0, 1, "red"),), icons=1)
     state = allowed(state, ChartStars(), Draw(first="red"), WriteX(line="top")).state
     assert isinstance(state.open[-1], DrawLines)
 
 
 def test_an_x_in_the_faction_area_sponsors_at_once() -> None:
-    """MC-50: the gold of the Hall is asked for and is a line of the tally."""
+    """MC-50: the gold of that Faction's Hall is asked for and counted."""
     state = allowed(acting(), Twist(option="x"), MarkFaction(mark="X", faction="green")).state
     assert refused(state, Sponsor(faction="red", gold=3)).cites == ("MC-50",)
     assert allowed(state, Sponsor(faction="green", gold=4)).state.earned[0].gold == 4
 
 
 def test_a_market_icon_sponsors_in_the_market_phase() -> None:
-    """MC-50: when the Market starts each icon pays, in any order."""
+    """MC-50: each icon pays when the Market starts, in any order."""
     state = changed(producing(), factions=(("market", "market"), ("X",), (), ("market",), ()))
     market = allowed(state, EndPhase()).state
     assert market.open[-1].due == ("red", "red", "yellow")
@@ -339,7 +339,7 @@ def staffed() -> State:
 
 
 def test_staff_is_used_in_any_order() -> None:
-    """MC-56: two lines, two bubbles, an X, a card discarded; each once."""
+    """MC-56: discard a card, fill two bubbles, draw two lines, write an X; each once."""
     state = allowed(staffed(), ActivateStaff()).state
     assert state.clock == 3
     state = allowed(state, UseStaff(slot="security"), DiscardCorruption(), UseStaff(slot="palm_reader")).state
@@ -372,12 +372,12 @@ def test_twisting_fates_fills_two_bubbles(option: str, filled: tuple[int, int]) 
 
 
 def test_the_last_bubbles_are_filled_as_far_as_they_go() -> None:
-    """MC-20: with one bubble blank one is filled."""
+    """MC-20: if one bubble is blank, one is filled."""
     state = changed(acting("bone voodoo tree 1 | 2"), plus_minus=Bubbles(3, 4))
     assert allowed(state, Twist(option="plus_minus")).state.plus_minus == Bubbles(4, 4)
 
 
 def test_the_seat_that_plays_haggatha_is_asked() -> None:
-    """Her player answers; in Arrival any player may enter a draw."""
+    """Seat 0 plays her and is asked in Production."""
     assert producing().open[-1].seats == (0,)
     assert config(3).seats[0].player == "Ann"

@@ -1,4 +1,4 @@
-"""The stand-in sheet and a family's own: whole, playable, and refused in plain words if something is wrong."""
+"""The shipped sheet and homemade ones: complete, playable, and refused in plain words if something is wrong."""
 
 from collections import Counter
 from typing import Any
@@ -11,7 +11,7 @@ from tests.haggatha.tables import config, kit
 
 
 def test_the_shipped_kit_is_whole_and_every_item_assumed() -> None:
-    """C-MC-1, C-MC-2, C-MC-4: the text gives no part of it, so each item is asked about."""
+    """C-MC-1, C-MC-2, C-MC-4: the rulebook's text gives none of it, so every item is unverified."""
     assert set(shipped().assumed) == set(ITEMS)
     assert Counter("".join(shipped().chart)) == {"R": 9, "G": 9, "B": 9, "Y": 9}
     assert len(shipped().cross) == 4
@@ -25,7 +25,7 @@ def test_the_shipped_chart_looks_the_same_from_all_sides() -> None:
 
 
 def test_the_shipped_boxes_show_each_colour_as_often() -> None:
-    """Each colour twice with a Charm and once or twice with a Tome."""
+    """Each colour is shown on two Charm boxes and one Tome box."""
     counts = Counter(
         (bonus.kind, colour)
         for text in (*shipped().top, *shipped().bottom)
@@ -68,14 +68,14 @@ def test_a_kit_that_cannot_be_is_refused_in_words(items: dict[str, Any], words: 
 
 
 def test_a_kit_survives_its_json() -> None:
-    """A kit is stored inside its config."""
+    """Alone and inside its config."""
     own = config(kit=kit(name="Ours", assumed=("cross",), bubbles={"plus_minus": 6, "move": 5}))
     assert type(own).model_validate_json(own.model_dump_json()) == own
     assert Kit.model_validate_json(shipped().model_dump_json()) == shipped()
 
 
 def test_an_item_is_assumed_until_it_is_checked() -> None:
-    """The config says which are still open."""
+    """The config says which items are still unverified."""
     own = config(checked=("chart",))
     assert not own.assumes("chart")
     assert own.assumes("cross")

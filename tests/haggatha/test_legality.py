@@ -101,7 +101,7 @@ MARKET = allowed(producing(), EndPhase()).state
     ],
 )  # fmt: skip
 def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
-    """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
+    """Each forbidden entry is refused by its passage alone, in these words, with a legal alternative."""
     ruling = refused(state, entry)
     assert ruling.cites == (cites,)
     assert says(state, ruling).startswith(words)
@@ -191,7 +191,7 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
         ),
         (("MC-10",), changed(ACTING, turns=1), EndPhase()),
     ],
-)  # Points that other sources or the wording leave open are asked, never refused; confirmed, they are done.
+)
 def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Entry) -> None:
     """Points that other sources or the wording leave open are asked, never refused; once confirmed, they are done."""
     ruling = unclear(state, entry)
@@ -200,30 +200,30 @@ def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Ent
     assert REFEREE.evolve(state, entry).state != state
 
 
-def test_the_first_action_is_not_activate_staff() -> None:
+def test_activate_staff_is_doubtful_as_the_first_action() -> None:
     """MC-4, MC-B5: the figure starts there."""
     state = changed(allowed(producing(), roll("bone 2 | voodoo tree 3")).state, staff=STAFF.staff)
     assert unclear(state, ActivateStaff()).cites == ("MC-B5",)
 
 
-def test_an_x_may_be_left() -> None:
-    """MC-47: one may write it, so one may not."""
+def test_an_x_may_be_skipped() -> None:
+    """MC-47: writing it is optional."""
     assert allowed(AN_X, Forgo()).state.open[-1] != AN_X.open[-1]
 
 
-def test_staff_may_be_left() -> None:
-    """MC-56: you may use each ability."""
+def test_staff_may_be_skipped() -> None:
+    """MC-56: each ability is optional."""
     assert allowed(STAFF_WORKS, FinishStaff()).state.top == ()
 
 
 def test_lines_may_be_left_after_the_first() -> None:
-    """C-MC-12: up to as many as the Die says."""
+    """C-MC-12: the Die is only the maximum."""
     state = allowed(CHARTING, DrawLine(line=(0, 1)), FinishLines()).state
     assert state.open[-1].seats == (0,)
 
 
-def test_a_roll_is_what_fell() -> None:
-    """MC-10, MC-12: any roll is believed; a Rune that missed is entered on the nearer side."""
+def test_any_roll_is_allowed() -> None:
+    """MC-10, MC-12: whatever its halves and values."""
     for entry in (roll("bone voodoo skull 1 2 |"), roll("| bone voodoo tree 4 4")):
         assert isinstance(entry, Roll)
         assert allowed(producing(), entry).state.is_rolled
@@ -236,7 +236,7 @@ def test_two_at_once_is_doubtful_with_four_players() -> None:
 
 
 def test_only_what_was_drawn_can_be_checked_first() -> None:
-    """MC-42: for another colour it is meaningless."""
+    """MC-42: another colour is refused, and can't be overruled."""
     state = changed(producing(), predictions=(Prediction(0, 2, "red"),), icons=2)
     drawn = allowed(state, Draw(first="red", second="blue")).state
     ruling = refused(drawn, ResolveFirst(colour="green"))
@@ -316,16 +316,16 @@ def test_an_assumed_item_is_asked_about_once(
         ),
     ],
 )
-def test_what_speaks_against_an_assumption_is_a_doubt(state: State, entry: Entry, cites: tuple[str, ...]) -> None:
-    """A guess forbids nothing; confirming such an entry doesn't confirm the guess, and it can be entered."""
+def test_an_entry_against_an_assumption_is_doubtful(state: State, entry: Entry, cites: tuple[str, ...]) -> None:
+    """An assumed item forbids nothing; confirming such an entry doesn't confirm the item."""
     ruling = unclear(state, entry)
     assert (ruling.cites, ruling.assumed) == (cites, ())
     assert any(offer.holds(entry) for offer in REFEREE.offers(state))
     assert REFEREE.evolve(state, entry).state != state
 
 
-def test_a_coin_that_lies_alone_twists_nothing_whatever_is_pictured() -> None:
-    """MC-20: some other Rune must be with it, so this is refused even if the pictures are assumed."""
+def test_a_coin_alone_in_its_half_twists_nothing() -> None:
+    """MC-20: some other Rune must be with it, so this is refused even if the pictures are unverified."""
     state = acting("tree | bone voodoo 2 3", checked=())
     assert refused(state, Twist(option="x")).cites == ("MC-20",)
 
@@ -339,13 +339,13 @@ def test_happenings_say_what_they_assume() -> None:
     assert (card.cites, card.assumed) == (("MC-29", "C-MC-3"), ("cross",))
 
 
-def test_dice_that_fit_are_not_left_without_a_word() -> None:
-    """C-MC-10: the table is asked."""
+def test_leaving_dice_that_fit_raises_a_question() -> None:
+    """C-MC-10: as long as one fits, the table is asked."""
     assert unclear(allowed(ACTING, Horoscope(half="left")).state, LeaveDice()).cites == ("C-MC-10",)
 
 
-def test_a_sheet_of_ones_own_is_played_on() -> None:
-    """C-MC-2: another kit has other dots."""
+def test_a_homemade_chart_has_its_own_dots() -> None:
+    """C-MC-2: only lines between its dots are valid."""
     state = allowed(acting(kit=kit(chart=("RG", "BY"), cross=())), ChartStars()).state
     invalid = REFEREE.check(state.config, DrawLine(line=(8, 9)))
     assert invalid is not None

@@ -24,12 +24,12 @@ from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, 
 
 
 def drawing(**settings: Any) -> State:
-    """Lines are being drawn."""
+    """A state in which lines may be drawn."""
     return allowed(acting(**settings), ChartStars()).state  # type: ignore[no-any-return]
 
 
 def corner(state: State, *lines: tuple[int, int]) -> State:
-    """The state after lines, with as many as needed."""
+    """The state after these lines, with enough left to draw them."""
     start = changed(state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
     return allowed(start, *(DrawLine(line=line) for line in lines)).state  # type: ignore[no-any-return]
 
@@ -51,7 +51,7 @@ THREE_CELLS = ((0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (6, 7), (3, 7))
 
 @pytest.mark.parametrize(("reading", "cards"), [("any", 1), ("good", 0)])
 def test_the_cross_corrupts_with_any_area_or_with_a_good(reading: str, cards: int) -> None:
-    """C-MC-3: three cells enclosed with a line of the Cross give no good."""
+    """C-MC-3: three cells enclosed with a line of the Cross give no good, so only one reading costs a card."""
     start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
     assert corner(start, *THREE_CELLS).corruption == cards
 
@@ -65,7 +65,7 @@ def test_the_cross_corrupts_with_a_good_in_either_reading(reading: str) -> None:
 
 @pytest.mark.parametrize(("reading", "ruling"), [("whole", Unclear), ("partial", Allowed)])
 def test_the_last_icons(reading: str, ruling: type) -> None:
-    """C-MC-5: one icon is left for a 2; by one reading it is asked about, by the other it is taken."""
+    """C-MC-5: the Die shows 2, but one icon is left: one reading asks, the other takes it."""
     state = changed(acting(last_icons=reading), icons=shipped().divining - 1)
     entry = Divine(die="die1", colour="red")
     assert isinstance(REFEREE.judge(state, entry), ruling)
@@ -74,7 +74,7 @@ def test_the_last_icons(reading: str, ruling: type) -> None:
 
 @pytest.mark.parametrize(("reading", "live"), [("checked", 2), ("ignored", 3)])
 def test_adventurers_that_arrive(reading: str, live: int) -> None:
-    """C-MC-6: a mismatch in the Arrival phase of the second day."""
+    """C-MC-6: an Arrival that matches no prediction crosses out an icon only by one reading."""
     state = allowed(producing(arrivals=reading), EndPhase(), EndPhase()).state
     state = changed(state, predictions=(Prediction(0, 3, "red"),), icons=3)
     evolved = allowed(state, Draw(first="blue"))
@@ -84,14 +84,14 @@ def test_adventurers_that_arrive(reading: str, live: int) -> None:
 
 
 @pytest.mark.parametrize(("reading", "ruling"), [("mismatch", Unclear), ("predictable", Allowed)])
-def test_grey_is_predicted_with_a_word_or_without(reading: str, ruling: type) -> None:
-    """C-MC-7: asked, or free."""
+def test_predicting_grey_is_doubtful_or_allowed(reading: str, ruling: type) -> None:
+    """C-MC-7: one reading asks first."""
     assert isinstance(REFEREE.judge(acting(rogues=reading), Divine(die="die1", colour="grey")), ruling)
 
 
 @pytest.mark.parametrize(("reading", "circled"), [("mismatch", 0), ("predictable", 3)])
-def test_a_rogue_fits_a_prediction_only_where_the_table_reads_it_so(reading: str, circled: int) -> None:
-    """C-MC-7: otherwise a rogue crosses out an icon of every prediction, even of one of grey, and in any order."""
+def test_a_rogue_matches_a_grey_prediction_by_one_reading(reading: str, circled: int) -> None:
+    """C-MC-7: by the other, it crosses out an icon of every prediction, even a grey one, and no order is asked."""
     grey = (Prediction(0, 3, "grey"), Prediction(3, 2, "blue"))
     state = changed(producing(rogues=reading), predictions=grey, icons=5)
     drawn = allowed(state, Draw(first="grey")).state
@@ -116,13 +116,13 @@ def test_the_roll_of_setup_waits_for_the_first_turn() -> None:
 
 @pytest.mark.parametrize(("reading", "ruling"), [("asked", Unclear), ("free", Allowed)])
 def test_dice_left_unwritten(reading: str, ruling: type) -> None:
-    """C-MC-10: asked, or free."""
+    """C-MC-10: one reading asks, the other allows it."""
     state = allowed(acting(unwritten=reading), Horoscope(half="left")).state
     assert isinstance(REFEREE.judge(state, LeaveDice()), ruling)
 
 
 def test_fewer_lines_or_exactly_as_many() -> None:
-    """C-MC-12: one may stop after a line, or has to draw the second."""
+    """C-MC-12: after one of two lines you may stop, or have to draw the second."""
     assert isinstance(REFEREE.judge(allowed(drawing(), DrawLine(line=(0, 1))).state, FinishLines()), Allowed)
     exact = allowed(drawing(lines="exactly"), DrawLine(line=(0, 1))).state
     assert refused(exact, FinishLines()).cites == ("C-MC-12",)
@@ -139,14 +139,14 @@ def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> No
 
 @pytest.mark.parametrize(("reading", "supply"), [("returned", 3), ("gone", 2)])
 def test_goods_sold_return_or_are_gone(reading: str, supply: int) -> None:
-    """C-MC-14: the supply after a Charm was sold."""
+    """C-MC-14: a sold Charm goes back to the supply, or out of the game."""
     state = changed(producing(sold_goods=reading), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4))
     sold = allowed(state, EndPhase(), Sell(good="charm", colour="red", gold=7)).state
     assert (sold.supply.charms[0], sold.shelf.charms[0]) == (supply, 0)
 
 
 def test_bonuses_before_the_action_or_throughout() -> None:
-    """C-MC-15: while Horoscopes are written ±1 and Move 1 come too late, or still in time."""
+    """C-MC-15: while writing Horoscopes, ±1 and Move 1 are refused or allowed."""
     late = allowed(acting(), Horoscope(half="left")).state
     assert refused(late, ChangeDie(die="die1", value=3)).cites == ("C-MC-15",)
     assert refused(late, MoveRune(rune="die2")).cites == ("C-MC-15",)
@@ -158,7 +158,7 @@ def test_bonuses_before_the_action_or_throughout() -> None:
 
 @pytest.mark.parametrize(("reading", "cards"), [("roll", 0), ("moved", 1)])
 def test_runes_moved_together(reading: str, cards: int) -> None:
-    """C-MC-16: only the roll counts, or any five together corrupt."""
+    """C-MC-16: five Runes moved to the same half give Corruption by one reading."""
     moved = allowed(acting("bone voodoo tree 1 | 2", one_side=reading), MoveRune(rune="die2"))
     assert moved.state.corruption == cards
     assert ("C-MC-16" in cited(moved)) == bool(cards)
@@ -166,7 +166,7 @@ def test_runes_moved_together(reading: str, cards: int) -> None:
 
 @pytest.mark.parametrize(("reading", "written"), [("kept", ("3", "4")), ("wiped", ())])
 def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> None:
-    """C-MC-19: the horoscopes on the second day; goods and gold stay by either reading."""
+    """C-MC-19: the Horoscopes on the second day; goods stay by either reading."""
     state = changed(producing(sheet=reading), top=("3", "4"), shelf=Stock((1, 0, 0, 0)))
     morning = allowed(state, EndPhase(), EndPhase())
     assert (morning.state.top, morning.state.day) == (written, 2)
@@ -175,7 +175,7 @@ def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> N
 
 
 def test_four_factions_or_five() -> None:
-    """C-MC-20: the rogues have icons only by this reading; either mark goes on either icon."""
+    """C-MC-20: the rogues have Sponsorship icons only with five."""
     entry = MarkFaction(mark="X", faction="grey")
     assert refused(allowed(acting(), Twist(option="x")).state, entry).cites == ("C-MC-20",)
     state = allowed(acting(factions="five"), Twist(option="x"), entry).state

@@ -27,11 +27,11 @@ MOVE = Use("move", "die2")
 
 Strength = tuple[str, tuple[int, ...], str | None]
 Roll = tuple[tuple[str, ...], tuple[int, int]]
-"""The other writing's dish: the halves of Bone, Voodoo, Coin and both Dice, and the two results."""
+"""The other implementation's dish: the halves of Bone, Voodoo, Coin and both Dice, and the two results."""
 
 
 def by_strength(listed: tuple[Plan, ...]) -> dict[Strength, Plan]:
-    """The plans by strength."""
+    """The plans by space, numbers and option."""
     return {(plan.space, plan.numbers, plan.option): plan for plan in listed}
 
 
@@ -51,7 +51,7 @@ def test_the_rulebooks_example_lists_what_the_roll_allows() -> None:
 
 
 def test_the_rulebooks_example_with_both_bubbles() -> None:
-    """G-MC-2: the 3 made a 4 and moved opens chart 4, predict 4, write 2 and 4, with both bubbles."""
+    """G-MC-2: turning the 3 into a 4 and moving it allows chart 4, predict 4, write 2 and 4."""
     listed = by_strength(plans(acting()))
     assert listed["chart", (4,), None].uses == (PLUS_MINUS, MOVE)
     assert listed["divination", (4,), None].uses == (PLUS_MINUS, MOVE)
@@ -72,7 +72,7 @@ def test_nothing_is_planned_before_the_roll() -> None:
 
 
 def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
-    """MC-38, C-MC-12, C-MC-5: a full chart, a full Divining Area; by the other reading the last icons are taken."""
+    """MC-38, C-MC-12, C-MC-5: a full chart or Divining Area; by the other reading the last icons are used."""
     full = changed(acting(), chart=changed(acting().chart, right=0, down=0), icons=shipped().divining - 1)
     assert {plan.space for plan in plans(full) if plan.uses == ()} == {"twisting", "horoscopes"}
     partial = changed(acting(last_icons="partial"), icons=shipped().divining - 1)
@@ -80,7 +80,7 @@ def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
 
 
 def test_plans_promise_no_more_than_the_sheet_takes() -> None:
-    """MC-20, MC-25, MC-47: late in a game only one line, one bubble, or no place for an X is left to plan with."""
+    """MC-20, MC-25, MC-47: late in a game only one line, one bubble, or no place for an X is left."""
     state = acting("bone voodoo tree 4 3 |")
     one_line = changed(state.chart, right=state.chart.right & -state.chart.right, down=0)
     late = changed(state, chart=one_line, plus_minus=Bubbles(1, 6), move=Bubbles(1, 6))
@@ -94,7 +94,7 @@ def test_plans_promise_no_more_than_the_sheet_takes() -> None:
 
 
 @pytest.mark.parametrize(("lines", "charts"), [("up_to", {(4,)}), ("exactly", {(1,), (2,), (3,), (4,)})])
-def test_fewer_lines_are_planned_where_all_must_be_drawn(lines: str, charts: set[tuple[int, ...]]) -> None:
+def test_fewer_lines_are_planned_if_all_must_be_drawn(lines: str, charts: set[tuple[int, ...]]) -> None:
     """C-MC-12: if one may stop early no bubble is spent on fewer lines; otherwise it may be worth it."""
     state = changed(acting("bone 4 | voodoo tree 3", lines=lines), plus_minus=Bubbles(2), move=Bubbles(1))
     assert {plan.numbers for plan in plans(state) if plan.space == "chart"} == charts
@@ -108,15 +108,15 @@ def test_plans_leave_out_dice_that_fit_nowhere() -> None:
     assert uses[4,] == (PLUS_MINUS,)
 
 
-def test_a_plan_says_that_the_figure_stands_there_already() -> None:
-    """MC-B5: the same space twice is marked."""
+def test_a_plan_says_that_the_figure_is_there_already() -> None:
+    """MC-B5: using the same space twice is marked."""
     repeats = {plan.space: plan.is_again for plan in plans(changed(acting(), figure="chart"))}
     assert repeats["chart"]
     assert not repeats["divination"]
 
 
-def test_plans_pass_by_what_corrupts() -> None:
-    """C-MC-16: if moved Runes corrupt, no plan brings all five together, and none gets dearer or is lost by it."""
+def test_plans_avoid_corruption_by_moved_runes() -> None:
+    """C-MC-16: if moved Runes corrupt, no plan brings all five together, and no plan is lost or costs more."""
     tables = [acting(one_side=side) for side in ("roll", "moved")]
     for halves in ALL_HALVES:
         rolled = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]
@@ -132,7 +132,7 @@ def test_plans_pass_by_what_corrupts() -> None:
 
 
 def bubble_ways(start: Roll) -> Iterator[tuple[Roll, int, int]]:
-    """Each dish that up to two bubbles lead to, with how many ±1 and Move 1 it took; many come more than once."""
+    """Each dish that up to two bubbles lead to, with how many ±1 and Move 1 it took; many occur more than once."""
     yield start, 0, 0
     for once, plus_minus, move in one_bubble(start):
         yield once, plus_minus, move
@@ -280,7 +280,7 @@ def played(state: State, plan: Plan) -> None:
             assert allowed(state, entry).state.corruption == plan.is_corrupting
 
 
-def test_the_action_itself_is_what_is_asked() -> None:
-    """Plans are made while the table chooses an action."""
+def test_plans_are_made_while_an_action_is_chosen() -> None:
+    """The tests' state asks for an action, with the example's dish."""
     assert isinstance(acting().open[-1], ChooseAction)
     assert acting().dish == dish(EXAMPLE)

@@ -39,7 +39,7 @@ from referees.haggatha.table.state import State
 from tests.haggatha.tables import an_entry, config, is_offered
 
 BUSY = {"end_phase": 0.03, "forgo": 0.1, "finish_lines": 0.1, "leave_dice": 0.1, "finish_staff": 0.1}
-"""How likely an entry is taken that would end things early."""
+"""The probability of taking an offered entry that ends something early."""
 
 
 @cache
@@ -67,7 +67,7 @@ def every_entry() -> tuple[Entry, ...]:
 
 
 def keeps_its_invariants(state: State) -> None:
-    """MC-1: goods are neither made nor lost; icons, marks and cards never fall below nothing."""
+    """MC-1: goods are neither made nor lost; icons, marks and cards are never negative."""
     for limit, shelf, supply in (
         (CHARMS, state.shelf.charms, state.supply.charms),
         (TOMES, state.shelf.tomes, state.supply.tomes),
@@ -83,7 +83,7 @@ def keeps_its_invariants(state: State) -> None:
 
 
 def agree(state: State) -> None:
-    """Judge is Refused exactly when no offer holds the entry, and overrulable entries can be applied."""
+    """Assert that entries are refused exactly if no offer holds them, and that overrulable ones can be applied."""
     offers = REFEREE.offers(state)
     assert bool(offers) == (state.outcome is None)
     for entry in every_entry():
@@ -96,7 +96,7 @@ def agree(state: State) -> None:
 
 
 def a_step(state: State, rng: random.Random) -> Entry:
-    """Some entry on offer; those that end things early are rare."""
+    """A random offered entry; those that end something early are rare."""
     while True:
         offer = rng.choice(REFEREE.offers(state))
         if rng.random() < BUSY.get(offer.entry.kind_name(), 1):
@@ -137,7 +137,7 @@ def test_offers_and_judge_agree_wherever_a_day_leads(seed: int) -> None:
 
 @pytest.mark.soak
 def test_offers_and_judge_agree_over_many_days() -> None:
-    """The same over 60 tables in all readings, at every third entry."""
+    """As above, at 60 tables with random readings, at every third entry."""
     ended = sum(played(seed, 2000, compares=3).outcome is not None for seed in range(100, 160))
     print(f"\nHaggatha: 60 tables, {ended} played to the end")
     assert ended

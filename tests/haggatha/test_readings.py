@@ -38,7 +38,7 @@ SMALL = kit(
     bottom=("x", "market", "discard", "", "tome red green", "x"),
     divining=7,
 )
-"""A sheet that is soon full, so that ends are met: with few goods left at the start and many bubbles filled."""
+"""A sheet that is soon full, so that limits are reached; games start with few goods and many filled bubbles."""
 
 WHOLE = {option.name for option in Options.listed() if option.only_with}
 
@@ -106,7 +106,7 @@ def sentences(state: Any, rng: random.Random) -> Iterator[Any]:
 
 @cache
 def all_texts() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
-    """All tables with what each of them reads."""
+    """Each table's options, with all texts that it may show."""
     return tuple((options, frozenset(texts_of(options))) for options in tables())
 
 
@@ -124,7 +124,7 @@ def test_no_sentence_contradicts_a_reading_in_force() -> None:
 
 
 def test_what_a_reading_rules_out_is_said_by_another() -> None:
-    """Each pattern meets a sentence at tables that read the point otherwise, or it would prove nothing."""
+    """Each pattern matches a text at tables with another reading, or it would prove nothing."""
     for (name, value), pattern in RULED_OUT.items():
         others = [texts for options, texts in all_texts() if options[name] != value or not in_force(name, options)]
         assert any(re.search(pattern, text) for texts in others for text in texts), (name, value)
@@ -150,8 +150,8 @@ def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful:
     assert allowed(writing, WriteDie(die="die1", line="top")).state.top == ("2", "3")
 
 
-def test_a_prediction_of_grey_is_told_its_fate() -> None:
-    """C-MC-7: by the usual reading it can only fail, which is said before it is entered."""
+def test_a_grey_prediction_is_said_to_fail() -> None:
+    """C-MC-7: by the usual reading it can only fail; the question before it's entered says so."""
     state = acting(rogues="mismatch")
     ruling = unclear(state, Divine(die="die1", colour="grey"))
     assert says(state, ruling) == (

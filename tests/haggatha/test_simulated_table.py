@@ -59,13 +59,13 @@ def test_the_worked_example_of_a_red_customer() -> None:
      ("bottom", "4X", "1234")],
 )  # fmt: skip
 def test_what_may_follow_in_a_horoscope(line: str, written: str, fits: str) -> None:
-    """One higher in the top line, one lower in the bottom one, around the corner; anything begins or follows an X."""
+    """One higher in the top line, one lower in the bottom one, wrapping around; anything begins or follows an X."""
     sequence = Sequence("top" if line == "top" else "bottom", [""] * 6, list(written))
     assert "".join(str(number) for number in (1, 2, 3, 4) if sequence.fits(number)) == fits
 
 
 def test_a_pair_of_two_colours_gives_nothing_until_it_is_divided() -> None:
-    """Then it gives two Charms; a pair of one colour gives a Tome at once."""
+    """Divided, it gives two Charms; a pair of one colour gives a Tome at once."""
     supply = {(good, colour): 3 for good in ("charm", "tome") for colour in COLOURS}
     chart = Chart(["RB", "GG"], set(), border_is_printed=True, cross_needs_good=False)
     assert chart.draw((3, 4), supply).goods == ()
@@ -75,7 +75,7 @@ def test_a_pair_of_two_colours_gives_nothing_until_it_is_divided() -> None:
 
 
 def test_goods_and_bubbles_are_never_made_or_lost() -> None:
-    """Three Charms and two Tomes of each colour are in the supply, on the shelf or with their buyers."""
+    """Three Charms and two Tomes of each colour are in the supply or on the shelf."""
     for seed in range(12):
         played = play(seed, sold_goods="returned")
         for truth in played.truths.values():
@@ -86,7 +86,7 @@ def test_goods_and_bubbles_are_never_made_or_lost() -> None:
                 assert truth["filled"][kind] + truth["crossed"][kind] <= printed
 
 
-def test_a_seed_is_a_game() -> None:
-    """The same arguments, the same game and the same false entries; another seed, another game."""
+def test_a_seed_determines_the_game() -> None:
+    """The same arguments give the same game and false entries; another seed, another game."""
     assert play(7, false=0.5) == play(7, false=0.5)
     assert play(7).entries != play(8).entries

@@ -67,7 +67,7 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
 
 
 def is_stopped(state: Any, raw: Entry, what: str) -> None:
-    """A false entry is malformed, impossible, or refused for a reason, with a passage of the rulebook."""
+    """Assert that a false entry is malformed, invalid, or refused with a reason and a passage."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
@@ -81,7 +81,7 @@ def is_stopped(state: Any, raw: Entry, what: str) -> None:
 
 
 def ends_agree(played: Played, state: Any) -> None:
-    """Each player's gold, the winners, and how the game ended."""
+    """Assert that each player's gold, the winners and the kind of end are the same."""
     outcome = REFEREE.outcome(state)
     assert outcome is not None
     assert outcome.abandoned == (played.end == "abandoned")
@@ -124,7 +124,7 @@ def on_the_dish(dish: Dish | None) -> dict[str, Any]:
 
 
 SLICE = (5, 6, 7, 9, 13, 16, 21, 22, 25, 30, 31, 35, 37, 38, 39, 40, 41, 42, 52, 61, 66, 82, 94, 383)
-"""Few games in which nevertheless everything occurs, and twice what occurs twice in the first fifty."""
+"""A few games in which everything occurs, and twice whatever occurs twice in the first fifty."""
 
 
 def games(seeds: Iterable[int]) -> list[Played]:
@@ -133,7 +133,7 @@ def games(seeds: Iterable[int]) -> list[Played]:
 
 
 def is_never_refused(played: Played) -> Counter[str]:
-    """Plays on a sheet that wasn't compared with the real one; counts how often each item was asked about."""
+    """Assert that no true entry is refused on an unverified sheet; counts the questions about each item."""
     counts: Counter[str] = Counter()
     state: Any = REFEREE.setup(config_of(played, checked=()))
     for index, raw in enumerate(played.entries):
@@ -148,7 +148,7 @@ def is_never_refused(played: Played) -> Counter[str]:
     return counts
 
 
-def test_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_simulated_games_are_refereed_correctly() -> None:
     """A seeded sample of whole games, in which everything occurs: true entries allowed, false ones refused, the same
     state after each phase."""
     played = games(SLICE)
@@ -157,14 +157,14 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
     require(report(played), ALL)
 
 
-def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
+def test_an_unverified_sheet_refuses_no_true_entry() -> None:
     """Entries that rest on an assumed item of the kit are at most doubted, and the game can continue."""
     for seed in range(30):
         is_never_refused(play(seed, kit=LARGE))
 
 
 @pytest.mark.soak
-def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_many_simulated_games_are_refereed_correctly() -> None:
     """1,000 games, in which every kind of entry, branch, reading, end and false entry occurs."""
     played = games(range(1000))
     for game in played:
@@ -175,7 +175,7 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
 
 
 @pytest.mark.soak
-def test_many_games_on_a_sheet_that_is_not_compared_yet() -> None:
-    """300 games of which no true entry is refused, with any assumed items of the kit."""
+def test_many_games_on_an_unverified_sheet() -> None:
+    """In 300 games no true entry is refused, whichever items of the kit are assumed."""
     counts = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
     print(f"\nHaggatha: asked about {dict(counts)}")

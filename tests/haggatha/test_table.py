@@ -23,7 +23,7 @@ from tests.haggatha.tables import EXAMPLE, NAMES, acting, allowed, cited, config
 
 
 def after_three_days() -> State:
-    """The gold is to be counted."""
+    """The final count; one Charm was sold."""
     state = changed(producing(), shelf=Stock((2, 0, 0, 0)), supply=Stock((1, 3, 3, 3), (2,) * 4))
     state = allowed(state, EndPhase(), Sell(good="charm", colour="red", gold=12)).state
     ended = allowed(state, *[EndPhase()] * 7)
@@ -31,8 +31,8 @@ def after_three_days() -> State:
     return ended.state  # type: ignore[no-any-return]
 
 
-def test_whoever_has_told_the_final_gold_is_asked_no_longer() -> None:
-    """MC-B6: the question is put to those whose gold is missing, in any order of answers."""
+def test_the_final_count_asks_for_missing_gold() -> None:
+    """MC-B6: it asks the players whose gold is missing, who may answer in any order."""
     state = after_three_days()
     assert state.open[-1].seats == (0, 1, 2)
     state = allowed(state, CountGold(seat=1, gold=9)).state
@@ -52,15 +52,15 @@ def test_three_days_of_three_phases() -> None:
     assert days == [(day, phase) for day in (1, 2, 3) for phase in ("arrival", "production", "market")][1:]
 
 
-def test_the_clock_starts_anew_each_day() -> None:
-    """MC-B1: hours are counted by the day."""
+def test_the_clock_restarts_each_day() -> None:
+    """MC-B1: in the morning the time marker is at 1."""
     state = allowed(acting(), Twist(option="x"), WriteX(line="top")).state
     assert state.clock == 2
     assert allowed(state, EndPhase(), EndPhase()).state.clock == 1
 
 
-def test_goods_are_sold_before_the_halls_pay() -> None:
-    """MC-B2, MC-50: the Sponsorship of the Market phase comes after the sales, and asks while they continue."""
+def test_goods_are_sold_while_the_halls_pay() -> None:
+    """MC-B2, MC-50: before or between Sponsorships, all of which are due before the Market ends."""
     factions = (("market",), ("market",), (), (), ())
     state = changed(producing(), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4), factions=factions)
     refused(state, Sell(good="charm", colour="red", gold=12))
@@ -72,8 +72,8 @@ def test_goods_are_sold_before_the_halls_pay() -> None:
     assert allowed(paid, EndPhase()).state.day == 2
 
 
-def test_the_most_gold_wins_and_every_line_is_told() -> None:
-    """MC-B6: what the marker shows beyond the lines recorded is a line of its own; the total is the marker's."""
+def test_the_most_gold_wins_and_every_line_is_explained() -> None:
+    """MC-B6: gold beyond the recorded lines is a line of its own; the total is what the marker shows."""
     state = allowed(after_three_days(), CountGold(seat=1, gold=40), CountGold(seat=0, gold=52)).state
     assert refused(state, CountGold(seat=1, gold=41)).cites == ("MC-B6",)
     ended = allowed(state, CountGold(seat=2, gold=40)).state
@@ -88,7 +88,7 @@ def test_the_most_gold_wins_and_every_line_is_told() -> None:
 
 
 def test_townsfolk_icons_are_named_at_the_end() -> None:
-    """MC-55: whose icons pay."""
+    """MC-55: a sentence says whose icons pay."""
     state = changed(producing(1), day=3, phase="market", open=(), staff=(Townsfolk("Ada", ("red",)), None, None, None))
     state = REFEREE.evolve(state, Adjust(fact="clock", value=4)).state
     happened = allowed(state, EndPhase()).happened
@@ -115,7 +115,7 @@ def test_haggathas_player_may_leave() -> None:
 
 
 def test_another_merchant_may_leave() -> None:
-    """OC-3: her day continues; his gold isn't asked for."""
+    """OC-3: Haggatha's day continues; that merchant's gold isn't asked for."""
     state = allowed(producing(), Leave(seat=1)).state
     assert isinstance(state.open[-1], Produce)
     done = allowed(state, ScoreBySheet(), CountGold(seat=0, gold=3), CountGold(seat=2, gold=2)).state
@@ -129,7 +129,7 @@ def test_the_last_one_to_leave_ends_the_game() -> None:
 
 
 def test_a_table_may_end_its_game() -> None:
-    """OC-2: at any moment."""
+    """OC-2: in mid-turn, for instance."""
     assert allowed(acting(), Conclude(how="stands")).state.outcome is not None
 
 
@@ -156,14 +156,14 @@ def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> N
     assert set_right.icons == sum(prediction.length for prediction in set_right.predictions)
 
 
-def test_goods_set_right_leave_the_other_place_what_is_left() -> None:
+def test_adjusted_goods_come_from_the_other_place() -> None:
     """OC-1, MC-1: with three red Charms on the shelf the supply has no red ones."""
     state = REFEREE.evolve(producing(), Adjust(fact="shelf_charms", at=(0,), value=3)).state
     assert (state.shelf.charms[0], state.supply.charms[0]) == (3, 0)
 
 
-def test_gold_set_right_is_a_line_of_its_own() -> None:
-    """OC-1: the difference, cited as the table's; once all is counted the count itself is set."""
+def test_adjusted_gold_is_a_line_of_its_own() -> None:
+    """OC-1: the line is the difference, cited as an adjustment; after the count, the count itself changes."""
     state = changed(producing(), earned=(Earning("sale", 5, 2),))
     (sale, rest) = REFEREE.tally(REFEREE.evolve(state, Adjust(fact="gold", value=20), 3).state).lines
     assert (rest.points, rest.cites, rest.entry) == (15, ("OC-1",), 3)
@@ -173,13 +173,13 @@ def test_gold_set_right_is_a_line_of_its_own() -> None:
 
 
 def test_a_line_wiped_away_may_be_drawn_again() -> None:
-    """OC-1: a mistaken line, taken off the chart."""
+    """OC-1: an adjustment takes a mistaken line off the chart."""
     state = allowed(acting(), ChartStars(), DrawLine(line=(0, 1)), Adjust(fact="line", at=(0, 1), value=0)).state
     allowed(state, DrawLine(line=(0, 1)))
 
 
 def test_the_view_shows_all_a_board_needs() -> None:
-    """Runes, legal lines with how many are left, marks, and what of the sheet is assumed."""
+    """Runes, legal lines with how many are left, marks, and which items are unverified."""
     before = REFEREE.view(REFEREE.setup(config(checked=())))
     assert (before.dish, before.is_rolled, before.chart.legal) == (None, False, ())
     assert "chart" in before.assumed
@@ -191,15 +191,15 @@ def test_the_view_shows_all_a_board_needs() -> None:
     assert (view.plus_minus, view.blank) == (Bubbles(1, 0), (7, 7))
 
 
-def test_everything_entered_is_told() -> None:
-    """The log has a sentence for each entry and each question."""
+def test_doubts_and_log_lines_have_texts() -> None:
+    """For instance, ending Production early, and a roll."""
     state = acting()
     assert says(state, REFEREE.judge(state, EndPhase()))
     assert REFEREE.tell(roll(EXAMPLE), state, state).template
 
 
-def test_anyone_may_play_alone() -> None:
-    """One to four merchants, each asked once."""
+def test_one_to_four_merchants_may_play() -> None:
+    """Each has a place in the final count."""
     for players in (1, 2, 3, 4):
         assert len(REFEREE.setup(config(players)).counted) == players
 
@@ -224,7 +224,7 @@ def test_a_line_says_what_comes_next_and_which_box_it_would_fill(top: tuple[str,
 
 
 def test_an_offer_to_write_names_the_box() -> None:
-    """MC-48: each line that takes the result is said with the box it would fill, and what that brings."""
+    """MC-48: each line that takes the result is labelled with the box it would fill and its bonus."""
     state = allowed(changed(acting(), top=("1",)), Horoscope(half="left")).state
     (offer,) = [offer for offer in REFEREE.offers(state) if offer.entry is WriteDie]
     domain = offer.open["line"]

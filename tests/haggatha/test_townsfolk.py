@@ -39,8 +39,8 @@ def test_an_ability_draws_and_discards_corruption() -> None:
     assert allowed(state, GainAbility(slot="exorcist", what="discard", amount=1)).state.corruption == 1
 
 
-def test_an_ability_is_asked_for_when_its_card_comes_and_rare_later() -> None:
-    """MC-55: right after the recruiting it is likely; after the next roll it is under "More", still allowed."""
+def test_an_ability_is_a_usual_offer_only_after_recruiting() -> None:
+    """MC-55: after the next roll it's under "More", still allowed."""
     state = recruited()
     assert "gain_ability" in likely(state)
     later = allowed(state, roll(EXAMPLE)).state
@@ -57,17 +57,17 @@ def test_an_ability_is_asked_for_when_its_card_comes_and_rare_later() -> None:
     ],
 )
 def test_an_ability_needs_its_card(entry: GainAbility) -> None:
-    """MC-55: no Townsfolk is at that Staff Ability."""
+    """MC-55: it's refused if no Townsfolk is at that Staff Ability."""
     assert refused(recruited(), entry).cites == ("MC-55",)
 
 
 def test_without_townsfolk_no_ability_is_gained() -> None:
-    """MC-55: before any recruiting."""
+    """MC-55: before any recruiting it's refused."""
     assert refused(acting(), GainAbility(slot="exorcist", what="gold", amount=1)).cites == ("MC-55",)
 
 
 def test_icons_pay_once_before_haggathas_gold_is_counted() -> None:
-    """MC-55, MC-B6: each card with icons has its own line; once, and not after her gold was counted."""
+    """MC-55, MC-B6: each card with icons is a line, once, and not after her gold was counted."""
     both = allowed(recruited(), roll(EXAMPLE)).state
     staffed = allowed(changed(both, figure="staff"), TOM).state
     counting = allowed(staffed, ScoreBySheet()).state

@@ -157,7 +157,7 @@ def same_end(played: Played, state: State) -> None:
     assert state.outcome.winners == (() if played.end == "nobody" else (played.holder,))
 
 
-def test_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_simulated_games_are_refereed_correctly() -> None:
     """A seeded slice of whole games of two to six players."""
     for seed in range(12):
         agrees(game(seed))
@@ -233,7 +233,7 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
 
 
 @pytest.mark.soak
-def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_many_simulated_games_are_refereed_correctly() -> None:
     """2,000 games, in which every kind of entry, branch, card, ability, fault and end occurs; and 500 with strange
     boxes."""
     counts: Collector = Counter()

@@ -80,7 +80,7 @@ def games(seeds: Iterable[int]) -> list[Played]:
     return [play(seed, 2 + seed % 3, style=STYLES[seed // 3 % len(STYLES)]) for seed in seeds]
 
 
-def test_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_simulated_games_are_refereed_correctly() -> None:
     """A seeded slice of whole games of two to four players: every entry allowed, every fault caught, scores equal."""
     played = games(SLICE)
     for game in played:
@@ -89,7 +89,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 
 
 @pytest.mark.soak
-def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_many_simulated_games_are_refereed_correctly() -> None:
     """2,000 games, in which every branch and end occurs."""
     played = games(range(2000))
     for game in played:

@@ -153,7 +153,7 @@ def lasting(card: CardView) -> int:
     return sum(part.points for part in card.parts if part.stays)
 
 
-def test_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_simulated_games_are_refereed_correctly() -> None:
     """A seeded slice of whole games of two to four players with each deck; every kind of entry, branch, power, reading,
     doubt and way to win occurs."""
     played = [game(seed) for seed in SEEDS]
@@ -172,7 +172,7 @@ def test_the_simulator_plays_every_reading_of_every_point() -> None:
 
 
 @pytest.mark.soak
-def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+def test_many_simulated_games_are_refereed_correctly() -> None:
     """5,000 games, in which every kind of entry, branch, power, reading, doubt, fault and end occurs."""
     counts: Counter[str] = Counter()
     entries = 0
