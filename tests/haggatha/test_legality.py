@@ -223,7 +223,7 @@ def test_lines_may_be_left_after_the_first() -> None:
 
 
 def test_any_roll_is_allowed() -> None:
-    """MC-10, MC-12: whatever its halves and values."""
+    """MC-10, MC-12: with any halves and values."""
     for entry in (roll("bone voodoo skull 1 2 |"), roll("| bone voodoo tree 4 4")):
         assert isinstance(entry, Roll)
         assert allowed(producing(), entry).state.is_rolled

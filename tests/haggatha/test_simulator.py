@@ -124,7 +124,7 @@ def on_the_dish(dish: Dish | None) -> dict[str, Any]:
 
 
 SLICE = (5, 6, 7, 9, 13, 16, 21, 22, 25, 30, 31, 35, 37, 38, 39, 40, 41, 42, 52, 61, 66, 82, 94, 383)
-"""A few games in which everything occurs, and twice whatever occurs twice in the first fifty."""
+"""A few games in which everything occurs, and twice what occurs twice in the first fifty."""
 
 
 def games(seeds: Iterable[int]) -> list[Played]:
@@ -176,6 +176,6 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
 
 @pytest.mark.soak
 def test_many_games_on_an_unverified_sheet() -> None:
-    """In 300 games no true entry is refused, whichever items of the kit are assumed."""
+    """In 300 games no true entry is refused, though any items of the kit may be assumed."""
     counts = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
     print(f"\nHaggatha: asked about {dict(counts)}")
