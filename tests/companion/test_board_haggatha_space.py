@@ -37,8 +37,8 @@ from tests.haggatha.tables import EXAMPLE, config, roll
 from tests.perf.played import cove_games, made, real_games
 
 
-async def test_the_sheet_is_looked_at_on_a_tap(house: House) -> None:
-    """A small sheet takes the tray's space when it is tapped, and gives it back."""
+async def test_a_small_sheet_is_enlarged_by_a_tap(house: House) -> None:
+    """A tap on a small sheet enlarges it over the tray's space; a key there shows the tray again."""
     _, window = await opened(house, *BEGUN, width=360, height=640)
     await tap(window, "Look at the sheet")
     assert "Star Charting: 2 lines" not in window.labels()
@@ -46,8 +46,8 @@ async def test_the_sheet_is_looked_at_on_a_tap(house: House) -> None:
     assert "Star Charting: 2 lines" in window.labels()
 
 
-def test_a_plan_that_asks_for_its_colour_stands_alone() -> None:
-    """The colours are right below it, however small the phone; a tap on it again brings the others back."""
+def test_other_plans_are_hidden_while_a_colour_is_asked() -> None:
+    """While a plan asks for its colour, only its group of plans is shown, so the colours fit on small phones."""
     groups = grouped(plans(rich("bone voodoo tree 4 | 3")))
     assert len(visible_groups(groups, None)) == len(groups) > 1
     (alone,) = visible_groups(groups, Plan("divination", (4,)))
@@ -55,7 +55,7 @@ def test_a_plan_that_asks_for_its_colour_stands_alone() -> None:
 
 
 async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
-    """While the colour is asked for no other action can be tapped by mistake."""
+    """While the colour is asked, no other action can be tapped by mistake."""
     _, window = await opened(house, *BEGUN)
     await tap(window, "Divination: 2 icons")
     assert "Predict red" in window.labels() and "Star Charting: 2 lines" not in window.labels()
@@ -79,15 +79,15 @@ async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -
 
 
 @pytest.mark.parametrize(("width", "across"), [(200, 3), (158, 3), (157, 2), (120, 2)])
-def test_as_many_runes_side_by_side_as_there_is_room_for(width: int, across: int) -> None:
-    """Three of 48 dp and the rim, or two: never three that overlap."""
+def test_two_or_three_runes_are_in_a_row(width: int, across: int) -> None:
+    """Three Runes of 48 dp and the rim fit, or else two are in a row."""
     assert runes_in_a_row(width) == across
     assert across * 48 <= width
 
 
 @pytest.mark.parametrize(("width", "gap"), [(200, 8), (175, 8), (165, 8), (160, 5), (158, 4), (120, 8)])
-def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, gap: int) -> None:
-    """On a phone of 390 dp by 8 dp; on one of 360 by 5, since all must be as large as a finger."""
+def test_the_gap_between_runes_depends_on_the_width(width: int, gap: int) -> None:
+    """The gap between Runes is 8 dp on a phone of 390 dp, 5 on one of 360, since each Rune needs 48."""
     across = runes_in_a_row(width)
     assert between(width) == gap
     assert across * 48 + (across - 1) * gap + 2 * NARROW + 1 <= width
@@ -95,14 +95,14 @@ def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, gap: int) -> 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
 async def test_the_shop_is_always_there(house: House, width: int, height: int) -> None:
-    """Day, hour, gold and shelf are shown beside a small sheet as well as above a large one."""
+    """Day, hour, gold and shelf are shown once, beside a small sheet or above a large one."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
     labels = [control.label for control in window.all(ft.Semantics) if control.label]
     assert sum(label.startswith("Day 1, ") for label in labels) == 1
 
 
 def seen(window: Window) -> Box:
-    """The drawn sheet in the window, in dp."""
+    """The size of the drawn sheet in the window, in dp."""
     paper, *_ = [box for box in window.all(ft.Container) if isinstance(box.scale, ft.Scale)]
     assert isinstance(paper.scale, ft.Scale) and paper.scale.scale is not None
     return Box(0, 0, paper.width * paper.scale.scale, paper.height * paper.scale.scale)  # type: ignore[operator]
@@ -112,7 +112,7 @@ def seen(window: Window) -> Box:
     ("width", "height", "least"), [(390, 844, 380), (430, 932, 400), (1180, 820, 730), (820, 1180, 780)]
 )
 async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, height: int, least: int) -> None:
-    """If it is the whole board the sheet is as broad as its room, and no part is too small for a finger."""
+    """If the sheet is the whole board, it is as wide as the board, and each of its five parts has 48 dp."""
     _, window = await opened(house, width=width, height=height)
     assert seen(window).width >= least
     places = [place for place in window.all(Activatable) if str(place.label).endswith(": zoom in")]
@@ -122,15 +122,15 @@ async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, h
 
 
 async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: House) -> None:
-    """On a phone that records the whole game, with their line above the sheet."""
+    """On a phone that records the whole game, with the merchants' line above the sheet."""
     _, window = await opened(house, ledger="table", width=390, height=844)
     assert seen(window).width >= 300
 
 
 @pytest.mark.parametrize("is_whole", [False, True])
-async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, *, is_whole: bool) -> None:
-    """Through a real game the shop is above the sheet, except if a part of that is zoomed and there isn't room for
-    both: then the part has all the room. The sheet is always broad."""
+async def test_the_shop_is_hidden_only_by_a_zoomed_part(house: House, *, is_whole: bool) -> None:
+    """Through a real game the shop is above the sheet; only if a part of the sheet is zoomed and both don't fit, the
+    part replaces it. The sheet always has its broad format."""
     await house.device.open()
     played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
     table, window = await on_screen(house, house.device.tables.create("haggatha", played.config), width=390, height=844)
@@ -152,8 +152,8 @@ async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, 
 
 
 @pytest.mark.parametrize("phase", ["arrival", "production", "market", "cleanup", "over"])
-def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
-    """In the text and for a screen reader: the Market has no icon."""
+def test_the_shop_names_the_phase(phase: str) -> None:
+    """The shop's label, which screen readers read, names the phase and no icon."""
     state = changed(REFEREE.setup(config()), phase=phase)
     shop = shop_facts(REFEREE.view(state))
     assert text(shop_label(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
@@ -164,14 +164,14 @@ def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
 async def test_the_chart_has_all_the_room_while_lines_are_drawn(
     house: House, width: int, height: int, least: int
 ) -> None:
-    """No part of the tray answers then, only the sheet above it."""
+    """The tray has no keys then, so the board with the chart is large."""
     table, _ = await opened(house, *BEGUN, ChartStars())
     board = framed(table, Size(width, height - HEAD)).board
     assert board is not None and board.height >= least
 
 
 async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> None:
-    """On a usual phone the Runes, and below them the pawns of the bag; the actions and other options take no more."""
+    """On a usual phone, the tray has room for the Runes and the pawns below them, or for five rows of other keys."""
     table, _ = await opened(house, *BEGUN[:1], EndPhase())
     frame, width = framed(table, Size(390, 844 - HEAD)), 390 - 2 * MARGIN
     assert frame.tray is not None
@@ -181,7 +181,7 @@ async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> Non
 
 
 async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
-    """Below the keys, and not among them; before a roll it is the last of them, since the roll needs the room."""
+    """Its key is shown once, below the others; before a roll it isn't pinned, since the roll needs the room."""
     table, window = await opened(house, roll(EXAMPLE))
     controller = TableController(table, lambda: None, TapGuard(house.clock))
     assert ends(controller.scene) is not None
@@ -193,6 +193,6 @@ async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(358, 1), (328, 1), (288, 2)])
 def test_two_at_once_is_a_key_beside_the_pawns(width: int, rows: int) -> None:
-    """Where six keys of 48 dp have room side by side."""
+    """The six keys are in one row if each has 48 dp, else in two."""
     assert drawn_height(width, are_two_likely=True) == rows * (52 + GAP) - GAP
     assert drawn_height(width, are_two_likely=False) == 52

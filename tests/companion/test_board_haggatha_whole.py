@@ -1,4 +1,4 @@
-"""Every kind of entry of Haggatha's game is made by taps on her board and its tray, without the plain list."""
+"""Every kind of entry of Haggatha is made by taps on the board and in the tray, without the list of all offers."""
 
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
@@ -51,7 +51,7 @@ STAFF_TURNS: tuple[Step, ...] = (
     *taps_of("bone 2 1 voodoo | skull"), "Horoscopes: write 1 and 2", "1 in the bottom line", "Take a green Charm",
     *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "More", "Skip an X",
 )  # fmt: skip
-"""Townsfolk and Staff, horoscopes, lines and boxes that may be left."""
+"""Townsfolk and Staff, horoscopes, Dice and bonuses that are skipped."""
 
 LAST_DAYS: tuple[Step, ...] = (
     "Production is over", "Sell a blue Charm", "5", "Enter 5", "The Market is over",
@@ -69,7 +69,7 @@ CEILINGS = {
 
 
 async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
-    """From the first roll to the count of the gold, each kind at least once, in no more taps than it took."""
+    """From the first roll to the count of the gold, each kind at least once, in no more taps than `CEILINGS` allows."""
     table, window = await opened(house)
     count = TapCount(table)
     for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
@@ -83,17 +83,17 @@ async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
 
 
 def is_of_the_cove(entry: type[Entry]) -> bool:
-    """Whether only a table that records the whole game makes it (C-MC-22)."""
+    """Whether this kind is only for tables that record the whole game (C-MC-22)."""
     return entry.__module__.rpartition(".")[2] in AROUND_HER
 
 
 def called(kinds: set[type[Entry]]) -> list[str]:
-    """Kinds by their names."""
+    """The kinds' names, sorted."""
     return sorted(kind.kind_name() for kind in kinds)
 
 
 async def take_step(window: Window, table: Table, step: Step) -> None:
-    """One tap; a name is typed and entered."""
+    """Do one step: tap a label or draw a line; a person's name is typed and entered."""
     if isinstance(step, tuple):
         await touch(window, table, line_id(step))
     elif step in {"Mira", "Tom"}:

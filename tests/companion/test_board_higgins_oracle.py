@@ -35,7 +35,7 @@ MOST_TAPS = 2.95  # two for a guess, and one more if a card is laid out, which i
     ],
 )
 async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: int, style: str, most: int) -> None:
-    """A round and the start of the next, cards laid out included: exactly the dealt entries are stored."""
+    """The taps of a round and of the start of the next one store exactly the simulated entries."""
     suits = bool(seed % 2)
     two = simulated(seed, players, style, suits, target=999, rounds=2).entries
     begin = next(at for at, entry in enumerate(two) if at and entry["kind"] == "start_round")
@@ -53,7 +53,7 @@ async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: in
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("style", STYLES)
 def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players: int) -> None:
-    """At most 2.95 taps a guess in every round, all its taps counted, for any way of guessing and laying out."""
+    """A round takes at most 2.95 taps a guess, however players guess and lay out."""
     for seed in range(4):
         entries = simulated(seed, players, style, rounds=1).entries
         guesses = sum(entry["kind"] == "guess" for entry in entries)
@@ -62,16 +62,16 @@ def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_suits_cost_few_taps_more(style: str) -> None:
-    """A table that enters the suits of all cards given stays within 2.95 taps a guess over its rounds, tables of two to
-    six players together; one round full of hits may take a few more."""
+    """If the suits of all cards given are entered, it's still at most 2.95 taps a guess, on average over tables of two
+    to six players; a single round full of hits may take more."""
     rounds = [simulated(seed, players, style, True, rounds=1).entries for players in range(2, 7) for seed in range(2)]
     guesses = sum(entry["kind"] == "guess" for entries in rounds for entry in entries)
     assert sum(len(group) for entries in rounds for group in taps(entries)) <= MOST_TAPS * guesses
 
 
 async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
-    """Thirteen keys of 56 dp, of 50 in a low window, 8 apart, fit from 360 dp on and beside a tablet's board; all are
-    always equally bright."""
+    """Thirteen keys of 56 dp, or 50 in a low window, with gaps of 8, fit from 360 dp on and beside a tablet's board;
+    all always look the same."""
     assert TALL >= 56
     assert [key_height(height - HEAD) for height in (844, 740, 640)] == [56, 56, 50]
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
@@ -87,7 +87,7 @@ async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "height", "rows"), [(360, 640, [5, 5, 5, 5]), (640, 360, [4, 4, 4, 4, 1, 4])])
 async def test_no_key_is_too_narrow_for_a_finger(house: House, width: int, height: int, rows: list[int]) -> None:
-    """Beside the board of a small phone in landscape fewer keys are in a row; each has 48 dp and more."""
+    """Beside the board of a small phone in landscape, rows have fewer keys; each key is at least 48 dp wide."""
 
     def is_key(key: ft.Control) -> bool:
         return isinstance(key, ft.Container) and bool(key.on_click) and key.height == key_height(height - HEAD)
@@ -115,7 +115,7 @@ async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> N
 
 
 async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
-    """The first tap stays and can be changed; the second half enters the guess."""
+    """The first tap stays and can be changed; the other half of the guess enters it."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Miss", "1 card given", "queen")
     last = table.timeline.entries[-1].entry
@@ -123,8 +123,8 @@ async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
     assert (last.rank, last.hits, last.suits) == ("Q", 1, None)
 
 
-async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: House) -> None:
-    """So that the answers are in sight below a hint, too."""
+async def test_consequences_are_hidden_once_a_guess_is_started(house: House) -> None:
+    """The consequences above the question are hidden once a guess is started, so that the answers fit below a hint."""
     _, window = await on_screen(house, higgins(house))
     followed = "Ann holds one card; the other 51 form the face-down deck."
     await tap(window, "Ann")
@@ -136,7 +136,7 @@ async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: Hous
     assert text and text != followed
 
 
-async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
+async def test_suits_are_asked_if_the_table_wants_them(house: House) -> None:
     """With the switch on, a hit asks which suits were given; a miss asks nothing."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
@@ -145,9 +145,9 @@ async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
     assert (last.rank, last.hits, last.suits) == ("Q", 2, ("H", "S"))
 
 
-async def test_the_card_pad_has_every_card_and_fits_a_small_phone(house: House) -> None:
-    """Thirteen ranks and four suits make fifty-two cards, of 48 dp and more from 320 dp on; keys for cards already face
-    up are faint, and the pad opens by itself after a miss with four."""
+async def test_the_card_pad_has_every_card(house: House) -> None:
+    """The pad has thirteen ranks and four suits; it opens by itself after a miss with four cards in hand. If a rank or
+    suit is chosen, the keys that would give a face-up card are faint."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2", "3", "4"):
@@ -170,8 +170,8 @@ def is_faint(window: Window, key: BaseControl) -> bool:
     return any(veil is not None and veil.bgcolor == VEIL for veil in veils)
 
 
-async def test_the_race_says_who_is_where(house: House) -> None:
-    """A bar for each player with number and name; crown, hand and deck are said too."""
+async def test_the_race_is_read_to_screen_readers(house: House) -> None:
+    """Screen readers read each player's points, and the size of the deck."""
     table, window = await on_screen(house, higgins(house, simulated(3, 4, rounds=1).entries))
     labels = [control.label for control in window.all(ft.Semantics) if control.label]
     points = table.referee.view(table.state).points
@@ -181,7 +181,7 @@ async def test_the_race_says_who_is_where(house: House) -> None:
 
 
 def a_full_hand(house: House) -> Any:
-    """A game in which the Oracle holds four cards, and the window on it."""
+    """A table at which the Oracle holds four cards, and a window that shows it."""
 
     async def laid() -> tuple[Table, Window]:
         table, window = await on_screen(house, higgins(house))
@@ -195,7 +195,7 @@ def a_full_hand(house: House) -> Any:
 
 
 async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> None:
-    """With a full hand a rank opens the cards; one of them enters both, and undo removes both."""
+    """With a full hand, a rank opens the cards; tapping one enters a miss and that card, undo removes both."""
     table, window = await a_full_hand(house)
     before = len(table.timeline.entries)
     await press(window, "queen", "king", "spades")
@@ -207,7 +207,7 @@ async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> No
 
 
 async def test_with_the_cards_open_a_number_is_a_hit(house: House) -> None:
-    """Above the cards are the numbers of cards given; closing leads back to the ranks, to name another."""
+    """The answers for a hit are above the pad of cards; closing it leads back to the ranks."""
     table, window = await a_full_hand(house)
     await press(window, "queen")
     assert "Dan named queen" in window.texts()
@@ -219,8 +219,8 @@ async def test_with_the_cards_open_a_number_is_a_hit(house: House) -> None:
     assert (last.rank, last.hits, table.state.hand) == ("9", 3, 1)
 
 
-async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
-    """A card of the rank just denied is doubted before anything is stored; the table may say that it was so."""
+async def test_a_doubtful_card_enters_neither(house: House) -> None:
+    """Laying out a card of the rank just missed is doubted before anything is stored; the table may confirm it."""
     table, window = await a_full_hand(house)
     before = len(table.timeline.entries)
     await press(window, "queen", "spades", "queen")
@@ -231,8 +231,8 @@ async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
     assert not [control for control in window.all(ft.Semantics) if control.selected]
 
 
-async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House) -> None:
-    """The named guess is a tap away, with its corrections; nothing else is lost on the way."""
+async def test_a_doubt_leads_to_the_guess_that_was_wrong(house: House) -> None:
+    """A doubt that names an earlier guess has a button to correct it."""
     table, window = await a_full_hand(house)
     await press(window, "king", "9", "spades", "king", "2 cards given")
     why = "According to Dan's guess #4, the Oracle had no card of this rank, and the hand has gained at most 1 card"
@@ -244,9 +244,9 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
     assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
 
 
-async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: House) -> None:
-    """Neither while a guess is corrected, which may not show its rank, nor while suits are entered with it: above them
-    is the number of cards given."""
+async def test_suits_have_a_heading_of_their_own(house: House) -> None:
+    """Above the suits is the number of cards given, also with the rank, except in a correction, in which a rank isn't
+    chosen yet."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
     assert "2 cards given · queen" in window.texts()
@@ -260,8 +260,8 @@ async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: 
     assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))
 
 
-async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) -> None:
-    """A doubt that names no guess leads to the log, not to a dozen buttons."""
+async def test_a_doubt_about_many_guesses_leads_to_the_log(house: House) -> None:
+    """If a doubt names no guess, one button leads to the log, instead of a dozen to each guess."""
     words = "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S"
     _, window = await on_screen(house, higgins(house, players=2))
     await tap(window, "Ann")
@@ -275,7 +275,7 @@ async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) 
 
 
 async def test_four_cards_given_are_all_suits(house: House) -> None:
-    """With the switch on nothing more is asked if there is no choice."""
+    """With the switch for suits on, four cards given have all suits without a question."""
     table, window = await a_full_hand(house)
     await press(window, "Ask for suits too", "queen", "4 cards given")
     last = table.timeline.entries[-1].entry
@@ -284,8 +284,8 @@ async def test_four_cards_given_are_all_suits(house: House) -> None:
 
 
 async def test_keys_on_canvases_say_words(house: House) -> None:
-    """Numbers of cards, suits and cards won are labelled with words: a bare number reads as points, a sign as
-    nothing."""
+    """Canvases label numbers of cards, suits and cards won with words: a bare number could be points, and a sign is
+    unreadable."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2"):

@@ -20,16 +20,16 @@ from tests.companion.conftest import House
 from tests.companion.tables import laid, on_screen
 
 SIGNS, SHORT = 44, 30
-"""The width of the signs before a name and the gaps around it, and of a name of three letters, in dp."""
+"""The width of the signs before a name with the gaps around it, and of a name with three letters, in dp."""
 
 ROOMS = [Room(390, 336), Room(360, 152), Room(358, 430), Room(280, 120), Room(840, 748)]
 
 
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("players", [2, 3, 5, 7, 12])
-def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
-    """In any room, also with words of twice the size, and with any number of cards laid out, no group of the board
-    overlaps another or leaves it, and all cards can be distinguished at arm's length."""
+def test_the_groups_of_the_board_do_not_overlap(room: Room, players: int) -> None:
+    """In any room, also with text of twice the size and with any number of cards laid out, no group of the board
+    overlaps another or leaves the board, and ranks have at least 12 dp."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated([f"Player {at}" for at in range(players)]))
     empty = rules.view(rules.setup(config))
@@ -47,7 +47,7 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
 
 
 def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
-    """On a usual phone they fill the place of the cards; with the first card they are next to the Oracle's name."""
+    """They fill the place of the cards; with the first card, they are next to the Oracle's name."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated(("Ann", "Bob", "Claire")))
     state = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
@@ -65,7 +65,7 @@ def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
 
 @pytest.mark.parametrize("width", [320, 360, 390, 840])
 def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
-    """However many cards a player has won, a short name is visible next to them, on the smallest phone too."""
+    """However many cards and points a player has, a short name fits next to them, on the smallest phone too."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee", "Eve")))
     view = changed(rules.view(rules.setup(config)), won=(12,) * 5, points=(49,) * 5)
@@ -76,8 +76,8 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_lines_are_as_high_as_words_that_the_browser_or_the_system_enlarges(house: House, times: float) -> None:
-    """Not only those that the app's own setting enlarges: no name is cut at its feet."""
+async def test_lines_grow_with_text_that_the_system_enlarges(house: House, times: float) -> None:
+    """No name is cut off if the browser or the system enlarges text, rather than the app's own setting."""
     table, window = await on_screen(house, laid(house, "higgins_oracle", "Ann", "Bob", "Cid"))
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})

@@ -35,8 +35,8 @@ Told = dict[str, Any]
 
 
 async def new_table(house: House, players: int = 4, *entries: Told, **options: str) -> Table:
-    """Claire's first turn, planets in ascending order, hazards in turn, each player at home on the left inner planet;
-    then these entries."""
+    """A table in Claire's first turn: planets in ascending order, hazards by `HAZARDS`, each player at home on the left
+    inner planet; then these entries."""
     kit = REFEREE.config.model_fields["kit"].default_factory()  # type: ignore[misc,call-arg]
     table = await laid(house, "interstellar_oracle", *PLAYERS[:players], checked=kit.assumed, options=options)
     systems = 4 if players <= 4 else 6
@@ -54,7 +54,7 @@ async def new_table(house: House, players: int = 4, *entries: Told, **options: s
 
 
 async def enter(table: Table, *entries: Told) -> None:
-    """Entries that must all go in; a doubt is confirmed."""
+    """Make these entries, all of which must be stored; a doubt is confirmed."""
     for fields in entries:
         entry = table.referee.read_entry(json.dumps(fields))
         answer = await table.enter(entry)
@@ -63,7 +63,7 @@ async def enter(table: Table, *entries: Told) -> None:
 
 
 async def open_window(house: House, table: Table, **size: int) -> Window:
-    """A window on that table."""
+    """A window that shows that table."""
     return await house.window(f"/table/{table.head.id}", **size)
 
 
@@ -71,7 +71,7 @@ async def open_window(house: House, table: Table, **size: int) -> Window:
 
 
 def test_lit_places_are_the_moves() -> None:
-    """IO-30: those next to the token, and no others; a tap anywhere else shows details."""
+    """IO-30: the places next to the token are lit, and no others; a tap on another one shows its details."""
     state = playing()
     view, offers = REFEREE.view(state), REFEREE.offers(state)
     places = legal_taps(Scene(view, offers))
@@ -83,7 +83,7 @@ def test_lit_places_are_the_moves() -> None:
 
 
 def test_refuges_are_lit_when_a_planet_is_gone() -> None:
-    """IO-82: a tap on a neighbour evacuates."""
+    """IO-82: the neighbours of a vanished planet are lit for its token; a tap on one evacuates."""
     highest = numbered(playing(), 24)
     state = held_by(playing(places={1: highest}), 0)
     now = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
@@ -95,7 +95,7 @@ def test_refuges_are_lit_when_a_planet_is_gone() -> None:
 
 
 async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
-    """One tap: no button, no question."""
+    """One tap moves the token."""
     table = await new_table(house)
     window = await open_window(house, table)
     await tap(window, "planet 14,")
@@ -104,7 +104,7 @@ async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
 
 
 async def test_a_planet_further_away_is_looked_at(house: House) -> None:
-    """Its public cards, what overcomes its hazard, its neighbours; the referee says why a move there isn't possible."""
+    """A tap shows its hazard and its neighbours; the referee says why a move there isn't possible."""
     table = await new_table(house)
     window = await open_window(house, table)
     await tap(window, "planet 6,")
@@ -119,14 +119,14 @@ async def test_a_planet_further_away_is_looked_at(house: House) -> None:
 
 
 async def test_rules_of_a_hazard_are_one_tap_away(house: House) -> None:
-    """The passage in our own words opens over the tray."""
+    """IO-108 opens over the tray."""
     window = await open_window(house, await new_table(house))
     await tap(window, "planet 6,", "Rules: Plague")
     assert "IO-108" in window.text()
 
 
-async def test_two_taps_set_the_map_right(house: House) -> None:
-    """C-IO-3: planets are joined, and parted again, for the whole game: its config says so, in the journal."""
+async def test_two_taps_correct_the_map(house: House) -> None:
+    """C-IO-3: tapping two planets joins or separates them; each time the journal gets a new config."""
     table = await new_table(house)
     window = await open_window(house, table)
     await tap(window, "planet 6,", "Change neighbours")
@@ -140,8 +140,8 @@ async def test_two_taps_set_the_map_right(house: House) -> None:
     assert second not in table.state.links[first]
 
 
-async def test_the_map_stands_as_a_list_too(house: House) -> None:
-    """Every place once, by player; a lit one moves from there as well."""
+async def test_the_map_is_also_a_list(house: House) -> None:
+    """The list has each place once, by player; a tap on a legal one moves there, and the list stays open."""
     table = await new_table(house, 6)
     window = await open_window(house, table, width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")
@@ -157,8 +157,8 @@ async def test_the_map_stands_as_a_list_too(house: House) -> None:
     assert "Ben's system" not in window.texts()
 
 
-def test_what_is_picked_is_never_taken_for_something_else() -> None:
-    """A planet, a mat and a planet to be joined of one number: the drawing depends on their difference."""
+def test_picks_of_different_kinds_are_unequal() -> None:
+    """A picked planet, a mat and a planet to be joined differ, even with the same number."""
     assert len({Looked(3), Mat(3), Joining(3)}) == 3
 
 
@@ -184,7 +184,7 @@ async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House)
 
 
 async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
-    """IO-80, IO-81: who has it and what begins are whole on a card until the next entry, not behind "And 1 more"."""
+    """IO-80, IO-81: a card says who has the Oracle and what starts now, in full, until the next entry."""
     window = await open_window(house, await new_table(house))
     await tap(window, "Medicine", "Take the Oracle from planet 1")
     assert "Claire has the Oracle." in window.texts()
@@ -199,7 +199,7 @@ async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
 
 
 async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
-    """IO-65: the mat and the card, for any player; if it needs a place, the map asks for it."""
+    """IO-65: a tap on any player's mat, one on the card; if the card needs a place, the map asks for it."""
     table = await new_table(house)
     window = await open_window(house, table)
     await tap(window, "Glenn:", "Entropy Inhibitor")
@@ -209,7 +209,7 @@ async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
 
 
 async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
-    """Both abilities in our own words, whether the active one is still available, and the passage one tap away."""
+    """A mat has both abilities, says whether the active one is still available, and leads to the rule in one tap."""
     window = await open_window(house, await new_table(house))
     await tap(window, "Bryan:")
     words = window.text()
@@ -220,8 +220,8 @@ async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
     assert "IO-135" in window.text()
 
 
-async def test_what_followed_makes_room_for_a_mat_and_is_said_once(house: House) -> None:
-    """While a mat is open they are hidden; then they return, without another announcement by a screen reader."""
+async def test_consequences_are_hidden_by_a_mat_and_announced_once(house: House) -> None:
+    """While a mat is open, consequences are hidden; when they return, screen readers don't announce them again."""
     window = await open_window(house, await new_table(house, 4))
 
     def live_regions() -> list[bool | None]:
@@ -237,7 +237,7 @@ async def test_what_followed_makes_room_for_a_mat_and_is_said_once(house: House)
 
 
 async def test_the_ways_of_a_map_are_few_paths(house: House) -> None:
-    """A picture's cost is its number of paths: some sixty ways and all systems are five."""
+    """Drawing time depends on the number of paths: some sixty ways and all systems are at most five."""
     window = await open_window(house, await new_table(house, 6))
     high = max(canvas.height or 0 for canvas in window.all(cv.Canvas))
     shapes = [shape for canvas in window.all(cv.Canvas) if canvas.height == high for shape in canvas.shapes]
@@ -250,7 +250,7 @@ async def test_the_ways_of_a_map_are_few_paths(house: House) -> None:
 
 
 async def test_what_is_known_of_hands_is_nowhere_on_the_screen(house: House) -> None:
-    """Section D: two tables that differ only in named hidden cards are drawn alike, the mat opened or not."""
+    """Section D: two tables that differ only in named hidden cards look the same, with and without an open mat."""
 
     async def drawn(house: House, named: bool) -> list[Any]:
         table = await new_table(house, 4)
@@ -269,12 +269,12 @@ async def test_what_is_known_of_hands_is_nowhere_on_the_screen(house: House) -> 
 
 
 def _without_ids(trees: Iterable[list[Any]]) -> list[list[str]]:
-    """The drawing without its addresses, which differ from game to game."""
+    """The drawings without addresses, which differ from game to game."""
     return [[str(node) for node in nodes if "/table/" not in str(node)] for nodes in trees]
 
 
-async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Named cards are shown to their holder while the button is held, and to no other player."""
+async def test_a_hand_is_shown_only_while_the_button_is_held(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named cards are shown to their holder while the button is held, and not before or after."""
     monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # `hold` resets it
     table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
@@ -293,8 +293,8 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
     await press
 
 
-async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: House) -> None:
-    """No choice of the player in between; cards that only this player may see are named in private."""
+async def test_a_mat_leads_to_its_player_who_names_a_card(house: House) -> None:
+    """It leads to their private screen; there they name a card that only they may see."""
     table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
     window = await open_window(house, table)
@@ -308,15 +308,15 @@ async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: 
     assert "Sniper Rifle" not in window.text()
 
 
-def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
-    """C-IO-3: every inner planet leads to the Nebula, which is one place."""
+def test_each_inner_planet_is_next_to_the_nebula_once() -> None:
+    """C-IO-3: each inner planet leads to the Nebula once, which is a single place."""
     view = REFEREE.view(playing(6))
     assert sum(NEBULA in neighbours for neighbours in view.links[:-1]) == len(view.links[NEBULA]) == 12
 
 
 async def test_a_whole_game_by_taps(house: House) -> None:
-    """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and but
-    for a card that needs a place one tap makes an entry."""
+    """Set-up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and one
+    tap makes an entry, except for a card that needs a place."""
     table = await laid(house, "interstellar_oracle", *NAMES)
     window = await open_window(house, table)
     texts: set[str] = set()

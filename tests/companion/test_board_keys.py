@@ -1,4 +1,4 @@
-"""Cells and pads of many keys: Enter in a browser, and what the client rebuilds when a pad opens."""
+"""Cells and keys of boards: Enter in a browser, and what the client rebuilds when a pad opens."""
 
 from typing import Any
 
@@ -18,26 +18,26 @@ from tests.haggatha.tables import EXAMPLE, roll
 
 
 async def press(window: Window, words: str, key: str) -> None:
-    """Focus the control of that name, then press a key."""
+    """Focus the control with that label, then press a key."""
     await use_keyboard(window)
     await window.event(starting(window, words), "focus")
     await strike(window, key)
 
 
 async def turning_up(house: House, **page: Any) -> Window:
-    """A window on a table where Ann turns up a card."""
+    """A window that shows a table where Ann turns up a card."""
     table = await meow(house, 1)
     return await house.window(f"/table/{table.head.id}", **page)
 
 
 def first_cell(window: Window) -> str:
-    """The label of a cell of the player in turn."""
+    """The label of the centre cell of the player in turn."""
     who = next(text for text in window.texts() if ": turn up a card" in text).split(":")[0]
     return f"{who}, centre: "
 
 
 async def test_enter_presses_a_cell_and_a_key_in_a_browser(house: House) -> None:
-    """There a light button knows Space alone, so Enter is ours: it opens the pad, and enters the card once."""
+    """Flet's light buttons react only to Space there, so the app handles Enter: once for each."""
     window = await turning_up(house)
     await press(window, first_cell(window), "Enter")
     assert any(text.startswith("Which card is it?") for text in window.texts())
@@ -46,14 +46,14 @@ async def test_enter_presses_a_cell_and_a_key_in_a_browser(house: House) -> None
 
 
 async def test_enter_is_left_to_a_client_that_knows_it(house: House) -> None:
-    """Outside of a browser the button hears Enter itself: pressed by us too, it would be pressed twice."""
+    """Outside of a browser the button handles Enter itself, so the app doesn't, or it would be pressed twice."""
     window = await turning_up(house, web=False)
     await press(window, first_cell(window), "Enter")
     assert not any(text.startswith("Which card is it?") for text in window.texts())
 
 
-async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> None:
-    """Optional content has a parent of its own, since the client rebuilds everything in a changed parent."""
+async def test_the_board_is_not_rebuilt_when_a_pad_opens(house: House) -> None:
+    """Optional content has a parent of its own, since the client rebuilds everything in a parent that changes."""
     for width in (390, 1000):
         window = await turning_up(house, width=width)
         await tap(window, first_cell(window))
@@ -64,8 +64,8 @@ async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> Non
         assert not beside
 
 
-async def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(house: House) -> None:
-    """Each cell has a slant from the start, zero at first: the client rebuilds a control that gets its first one."""
+async def test_each_cell_has_a_rotation_from_the_start(house: House) -> None:
+    """Each cell has a rotation from the start, since the client rebuilds a control that gets its first one."""
     window = await turning_up(house)
     for start in ("", "Tab"):
         if start:
@@ -74,8 +74,8 @@ async def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(house: Hou
         assert all(getattr(cell, "rotate", None) is not None for cell in cells)
 
 
-async def test_a_board_takes_the_focus_once_a_key_leads_it(house: House) -> None:
-    """For fingers a cell is a face that hears a tap; Tab makes all of them buttons, and nothing half done is lost."""
+async def test_cells_become_buttons_in_keyboard_mode(house: House) -> None:
+    """Cells are containers until Tab turns them all into buttons, which can have the focus; an open pad stays open."""
     window = await turning_up(house)
     cell = first_cell(window)
     await tap(window, cell)
@@ -90,8 +90,8 @@ async def test_a_board_takes_the_focus_once_a_key_leads_it(house: House) -> None
     assert window.labels().count("Take red 4") == 1
 
 
-async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: House) -> None:
-    """The control with the focus stays the same: an Enter on a button reached quickly isn't lost."""
+async def test_the_focus_stays_when_keyboard_mode_starts(house: House) -> None:
+    """Other buttons stay the same controls in keyboard mode, so the focus stays, and an Enter on one works."""
     window = await turning_up(house)
     before = [starting(window, words) for words in ("Back", "Rules")]
     await use_keyboard(window)
@@ -104,8 +104,8 @@ async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: 
 
 
 async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
-    """Screen readers don't find it, and Tab doesn't lead to it; no button is disabled for fingers, which the pad
-    covers, since that would move each of them for a while."""
+    """Screen readers don't find the tray under a pad, and Tab doesn't lead to it. Without keyboard mode it isn't
+    disabled, since that would animate every button."""
     window = await turning_up(house)
     await tap(window, first_cell(window))
     beneath = under_a_pad(window)
@@ -117,14 +117,14 @@ async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
 
 
 def under_a_pad(window: Window) -> ft.Container:
-    """The tray's container, which screen readers don't find."""
+    """The container in the tray that is hidden from screen readers."""
     (covered,) = covered_trays(window)
     assert isinstance(covered.content, ft.Container)
     return covered.content
 
 
 def covered_trays(window: Window) -> list[ft.Semantics]:
-    """Parts that no screen reader finds and that hold the way to undo."""
+    """Parts that are hidden from screen readers and contain "Undo"."""
     undo = starting(window, "Undo: ")
     return [part for part in window.all(ft.Semantics) if part.exclude_semantics and undo in window.walk(part)]
 
@@ -133,11 +133,11 @@ TONES = {
     "light": {"surface_container": 94, "surface_container_highest": 90, "inverse_primary": 80, "primary_container": 90},
     "dark": {"surface_container": 12, "surface_container_highest": 22, "inverse_primary": 40, "primary_container": 30},
 }
-"""Material's tones of these roles, for any seed colour."""
+"""Material's tones for these roles, with any seed colour."""
 
 
 def off_the_tray(look: str, role: ft.Colors) -> float:
-    """How far a ground is from that of the tray, in usual contrast or in high one."""
+    """How much a background differs from the tray's: in tone, or by contrast in high-contrast themes."""
     if look in TONES:
         return abs(TONES[look][role.name.lower()] - TONES[look]["surface_container"])
     scheme = {"high light": LIGHT, "high dark": DARK}[look]
@@ -146,8 +146,8 @@ def off_the_tray(look: str, role: ft.Colors) -> float:
 
 @pytest.mark.parametrize("look", ["light", "dark", "high light", "high dark"])
 async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look: str) -> None:
-    """Its ground differs more from the tray's than theirs, and it has a ring of the ink, so that it is distinct without
-    colours as well."""
+    """Its background differs more from the tray's than theirs, and only it has a ring, visible without colours as
+    well."""
     _, window = await opened(house, roll(EXAMPLE))
     await tap(window, "Two at once", "red is one of two drawn")
     chosen, second = (ground_of(window, f"{colour} is one of two drawn") for colour in ("red", "green"))
@@ -156,7 +156,7 @@ async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look:
 
 
 async def test_of_several_plans_only_the_selected_one_is_filled(house: House) -> None:
-    """No neighbour is darker than it, and only around it is a ring."""
+    """Only the selected plan has the primary colour, and only it has a ring."""
     _, window = await opened(house, roll(EXAMPLE), EndPhase())
     await tap(window, "Divination: 3 icons")
     strengths = {number: ground_of(window, f"Divination: {number} icon") for number in range(1, 5)}
@@ -165,6 +165,6 @@ async def test_of_several_plans_only_the_selected_one_is_filled(house: House) ->
 
 
 def ground_of(window: Window, words: str) -> Any:
-    """The control that is a key's ground."""
+    """The control that draws a key's background."""
     key: Any = starting(window, words)
     return key.content.content if isinstance(key.content.content, ft.Container) else key

@@ -1,4 +1,4 @@
-"""On every board: the asked player is lit, all players' marks are shown, and cards are fitted into their room."""
+"""On every board: asked players are highlighted, each seat's mark is shown, and questions fit the tray's head."""
 
 import flet as ft
 import flet.canvas as cv
@@ -18,7 +18,7 @@ from tests.companion.harness import Window
 
 
 def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
-    """A question for all asks no player in particular."""
+    """A question for some seats marks them; one for all or none marks no seat."""
     seats = seated(("Ann", "Bob", "Cid"))
     for asked_seats, marked in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
         scene = Scene(None, seats=seats, asked_seats=asked_seats)
@@ -26,8 +26,8 @@ def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_every_question_has_the_same_height(game: str) -> None:
-    """On a usual phone no question of a golden game needs more than the head of the tray: its letters give way."""
+def test_every_question_fits_into_the_head(game: str) -> None:
+    """On a usual phone, each question of the golden games fits into the tray's head, in letters of at least 15 dp."""
     rules = referee(game)
     for path in golden_files(game)[:3]:
         played = golden(path)
@@ -45,15 +45,15 @@ COVE = RECORDS / "haggatha" / "4-players-the-whole-game.jsonl"
 
 
 def inks(window: Window) -> set[str]:
-    """The colours of all that is drawn and shown on canvases."""
+    """The colours drawn on all visible canvases."""
     paints = [getattr(shape, "paint", None) for drawn in window.all(cv.Canvas) for shape in drawn.shapes]
     return {str(paint.color) for paint in paints if isinstance(paint, ft.Paint)}
 
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str) -> None:
-    """On a phone, from the first question to the last of a golden game: seats can be recognized without names. For
-    Haggatha that is true of the cove: her sheet is hers alone."""
+    """On a phone, from the first question to the last of a golden game, seats can be recognized without names. For
+    Haggatha this is about the cove: her sheet is hers alone."""
     await house.device.open()
     rules = referee(game)
     files = golden_files(game)

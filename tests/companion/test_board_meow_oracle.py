@@ -1,4 +1,4 @@
-"""The board of Meow Oracle: the meaning of a tap, which cells are lit, and that cards are distinct without colour."""
+"""The board of Meow Oracle: what a tap means, which cells are lit, and that colours are distinct in greyscale."""
 
 import json
 from itertools import pairwise, product
@@ -51,7 +51,7 @@ def test_lit_is_exactly_what_is_legal() -> None:
 
 
 def test_the_board_is_scrolled_to_where_a_tap_is_due() -> None:
-    """To the area of the player in turn, or of another one if that one has nothing to tap."""
+    """The board is scrolled to the area of the player in turn, or to another one if only that has a legal cell."""
     others = 0
     for state in states(4)[1:]:
         scene = Scene(MEOW.view(state), MEOW.offers(state))
@@ -63,7 +63,7 @@ def test_the_board_is_scrolled_to_where_a_tap_is_due() -> None:
 
 
 def allowed(state: Any, meant: Enter) -> bool:
-    """Whether all the entries of a tap are allowed, one after the other."""
+    """Whether all entries of a tap are allowed, in order."""
     for entry in meant.entries:
         if not isinstance(MEOW.judge(state, entry), Allowed):
             return False
@@ -73,14 +73,14 @@ def allowed(state: Any, meant: Enter) -> bool:
 
 @pytest.mark.parametrize(("width", "across"), [(248, 4), (288, 4), (328, 6), (448, 6)])
 def test_the_pad_has_every_card_once(width: int, across: int) -> None:
-    """Thirty-six keys in rows of six, or of four on a phone where six would be too narrow for a finger."""
+    """Thirty-six keys are in rows of six, or of four on a phone too narrow for six of 48 dp."""
     assert sorted(card for row in rows(width) for card in row) == sorted(DECK)
     assert {len(row) for row in rows(width)} == {across}
     assert across * 48 + (across - 1) * 8 <= width
 
 
 async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) -> None:
-    """On a phone in landscape it overlaps the edge of the board rather than leaving the screen."""
+    """On a phone in landscape, the pad overlaps the board's edge rather than being cut off by the screen's."""
     _, window = await watched(house, 37, width=640, height=360)
     side = window.one(ft.Container, top=0, right=0, left=None)
     before = side.width
@@ -91,8 +91,8 @@ async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) ->
     assert window.one(ft.Container, top=0, right=0, left=None).width == before
 
 
-async def test_the_pad_offers_an_empty_cell_once_somebody_has_left(house: House) -> None:
-    """C-MO-15: the key is there only then, and the cell is not asked for again."""
+async def test_the_pad_offers_an_empty_cell_once_a_player_has_left(house: House) -> None:
+    """C-MO-15: only then, the pad has a key for it; the cell then shows that it has no card."""
     table = await laid(house, "meow_oracle", *NAMES[:3], options={"entered": "areas"})
     await table.enter(StartRound(starter=0))
     window = await house.window(f"/table/{table.head.id}")
@@ -106,7 +106,7 @@ async def test_the_pad_offers_an_empty_cell_once_somebody_has_left(house: House)
 
 
 async def test_the_pad_fades_what_was_seen(house: House) -> None:
-    """Just the cards that came up in this round are faint on the pad."""
+    """Exactly the cards that were already turned up in this round are faint on the pad."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ")
     faint = {card for card in DECK if is_faint(window, card)}
@@ -114,7 +114,7 @@ async def test_the_pad_fades_what_was_seen(house: House) -> None:
 
 
 def is_faint(window: Window, card: str) -> bool:
-    """Whether the ground of its key shows through."""
+    """Whether a card's key doesn't have the card's full colour."""
     key = starting(window, card_words(card))
     (canvas,) = [part for part in window.walk(key) if isinstance(part, cv.Canvas)]
     ground = canvas.shapes[0]
@@ -123,8 +123,8 @@ def is_faint(window: Window, card: str) -> bool:
     return ground.paint.color != FACES[card[0]].fill
 
 
-async def test_cards_in_hand_lie_in_a_row(house: House) -> None:
-    """If one has its receiver's name under it, the others leave as much space there."""
+async def test_cards_in_hand_are_level(house: House) -> None:
+    """If one of them has its receiver's name below, the others have a line there, too, so that all are level."""
     table = await meow(house, 20)
     while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
         await table.undo(agreed=True)
@@ -140,12 +140,12 @@ def test_cells_are_wide_enough_for_a_thumb() -> None:
         for seats in (2, 3, 4):
             size = size_for(Room(width, height), seats)
             assert min(size) >= 48
-            assert size.height >= size.width or height < max(width, 588)  # as a card is, in usual windows
+            assert size.height >= size.width or height < max(width, 588)  # upright like a card, in usual windows
             assert 2 * (3 * size.width + 2 * 8 + 2 * 4) + 8 <= width
 
 
 def test_colours_are_doubled_by_a_sign_and_by_lightness() -> None:
-    """Each colour has a sign of its own, its ink is read at 4.5:1, and the fills differ in greyscale."""
+    """Each colour has its own sign and an ink with a contrast of 4.5:1, and the fills differ in greyscale."""
     assert len({face.sign for face in FACES.values()}) == 4
     fills = sorted(luminance(face.fill) for face in FACES.values())
     assert all(bright - dark > 0.05 for dark, bright in pairwise(fills))
@@ -153,20 +153,20 @@ def test_colours_are_doubled_by_a_sign_and_by_lightness() -> None:
 
 
 def luminance(colour: str) -> float:
-    """As WCAG 2.2 works it out."""
+    """The relative luminance by WCAG 2.2."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def contrast(first: str, second: str) -> float:
-    """As WCAG 2.2 works it out."""
+    """The contrast ratio by WCAG 2.2."""
     dark, bright = sorted((luminance(first), luminance(second)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 async def test_another_card_can_be_handed_out_first(house: House) -> None:
-    """The first card in hand is next; a tap on another one takes that instead."""
+    """The first card in hand is next; a tap on another one selects that instead."""
     table, window = await watched(house, 40)
     assert {"red 5 is next", "Take blue 6", "Take green 5"} <= set(window.labels())
     await tap(window, "Take green 5", "Bob, bottom middle: ")
@@ -175,14 +175,14 @@ async def test_another_card_can_be_handed_out_first(house: House) -> None:
 
 
 async def test_cards_are_handed_out_once_all_are_up(house: House) -> None:
-    """While cards are still turned up, those already up are shown, without a next one."""
+    """Until all cards are turned up, those already up are shown, but none is marked as next."""
     _, window = await watched(house, 38)
     assert "Cards turned up." in window.texts()
     assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
 
 
-async def test_a_card_given_and_not_placed_takes_one_tap(house: House) -> None:
-    """A card that was only given waits in the tray with its receiver's name, and one tap places it."""
+async def test_a_card_given_is_placed_later(house: House) -> None:
+    """It is in the tray with its receiver's name; a tap selects it, one on a cell places it."""
     table, window = await watched(house, 41)
     assert "for Dan" in window.texts()
     await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
@@ -190,7 +190,7 @@ async def test_a_card_given_and_not_placed_takes_one_tap(house: House) -> None:
 
 
 async def test_a_game_without_a_board_is_played_by_its_form(house: House) -> None:
-    """Every registered game opens at its table, drawn or not."""
+    """Every registered game opens at its table with its question, with or without a board."""
     for game in game_ids():
         config = referee(game).config
         names = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")[: max(config.fewest, 2)]
@@ -204,6 +204,6 @@ async def test_a_game_without_a_board_is_played_by_its_form(house: House) -> Non
 
 
 def test_boards_are_found_by_id() -> None:
-    """Each registered board can be imported; for an unknown one there is None."""
+    """Each registered board can be imported; for no id or an unknown one, there is None."""
     assert all(board(id) is not None for id in BOARDS)
     assert board(None) is None and board("nobody's") is None

@@ -1,4 +1,4 @@
-"""The board of Oblivion: piles, lanes, lit cards, sums before they are confirmed, the deck list, a whole game."""
+"""The board of Oblivion: piles, lanes, lit cards, sums of attacks, the deck list, a whole game."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def seen(state: State) -> View:
 
 
 def rung(window: Window) -> int:
-    """The number of places with the ring of a picked card."""
+    """The number of places with the ring of a selected card."""
     return len([box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.ON_SURFACE])
 
 
@@ -59,7 +59,7 @@ def lights(state: State, picked: object = None) -> set[Spot]:
 
 
 def test_cards_that_may_attack_are_lit_first_then_those_they_may_attack() -> None:
-    """G-OB-1: the Tinker, the Vampire Lord and the Healer answer an attacker; the Knight under the Tinker does not."""
+    """G-OB-1: all opponents' cards but the Knight below the Tinker are lit once an attacker is tapped."""
     state = playing("knight", EXAMPLE)
     own: Spot = (0, "top", 1)
     assert lights(state) == {own}
@@ -67,15 +67,15 @@ def test_cards_that_may_attack_are_lit_first_then_those_they_may_attack() -> Non
 
 
 def test_a_shielded_card_says_why_it_cannot_be_attacked() -> None:
-    """A tap on the Knight under the Tinker is that attack; the referee refuses it by OB-31."""
+    """OB-31: a tap on the Knight below the Tinker attempts an attack on it, which the referee refuses."""
     state, knight = playing("knight", EXAMPLE), (1, "bottom", 2)
     meant = tapped(Scene(seen(state), REFEREE.offers(state), Attacker(("top", 1))), knight)  # type: ignore[arg-type]
     assert isinstance(meant, Enter)
     assert refused(state, meant.entries[0]).cites == ("OB-31",)
 
 
-def test_a_card_that_leads_nowhere_is_looked_at() -> None:
-    """Without an attacker a tap on an opponent's card shows its details, a second one closes them."""
+def test_a_card_without_an_offer_shows_its_details() -> None:
+    """Without an attacker, a tap on an opponent's card shows its details, and a second one closes them."""
     state, tinker = playing("knight", EXAMPLE), (1, "top", 2)
     offers = REFEREE.offers(state)
     look = tapped(Scene(seen(state), offers, None), tinker)  # type: ignore[arg-type]
@@ -84,7 +84,7 @@ def test_a_card_that_leads_nowhere_is_looked_at() -> None:
 
 
 def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> None:
-    """G-OB-1's four places; a vacant one that touches no card takes up the rare offer, which the table confirms."""
+    """G-OB-1: four places are lit; a tap on another free one takes the rare offer, which the table confirms."""
     state = playing(EXAMPLE, "knight", stage="placement")
     assert lights(state) == {(0, "top", 4), (0, "bottom", 3), (0, "bottom", 0), (0, "top", 1)}
     choice = tapped(Scene(seen(state), REFEREE.offers(state), None), (0, "top", 0))
@@ -92,8 +92,8 @@ def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> No
     assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
 
 
-def test_places_are_lit_where_a_chosen_card_moves_to() -> None:
-    """C-OB-24: a tap on one moves it there; on another free place of that battlefield it is tried."""
+def test_places_that_a_chosen_card_can_move_to_are_lit() -> None:
+    """C-OB-24: a tap on a lit place moves the card there."""
     own = kit(porter={"when": "placement", "effect": "move", "whose": "own"})
     state = playing("porter knight", "knight", stage="placement", kit=own)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
@@ -105,8 +105,8 @@ def test_places_are_lit_where_a_chosen_card_moves_to() -> None:
 
 
 def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
-    """OB-24, OB-31, OB-40: the attack by it, or on it, is tried, and the referee's refusal is the reason; a card that
-    can, and any card outside the Combat phase, needs no reason."""
+    """OB-24, OB-31, OB-40: an attack by the card, or on it, is attempted, and the refusal is the reason; a card that
+    can, and any card outside the Combat phase, has no reason."""
     state = playing("knight imp imp", EXAMPLE, "angel", duplicates="apart")
     shielded, backed, able, knight = (1, "bottom", 2), (2, "top", 1), (1, "top", 2), (0, "top", 1)
     assert [reason(state, spot) for spot in (shielded, backed)] == [("OB-31",), ("OB-24",)]
@@ -117,7 +117,7 @@ def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
 
 
 def reason(state: State, spot: Any) -> tuple[str, ...] | None:
-    """The citations of the refusal that says why this card can't attack or be attacked."""
+    """The citations of the refusal of an attack by or on this card; None if it can attack or be attacked."""
     tried = illegal_attack(seen(state), spot)
     return None if tried is None else refused(state, tried).cites
 
@@ -126,7 +126,7 @@ def reason(state: State, spot: Any) -> tuple[str, ...] | None:
 
 
 def test_an_attack_says_where_each_point_comes_from() -> None:
-    """G-OB-2: 3 Vampire Lord + 1 Knight = 4."""
+    """G-OB-2: the sum is 3 Vampire Lord + 1 Knight = 4."""
     state = playing(EXAMPLE, "tinker")
     state = allowed(state, UsePower.model_validate({"seat": 0, "source": ("bottom", 2), "target": LORD})).state
     found_attack = chosen_attack(seen(state), Attacker(("top", 3)))
@@ -136,7 +136,7 @@ def test_an_attack_says_where_each_point_comes_from() -> None:
 
 
 def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
-    """OB-50: 400 kills of a Dark Mage are one summand, on the board and in the log."""
+    """OB-50: 400 kills by a Dark Mage are one summand, on the board and in the log."""
     state = playing("dark_mage imp", "angel tinker")
     gains = tuple(Modifier(1, "dark_mage", True) for _ in range(400))
     state = with_card(state, 0, changed(laid(state, 0, "top", 1), modifiers=gains))
@@ -148,15 +148,15 @@ def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
 
 
 def test_a_card_alone_says_its_total() -> None:
-    """Nothing is added, so no sum is shown: just 3."""
+    """A single attack value is shown as a number, not as a sum."""
     state = playing(EXAMPLE, "tinker")
     alone = chosen_attack(seen(state), Attacker(("top", 3)))
     assert alone is not None
     assert words(sum_words(seen(state), alone.parts, alone.total)) == "3"
 
 
-def test_duplicates_stand_in_one_sum() -> None:
-    """G-OB-4: after a tap on either Healer, both attack, for 2."""
+def test_duplicates_are_in_one_sum() -> None:
+    """G-OB-4: after a tap on either Healer both attack, for 2."""
     state = playing("healer tinker healer", "knight")
     for cell in (("top", 1), ("top", 3)):
         both = chosen_attack(seen(state), Attacker(cell))
@@ -166,7 +166,7 @@ def test_duplicates_stand_in_one_sum() -> None:
 
 
 def test_a_card_says_whether_the_attack_kills_it() -> None:
-    """OB-42: 2 more on a Knight with 1 damage of 3 kill it, 1 does not."""
+    """OB-42: on a Knight with 1 damage and 3 health, 2 more kill it, 1 more doesn't."""
     card = card_at(seen(playing("healer", "knight:1")), (1, "top", 1))
     assert card is not None
     assert is_killed_by(card, 2)
@@ -177,7 +177,7 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
 
 
 async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
-    """OB-31: no attacker is picked, so the panel of the card opens, with the reason."""
+    """OB-31: without a selected attacker, the tap opens the card's panel, with the reason."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", game_config())
     shielded = None
@@ -198,12 +198,12 @@ async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
 
 
 def at_piles() -> State:
-    """The first state with cards laid out and piles to be made."""
+    """The first state of the game in which a card goes on a pile."""
     return next(state for state, entry in steps() if isinstance(entry, PutOnPile))
 
 
 def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
-    """OB-11: one tap a card if they are placed in order."""
+    """OB-11: a tap on a pile puts the first card laid out there, or the selected one."""
     state = at_piles()
     for picked, card in ((None, "vampire_lord"), (Taken(1), "knight"), (Taken(7), "vampire_lord")):
         assert pile_tap(Scene(seen(state), picked=picked), 1, Into()) == Enter(
@@ -212,7 +212,7 @@ def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
 
 
 def test_a_pile_is_picked_with_one_tap() -> None:
-    """OB-12: by the player whose choice it is."""
+    """OB-12: by the player whose choice it is; after the draft a tap does nothing."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
     assert pile_tap(Scene(seen(state)), 0, Into()) == Enter((Pick(seat=1, pile=0),))
     assert pile_tap(Scene(seen(drafted())), 0, Into()) is None
@@ -222,7 +222,7 @@ def test_a_pile_is_picked_with_one_tap() -> None:
 
 
 def test_the_deck_is_searched_by_parts_of_names() -> None:
-    """Small letters and half words will do; the order stays that of the kit."""
+    """Parts of words in lower case are enough; the results have the kit's order."""
     cards = [("imp", "Imp"), ("vampire_lord", "Vampire Lord"), ("mirror_angel", "Mirror Angel"), ("angel", "Angel")]
     assert [id for id, _ in matching_cards(cards, "lo vam")] == ["vampire_lord"]
     assert [id for id, _ in matching_cards(cards, "ang")] == ["mirror_angel", "angel"]
@@ -230,15 +230,15 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
 
 
 def test_a_key_of_two_lines_is_as_high_as_others() -> None:
-    """So the height of rows of them is known before a client has laid them out."""
+    """So that the height of rows of them is known before a client has laid them out."""
     style: Any = TWO_LINES
     high = style.padding.top + style.padding.bottom + (NAME + SECOND) * 1.32
     assert FINGER <= high <= TALL
     assert [rows_high(rows) for rows in range(4)] == [0, TALL, 2 * TALL + GAP, 3 * TALL + 2 * GAP]
 
 
-def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
-    """To fit four keys of powers side by side: by its lane, else its column, else both, in the board's words."""
+def test_a_place_is_named_as_briefly_as_possible() -> None:
+    """Four power keys fit in a row: a place is named by lane or column alone if that's enough."""
     cell: Cell = ("top", 2)
     short = {words(short_place(cell, [at])) for at in (("bottom", 2), ("top", 0))}
     assert short == {"top lane", "2 right"} and all(word in words(cell_label(cell)) for word in short)
@@ -248,9 +248,8 @@ def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])
 def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
-    """In the draft the piles and three rows of cards, a line if a pile is tapped, and two rows in a turn; for a power
-    that asks yes or no one, and a line more if it asks for a card; if the dealer decides how many cards there are, a
-    key more."""
+    """The draft has rows for the piles and up to three of cards, and one more if the dealer decides their number; a
+    turn has two rows, a power one if it asks yes or no, and a line if it asks for a card or pile."""
     for layout, more in (("rule", 0), ("free", 1)):
         table = config(players) if layout == "rule" else config(players, layout=layout)
         scene_view = seen(REFEREE.setup(table))
@@ -267,16 +266,16 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
 
 
 async def test_a_whole_game_by_taps(house: House) -> None:
-    """From the shuffle to the win every entry is made by taps: a card is named from the whole deck list, and the sum of
-    an attack is shown before it is confirmed."""
+    """From the shuffle to the win, every entry is made by taps: a card is chosen from the whole deck list, and the sum
+    of an attack is shown before it is confirmed."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     for state, entry in steps():
         *first, last = taps(state, entry)
         await tap(window, *first)
-        if isinstance(entry, Place):  # any card of the hand; the cell stays where it is, with its ring
+        if isinstance(entry, Place):  # the tapped cell keeps its ring while a card is chosen
             assert rung(window) == 1
-        if isinstance(entry, LayOut | Place):  # in the kit's order, for any card laid out, drafted or placed
+        if isinstance(entry, LayOut | Place):  # the whole deck in the kit's order
             deck = state.config.kit.cards.values()
             names = [f"{card.name} {card.attack}/{card.health}" for card in deck]
             assert [label for label in window.labels() if label in names][-len(names) :] == names
@@ -290,8 +289,8 @@ async def test_a_whole_game_by_taps(house: House) -> None:
     assert table.state.outcome.winners == (0,)
 
 
-async def test_what_ends_a_phase_is_pinned_below_the_other_keys(house: House) -> None:
-    """At one place, lower right, through a whole game; while an attacker is picked the sum has its room."""
+async def test_the_key_that_ends_a_phase_is_pinned(house: House) -> None:
+    """It is at the lower right through a whole game, except while an attacker is selected."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     ends = {"placement": "No more cards", "combat": "End the turn"}
@@ -305,8 +304,8 @@ async def test_what_ends_a_phase_is_pinned_below_the_other_keys(house: House) ->
         await window.settle()
 
 
-async def test_a_card_that_undo_takes_away_is_no_longer_looked_at(house: House) -> None:
-    """Its panel gives way to the answers, which would be out of reach otherwise."""
+async def test_the_panel_of_a_card_closes_when_undo_removes_it(house: House) -> None:
+    """If undo removes a card, its open panel closes, and the answers are shown again."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", game_config())
     for _, entry in steps():
@@ -328,8 +327,8 @@ def pinned(window: Window) -> list[str | None]:
     return [label(control) for box in boxes for control in window.walk(box) if hears(control) and control is not box]
 
 
-async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) -> None:
-    """A player who chooses a pile sees attack and health of its cards, and so does one searching the deck."""
+async def test_cards_of_deck_and_piles_show_their_values(house: House) -> None:
+    """Piles and the deck list show each card's attack and health."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     for state, entry in steps():
@@ -344,9 +343,9 @@ async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) ->
     assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, you can choose this" in window.labels()
 
 
-async def test_a_placed_card_is_named_from_the_draft_first_where_that_is_shown(house: House) -> None:
-    """Under a heading, by attack and health, then the rest of the deck; by default the list says nothing of the
-    hand (OB-14)."""
+async def test_drafted_cards_are_listed_first_only_by_the_option(house: House) -> None:
+    """OB-14: only with the option, the list for a card to place starts with those that the player drafted, under a
+    heading; by default it's the plain deck."""
     await house.device.open()
     for memory in ("hidden", "shown"):
         plain = game_config()

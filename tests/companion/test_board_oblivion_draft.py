@@ -1,4 +1,4 @@
-"""Oblivion's draft fills the board from before the first card on, and nothing in it moves."""
+"""Oblivion's draft fills the board from its start, and nothing in it moves."""
 
 from collections import Counter
 from itertools import cycle, takewhile
@@ -34,20 +34,20 @@ every_window = pytest.mark.parametrize(("width", "height"), WINDOWS)
 
 
 async def opened(house: House, players: int, **size: int) -> tuple[Table, Window]:
-    """A table before its draft, and a window on it."""
+    """A table before its draft, and a window that shows it."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", config(players))
     return table, await house.window(f"/table/{table.head.id}", **size)
 
 
 async def enter(table: Table, window: Window, entry: Any) -> None:
-    """An entry, and its drawing."""
+    """Make an entry, and wait until it is drawn."""
     assert isinstance(await table.enter(entry), Entered)
     await window.settle()
 
 
 def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[Picture, int]:
-    """The draft in a window of that size, and the height of its room."""
+    """The drawn draft in a window of that size, and the height available for it."""
     room = framed(table, Size(width, height - 52)).board
     assert room is not None
     named = {id: card.name for id, card in table.config.kit.cards.items()}
@@ -57,12 +57,12 @@ def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[P
 
 
 def places(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
-    """The places of the cards laid out, and of those to come."""
+    """The positions of the cards laid out, and of those to come."""
     return [tile[:4] for tile in board(table, width, height)[0].groups[0].tiles]
 
 
 def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
-    """The places of the piles."""
+    """The positions of the piles."""
     return [(*group.corner, *tile[:4]) for group in board(table, width, height)[0].groups[1:] for tile in group.tiles]
 
 
@@ -71,8 +71,8 @@ def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
 async def test_cards_have_their_places_before_the_first_is_laid_out(
     house: House, players: int, width: int, height: int
 ) -> None:
-    """As many as the round lays out; no place moves while the cards come. At the next one is the deck with its number;
-    those after it are empty."""
+    """There is a place for each card of the round, and none moves while cards are laid out. The next place shows the
+    deck with its number; those after it are empty."""
     table, window = await opened(house, players, width=width, height=height)
     assert len(places(table, width, height)) == layout_size(table.state)
     await enter(table, window, Deal(dealer=players - 1))
@@ -88,8 +88,8 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
 
 
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 820, 1180)])
-async def test_the_piles_fill_the_board_and_stand_still(house: House, players: int, width: int, height: int) -> None:
-    """They reach to its lower edge, and keep place and height while cards are added one by one."""
+async def test_the_piles_fill_the_board_and_do_not_move(house: House, players: int, width: int, height: int) -> None:
+    """The piles reach the board's lower edge, and keep their positions and heights while cards are added one by one."""
     table, window = await opened(house, players, width=width, height=height)
     await enter(table, window, Deal(dealer=players - 1))
     cards, sizes = cycle(table.config.kit.cards), {place[2:] for place in places(table, width, height)}
@@ -108,8 +108,8 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
 @pytest.mark.parametrize(
     ("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 1180, 820), (4, 820, 1180)]
 )
-async def test_piles_that_are_filled_at_once_are_whole(house: House, players: int, width: int, height: int) -> None:
-    """A card on no pile isn't so large that the piles below it are cut off."""
+async def test_piles_are_not_cut_off_while_cards_are_entered(house: House, players: int, width: int, height: int) -> None:
+    """While cards are entered pile by pile, cards on no pile aren't so large that the piles below are cut off."""
     table, window = await opened(house, players, width=width, height=height)
     await enter(table, window, Deal(dealer=players - 1))
     for card in [*table.config.kit.cards][:3]:
@@ -120,7 +120,7 @@ async def test_piles_that_are_filled_at_once_are_whole(house: House, players: in
 
 @pytest.mark.parametrize(("large", "across"), [(1, 3), (2, 2)])
 def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> None:
-    """Text of twice the size has letters twice as large, and piles are in two columns; no word leaves its pile."""
+    """With text of twice the size, letters are twice as large and the piles in two columns; no word leaves its pile."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
     drawn_view = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
     of, _ = drawn_in(Scene(drawn_view, seats=state.config.seats), Room(390, 640), Into(), (), large)
@@ -136,13 +136,13 @@ def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> Non
     ("players", "layout", "laying"), [(2, "rule", 5), (3, "rule", 7), (4, "rule", 9), (3, "free", None)]
 )
 def test_the_view_tells_how_many_cards_a_round_lays_out(players: int, layout: str, laying: int | None) -> None:
-    """OB-10, C-OB-1: None if the dealer decides; then there is one place more than there are cards."""
+    """OB-10, C-OB-1: the number of cards depends on the players; None if the dealer decides."""
     table = config(players) if layout == "rule" else config(players, layout=layout)
     assert view(REFEREE.setup(table), None).laying == laying
 
 
 async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) -> None:
-    """There are five places at first, and always a free one."""
+    """There are at least five places, and always a free one."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", config(2, layout="free")))
     await enter(table, window, Deal(dealer=1))
@@ -153,7 +153,7 @@ async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) 
 
 
 async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(house: House) -> None:
-    """Deck, discards and cards out of the game: a long sentence has two lines, and is whole."""
+    """The sentence about deck and discards is limited to a small phone's width, so it wraps."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()), width=360, height=640)
     for _, entry in steps():
@@ -171,7 +171,7 @@ async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(hous
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> None:
-    """OB-11: a pile is tapped, then its cards, and so on; each hand gets the same as if every card is laid out first,
+    """OB-11: a pile is tapped, then its cards, and so on. The hands are the same as if each card were laid out first,
     and the tap of the last card puts all of them on their piles."""
     await house.device.open()
     played = next(game for game in real_games("oblivion") if len(game.config.seats) == players)
@@ -188,9 +188,9 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
     assert kinds == Counter(step.kind_name() for step in drafting)
 
 
-async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> None:
-    """The last card was mistaken: after undo the others are on their piles still, and another card goes to the pile of
-    the wrong one."""
+async def test_piles_are_filled_again_after_undo(house: House) -> None:
+    """If the last card was wrong, undo removes it; when another one is entered, all cards go on their piles again, and
+    that one where the wrong one was."""
     table, window = await opened(house, 3)
     await enter(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
@@ -203,8 +203,8 @@ async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> N
     assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "healer"))
 
 
-async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
-    """A card named then is laid out, on no pile yet; the cards before stay on theirs, and go there with the last."""
+async def test_a_second_tap_deselects_a_pile(house: House) -> None:
+    """A second tap on a pile deselects it: cards named after that are laid out, on no pile yet."""
     table, window = await opened(house, 2)
     await enter(table, window, Deal(dealer=1))
     await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
@@ -213,7 +213,7 @@ async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
 
 
 async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> None:
-    """For cards put on piles at once or later: in a replay no card goes on a pile before its entry."""
+    """In a replay no card goes on a pile before its entry, even if cards were entered pile by pile."""
     table, window = await opened(house, 2)
     await enter(table, window, Deal(dealer=1))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")

@@ -8,7 +8,7 @@ from companion.changes import ChangeCounter
 
 
 def test_a_listener_that_raises_stops_neither_the_change_nor_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    """It is logged; all others hear of the change, and of the next one too."""
+    """The error is logged; all other listeners are called for this change and the next."""
     counter, heard = ChangeCounter(), []
 
     def raises() -> None:
@@ -24,7 +24,7 @@ def test_a_listener_that_raises_stops_neither_the_change_nor_the_others(caplog: 
     assert len(caplog.records) == 2
 
 
-def test_a_listener_may_stop_while_it_is_told() -> None:
+def test_a_listener_may_stop_while_it_is_called() -> None:
     """Unsubscribing during a notification does not affect other listeners."""
     counter, heard = ChangeCounter(), []
     stop = counter.listen(lambda: stop())  # noqa: PLW0108 - it isn't there yet

@@ -1,4 +1,4 @@
-"""The commands of the app: statistics recomputed from outside."""
+"""The app's command line: `rebuild`, its languages, its version and its help."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ from tests.perf.played import real_games
 
 @pytest.fixture(autouse=True)
 def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terminal's language is English in any language of the tests."""
+    """The terminal's language is English unless a test changes it."""
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
 
 
@@ -32,8 +32,8 @@ async def _laid(folder: Path) -> Path:
     return path
 
 
-def test_all_is_worked_out_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`rebuild` finds nothing to fix after play, and fixes and names what another program broke."""
+def test_statistics_are_recomputed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`rebuild` finds nothing to fix after play, and fixes and names what another program changed."""
     path = asyncio.run(_laid(tmp_path))
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
     assert "Nothing was wrong" in capsys.readouterr().out
@@ -45,8 +45,8 @@ def test_all_is_worked_out_anew(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "Nothing was wrong" in capsys.readouterr().out
 
 
-def test_where_there_are_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It says so, and makes no file."""
+def test_a_folder_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`rebuild` says that there are no games, and creates no file."""
     assert main(["rebuild", "--data", str(tmp_path)]) == 1
     assert "There are no games" in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == []
@@ -55,7 +55,7 @@ def test_where_there_are_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_it_speaks_the_language_of_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `LC_ALL` says, else `LANG`; in English for one that isn't offered."""
+    """Messages are in the language of `LC_ALL`, else of `LANG`; in English if that isn't offered."""
     for language, words in (("de_AT.UTF-8", "gibt es keine Partien"), ("C", "There are no games")):
         monkeypatch.setenv("LC_ALL", language)
         main(["rebuild", "--data", str(tmp_path)])
@@ -68,7 +68,7 @@ def test_it_speaks_the_language_of_the_terminal(
 
 
 def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """The one in `pyproject.toml`, and nothing is served."""
+    """`--version` prints the one in `pyproject.toml`."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"oracle-companion {project['version']}\n"
@@ -85,7 +85,7 @@ def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_its_help_speaks_the_language_of_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every line of it, and Python's own words around them; in English as Python says it."""
+    """Every line of `--help` is translated, and argparse's own words, too."""
     english = helped(capsys, "--help")
     lines = [action.help or "" for action in _parser()._actions]
     assert english.startswith("usage: oracle-companion [-h]") and all(line in english for line in lines)
@@ -105,10 +105,10 @@ def test_its_help_speaks_the_language_of_the_terminal(
         (["--nothing"], "unbekannte Argumente: --nothing"),
     ],
 )
-def test_mistakes_are_told_in_the_language_of_the_terminal(
+def test_mistakes_are_reported_in_the_language_of_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
-    """A wrong value, a missing one, one too many, an ambiguous short form, and an unknown option."""
+    """An invalid value, a missing one, one too many, an ambiguous short form, and an unknown option."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {message}")
 
@@ -129,12 +129,12 @@ STORE = ["--store", "postgresql://club@server/companion"]
 def test_processes_need_a_store_and_a_plain_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
-    """The app doesn't start without."""
+    """Without them the app doesn't start."""
     monkeypatch.delenv("ORACLE_COMPANION_STORE", raising=False)
     assert main(arguments) == 1
     assert "letters and digits" in capsys.readouterr().err
 
 
 def test_a_process_that_refuses_to_start_ends_the_others() -> None:
-    """It has said why; one that died otherwise would be restarted."""
+    """It isn't restarted, unlike one that crashed."""
     assert run_processes(2, ["--schema", "nothing"], 0, 0, lambda _: pytest.fail("started again")) == 1

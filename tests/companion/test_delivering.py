@@ -1,4 +1,4 @@
-"""Giving phones at the table a game or all games, over what their pages carry."""
+"""Sending one or all games to phones at the table, over the connections of their pages."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ GREETING = {
 
 @dataclass
 class Carrier:
-    """A page with a phone at the other end, whose own app accepts parcels."""
+    """A page connected to one phone, whose own app receives parcels."""
 
     receiver: House
     network: NearbyPhones = field(init=False)
@@ -42,25 +42,25 @@ class Carrier:
     reason: str = ""
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Record it; after "end" the phone is gone."""
+        """Record the message; after "end" the phone is gone."""
         self.calls.append(kind)
         if kind == "end":
             self.reason = self.reason or text
             self.network.on_event("left", id, text, b"")
 
     def send(self, id: str, message: bytes) -> None:
-        """Sends nothing of the table."""
+        """Ignores the table's drawings."""
 
     def deliver(self, id: str, kind: str, content: bytes) -> None:
-        """Record the parcel, which waits until the test carries it."""
+        """Record the parcel; the test passes it on later."""
         self.parcels.append((kind, content))
 
     def hear(self, text: str, content: bytes = b"") -> None:
-        """The page says how the parcel is doing."""
+        """Report the parcel's status, as the page would."""
         self.network.on_event("parcel", "a", text, content)
 
     async def take(self) -> bytes:
-        """The other phone takes the parcel; returns its answer."""
+        """The other phone receives the parcel; returns its answer."""
         kind, content = self.parcels.pop()
         self.notice, arrival = await arrive(
             self.receiver.device, ["en"], kind, content, lambda done, of: self.moved.append((done, of))
@@ -98,8 +98,8 @@ async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[No
 
 
 async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> None:
-    """It continues there exactly as it is here, without a file; both phones say so, and this one stops sharing it, so
-    that it isn't continued here by mistake. A second time, it's recognized."""
+    """The game continues there exactly as it is here, without a file; both phones say so, and this one stops sharing
+    it, so that it isn't continued here by mistake. If sent again, it's recognized."""
     hall = house.device.hall
     game = hall.first.table_id
     for words in ("Ann, Bob, Claire and Dan continues here", "Ann, Bob, Claire and Dan is already here"):
@@ -123,7 +123,7 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
 
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
-    """Afterwards both phones have the same, and both show what's new; then there is nothing new on either."""
+    """Afterwards both phones have the same games and show what's new; a second exchange finds nothing new."""
     await begin(carrier.receiver, "Eve", "Fay")
     window = await house.window("/settings")
     label = "Exchange games with Phone 1, Android"
@@ -149,7 +149,7 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
      ("nonsense", "broke")],
 )  # fmt: skip
 async def test_what_fails_changes_nothing(house: House, carrier: Carrier, outcome: str, words: str) -> None:
-    """The error is shown where it was requested, and the next attempt starts again."""
+    """The error is shown once, and another attempt is possible."""
     window = await house.window("/settings")
     for _ in range(2):
         task = await sent(carrier, window, "Exchange games with Phone 1, Android")
@@ -161,8 +161,8 @@ async def test_what_fails_changes_nothing(house: House, carrier: Carrier, outcom
     assert await players(house) == ["Ann, Bob, Claire, Dan"] and carrier.calls.count("undeliver") == 2
 
 
-async def test_a_phone_that_goes_ends_it(house: House, carrier: Carrier) -> None:
-    """The wait ends with the connection, and a sentence says so though there is no phone left to choose."""
+async def test_a_phone_that_disconnects_ends_the_exchange(house: House, carrier: Carrier) -> None:
+    """If the phone disconnects, waiting ends, and a sentence says so though there's no phone left to choose."""
     window = await house.window("/settings")
     task = await sent(carrier, window, "Exchange games with Phone 1, Android")
     carrier.network.on_event("left", "a", "lost", b"")
@@ -173,7 +173,7 @@ async def test_a_phone_that_goes_ends_it(house: House, carrier: Carrier) -> None
 
 
 async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
-    """While the other phone asks or takes it; the page gives it up."""
+    """A delivery can be cancelled while the other phone hasn't answered; the page is told to stop it."""
     (guest,) = carrier.network.connected
     work = Work()
     waiting = asyncio.ensure_future(carrier.network.deliver(guest, work, "handed", b"x"))
@@ -188,7 +188,7 @@ async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
 
 
 async def test_what_is_too_large_isnt_sent(carrier: Carrier) -> None:
-    """Nor is an answer taken that is."""
+    """A parcel that is too large isn't sent, and an answer that is isn't accepted."""
     (guest,) = carrier.network.connected
     with pytest.raises(NotDelivered, match="too much"):
         await carrier.network.deliver(guest, Work(), "exchange", bytes(LARGEST + 1))
@@ -202,7 +202,7 @@ async def test_what_is_too_large_isnt_sent(carrier: Carrier) -> None:
 
 @pytest.mark.parametrize("kind", ["handed", "exchange", "other"])
 async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -> None:
-    """In a sentence, as a file would be; nothing is changed."""
+    """It is refused with a sentence, and nothing is changed."""
     await meow(house, 3)
     for content in (b"", b"ORCO1 meow_oracle x", b"\x00" * 5000):
         words, arrival = await arrive(house.device, ["en"], kind, content, lambda *_: None)
@@ -212,6 +212,6 @@ async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -
 
 
 async def test_it_speaks_the_language_of_this_phone(house: House) -> None:
-    """Instead of the host's."""
+    """The answer to a parcel is in this phone's language."""
     words, _ = await arrive(house.device, ["de-AT"], "handed", b"x", lambda *_: None)
     assert "Datei" in words

@@ -1,4 +1,4 @@
-"""Words for a PDF that the window draws: cut out of its pictures, waited for, and refused as boxes."""
+"""Text for a PDF that the window draws: cropped from its pictures, waited for, and refused if it has missing glyphs."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ BOXED: Spot = (30, 8, 38, 28)
 
 
 def shot(*spots: Spot) -> bytes:
-    """A picture of the mark and these spots, of ink with a tenth of light."""
+    """A picture of the mark and these spots, in ink of nine tenths opacity."""
     rows = [[0] * (4 * WIDE) for _ in range(HIGH)]
     for left, top, right, bottom in (MARK, *spots):
         for x, y in product(range(left, right), range(top, bottom)):
@@ -35,7 +35,7 @@ def shot(*spots: Spot) -> bytes:
 
 
 def window(shows: Callable[[str], bytes]) -> Plates:
-    """Plates that a window draws in that way, by their words."""
+    """Plates whose pictures, by their words, are those of `shows`."""
     plates = plates_for([HANAKO, CHUL])
     for row, plate in plates.items():
 
@@ -48,13 +48,13 @@ def window(shows: Callable[[str], bytes]) -> Plates:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No font is waited for, unless a test has one."""
+    """No font is waited for, unless a test changes that."""
     monkeypatch.setattr(drawing, "PAUSE_SECONDS", 0.001)
     monkeypatch.setattr(drawing, "fetched", frozenset)
 
 
 async def test_words_are_cut_out_of_their_picture() -> None:
-    """From the first ink behind the mark to the last, with a margin; on the mark's line, by its size."""
+    """From the first ink after the mark to the last, with a margin; the mark gives baseline and size."""
     pictures = await drawn_words(
         window(lambda words: shot(BOXED) if words == BOX else shot((30, 12, 40, 32), (42, 10, 50, 28)))
     )
@@ -69,13 +69,13 @@ async def test_words_are_cut_out_of_their_picture() -> None:
 
 @pytest.mark.parametrize("spots", [(BOXED,), ((50, 12, 56, 28), (60, 9, 68, 29)), ()])
 async def test_boxes_and_nothing_are_no_pictures(spots: tuple[Spot, ...]) -> None:
-    """One box among the letters is enough; it may be rounded in another way. Nor is a picture without ink."""
+    """A picture with a box for a missing glyph, even a slightly different one, or without ink is refused."""
     pictures = await drawn_words(window(lambda words: shot(BOXED) if words == BOX else shot(*spots)))
     assert pictures == {}
 
 
-async def test_letters_on_their_way_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name whose font was fetched for the app is a box until the window has it; others aren't waited for."""
+async def test_a_font_that_is_loading_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name whose font the app has fetched is drawn again until the window has the font; others aren't waited for."""
     monkeypatch.setattr(drawing, "fetched", lambda: {"notosansjp"})
     count = 0
 
@@ -90,14 +90,14 @@ async def test_letters_on_their_way_are_waited_for(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_is_too_long_or_too_much_is_not_drawn() -> None:
-    """With the boxes there are no more plates than a font has glyphs."""
+    """The number of plates, and the length of each one's words, are limited."""
     many = [Lettering(f"花{number}", False, "#000000") for number in range(400)]
     plates = plates_for([Lettering("x" + "\u030c" * 10_000, False, "#000000"), *many])
     assert len(plates) == MOST + 1 and all(len(plate.words) <= LONGEST for plate in plates)
 
 
 def test_plates_are_behind_the_cover_and_not_heard() -> None:
-    """Without words there's the cover alone."""
+    """Plates are hidden behind the cover and from screen readers; without words, there's only the cover."""
     cover = ft.Text("cover")
     assert below({}, cover) is cover
     stack = below(plates_for([ZOE]), cover)
@@ -114,7 +114,7 @@ NEARLY = "In the PDF, some letters lose their accents"
 
 @pytest.mark.parametrize(("letters_", "is_whole"), [((42, 12, 58, 34), True), (BOXED, False)])
 async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, letters_: Spot, is_whole: bool) -> None:
-    """Printed from the dialog of a game: as written if the window draws it, else with question marks and a sentence."""
+    """The PDF has a name as written if the window can draw it, else question marks, which a sentence explains."""
     table = await laid(house, "higgins_oracle", "花子", "Ann")
     dialog = await house.window(f"/tally/{table.head.id}/share")
     count = 0
@@ -133,7 +133,7 @@ async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, let
 
 
 async def test_a_window_that_draws_nothing_still_prints(house: House) -> None:
-    """The platform refuses pictures: the PDF is saved with question marks, and says so."""
+    """If the client can't make pictures, the PDF is saved with question marks, and a sentence says so."""
     table = await laid(house, "higgins_oracle", "花子", "Ann")
     dialog = await house.window(f"/tally/{table.head.id}/share")
     dialog.client.failing.add("capture")

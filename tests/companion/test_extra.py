@@ -22,7 +22,7 @@ from tests.perf.played import Played
 
 
 def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
-    """Moments of golden games at which the next entry has a consequence of weight, and whether another comes first."""
+    """The moments of golden games before an important consequence, and whether a lesser one comes first."""
     rules = referee(game)
     for record in map(golden, golden_files(game)):
         played = Played(game, rules.read_config(record.config), tuple([entry for entry, _ in record.entries]))
@@ -37,9 +37,8 @@ def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(house: House, game: str) -> None:
-    """In a first game, at a question with a hint: if a player dies or becomes the Oracle, the card says so before all
-    other consequences; if nothing important happens, the hint is there. "More" is beside the words, or below large
-    ones."""
+    """In a first game, the card first has the hint; after an important consequence, that replaces the hint and comes
+    before lesser ones. "And 1 more" and "Why?" are beside the text, or below it if it's large."""
     (played, at, _), *_ = sorted(of_weight(game), key=lambda row: not row[2])
     await house.device.open()
     head, lines = stored(played, at, f"{game} {at}")
@@ -70,14 +69,14 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
 
 
 def held_in(part: Any) -> ft.Row | ft.Column:
-    """The row or column around a part."""
+    """The nearest row or column around a part."""
     around = part.parent
     return around if isinstance(around, ft.Row | ft.Column) else held_in(around)
 
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
-    """It isn't redrawn: otherwise it would be put into a scrolled part and out again endlessly."""
+    """The hint's control stays the same: if it were redrawn, its size would be measured again, endlessly."""
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).read_config(golden(golden_files(game)[0]).config))
     await begin(house.device.store, table.head.id)

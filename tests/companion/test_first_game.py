@@ -33,14 +33,14 @@ STARTS = "Tap who starts: the best meower, or anyone you like."
 
 
 def hints_in(window: Window) -> list[str]:
-    """The explanations shown."""
+    """The texts of the hints shown."""
     cards = [[*window.walk(box)] for box in window.all(ft.Container) if box.on_click]
     hints = [card for card in cards if any(getattr(part, "semantics_label", "") == "Got it" for part in card)]
     return [part.value for hint in hints for part in hint if isinstance(part, ft.Text)]
 
 
 async def open_window(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
-    """A game of two started at the seats; `switched` turns the switch first."""
+    """A started game of two; `switched` flips the switch for hints before the start."""
     window = await house.window(f"/new/{game}")
     for name in ("Ann", "Bob") if not await house.device.store.players() else ():
         await window.type("Another player", name, submit=True)
@@ -52,7 +52,7 @@ async def open_window(house: House, game: str = "meow_oracle", *, switched: bool
 
 
 async def test_each_new_kind_of_question_is_explained_twice(house: House) -> None:
-    """One sentence is shown above the first two questions of a kind, and above no later one."""
+    """A hint is shown with the first two questions of a kind, and with no later one."""
     window = await open_window(house)
     assert hints_in(window) == [STARTS]
     table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
@@ -69,7 +69,7 @@ async def test_each_new_kind_of_question_is_explained_twice(house: House) -> Non
 
 
 async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
-    """Not by that which permits the first answer (OB-10); "?" next to it opens the same passage first."""
+    """OB-11, not the rule of its first offer, OB-10; "?" lists both, OB-11 first."""
     window = await open_window(house, "oblivion")
     assert "Tap who deals: the player on their left makes the piles." in window.texts()
     table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
@@ -77,15 +77,15 @@ async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
     assert of_question(table)[:2] == ("OB-11", "OB-10")
 
 
-async def test_a_hint_says_the_moment_by_names_and_numbers(house: House) -> None:
-    """Not the rule in general: how many cards this table turns up, and who makes how many piles of them."""
+async def test_a_hint_has_names_and_numbers(house: House) -> None:
+    """A hint says how many cards this table turns up, and who makes how many piles of them."""
     window = await open_window(house, "oblivion")
     await tap(window, "Bob")
     assert "Turn up 5 cards; Ann sorts them into 2 piles." in window.texts()
 
 
-async def test_what_was_explained_goes_with_a_tap(house: House) -> None:
-    """The answers have its room then; the next kind of question is explained again."""
+async def test_a_tap_closes_a_hint(house: House) -> None:
+    """A tap closes a hint; the next kind of question has one again."""
     window = await open_window(house)
     assert hints_in(window) == [STARTS]
     (hint,) = [box for box in window.all(ft.Container) if box.on_click and STARTS in map(str, first_words(window, box))]
@@ -97,8 +97,8 @@ async def test_what_was_explained_goes_with_a_tap(house: House) -> None:
 
 
 async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
-    """A group that has played the game gets no explanations; the switch at the seats turns them on or off, and an
-    explanation given twice isn't repeated in another game."""
+    """A group that has played the game gets no hints; the switch turns them on or off, and a hint shown twice isn't
+    repeated in another game."""
     assert hints_in(await open_window(house, switched=True)) == []
     assert hints_in(await open_window(house)) == []
     assert hints_in(await open_window(house, switched=True)) == [STARTS]
@@ -106,8 +106,8 @@ async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
     assert hints_in(await open_window(house, switched=True)) == []
 
 
-async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
-    """Under "More" is every answer that the asked player may give."""
+async def test_the_list_of_what_can_be_done_names_the_player(house: House) -> None:
+    """A list under "More" has the asked player's name in its title."""
     table, window = await watched(house, 1)
     await tap(window, "More", "What can I do now?")
     (seat,) = table.state.open[-1].seats
@@ -116,8 +116,8 @@ async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: House) -> None:
-    """In mid-game of each game: every answer to the question, as a statement of what it does, and what the asked
-    players may do at any time."""
+    """In mid-game of each game, the list has every answer to the question as a statement of what it does, and a heading
+    for what the asked players may do at any time."""
     window, table, entries = await midst(house, game)
     count = 0
     for entry in entries:
@@ -135,9 +135,9 @@ async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: Ho
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, house: House) -> None:
-    """A replayed game skips the seats: line by line with its rule, ticked off by tapping, and a tick stays; after an
-    entry the list is gone."""
+async def test_the_set_up_list_is_at_a_table_without_entries(game: str, house: House) -> None:
+    """Before the first entry, the set-up list is under "More": a line for each step with its rule. Ticks stay when it
+    is closed; after an entry the list is gone."""
     rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
     table, window = await on_screen(house, laid(house, game, *names))
     await tap(window, "More", "What to set up")
@@ -158,7 +158,7 @@ async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, 
     assert "What to set up" not in window.labels()
 
 
-async def test_settings_that_nobody_wrote_explain_nothing(house: House) -> None:
+async def test_unreadable_settings_explain_nothing(house: House) -> None:
     """An unreadable setting counts as missing, and is overwritten."""
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     store, id = house.device.store, table.head.id
@@ -185,7 +185,7 @@ PROMISED = {
 
 
 def kinds_of(game: str) -> dict[str, type[Decision]]:
-    """The questions of a game, those that only others derive from included."""
+    """A game's kinds of questions by name, including base classes."""
     referee(game)
 
     def below(decision: type[Decision]) -> Iterator[type[Decision]]:
@@ -198,7 +198,7 @@ def kinds_of(game: str) -> dict[str, type[Decision]]:
 
 @cache
 def shown_in(game: str) -> tuple[tuple[str, str, str], ...]:
-    """Of each moment of the golden games the question's kind and its hint, as a template and for longer names."""
+    """At each moment of the golden games: the question's kind, and its hint as a template and with long names."""
     hinted = [(now, *hint_of(game, now, now.open[-1].passage(now))) for now in golden_states(game) if now.open]
     read = Reader(PLAYERS).text
     return tuple((type(now.open[-1]).__name__, hint.template, f"{read(hint)} ({cites})") for now, hint, cites in hinted)
@@ -206,7 +206,7 @@ def shown_in(game: str) -> tuple[tuple[str, str, str], ...]:
 
 @every_game
 def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None:
-    """One whole sentence, from a rule that there is, about a question that there is."""
+    """Each hint is one whole sentence, about an existing question, and cites an existing rule."""
     kinds = kinds_of(game)
     for hint in hints(game):
         assert hint.question in kinds, hint
@@ -216,7 +216,7 @@ def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None
 
 @every_game
 def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
-    """So that what answers the question has the tray: for each question of the golden games, and for each hint."""
+    """So that the answers have the tray: for each question of the golden games, and for each hint."""
     plain = {f"{FIELD.sub(PLAYERS[0], hint.text)} ({hint.cites})" for hint in hints(game)}
     for words in plain | {words for *_, words in shown_in(game)}:
         for size in PHONES:
@@ -225,9 +225,9 @@ def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
 
 
 @every_game
-def test_a_hint_names_something_of_the_moment(game: str) -> None:
-    """A player, card, Die, planet or number, at all recorded moments but a few; its slots are filled, and what it
-    promises is on offer, also where faults were overruled, facts adjusted or players gone."""
+def test_a_hint_names_something_current(game: str) -> None:
+    """Nearly all hints in the golden games name a player, card, Die, planet or number. What they promise is on offer,
+    even if faults were overruled, facts adjusted or players have left."""
     kinds, templates, _ = zip(*shown_in(game), strict=True)
     assert {*kinds} <= {hint.question for hint in hints(game)}
     assert sum(map(bool, map(FIELD.search, templates))) >= NAMING[game] * len(templates)
@@ -238,7 +238,7 @@ def test_a_hint_names_something_of_the_moment(game: str) -> None:
 
 
 def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
-    """A long sentence is replaced by the title of its rule; without a rule nothing is said."""
+    """Without a hint, the first sentence of the rule is shown, its title if that is long, nothing without a rule."""
     about = partial(first_sentence, "meow_oracle")
     assert about("MO-6") == (say("Nobody can look at a face-down card, not even its owner."), "MO-6")
     assert about("MO-12") == (say("Handing out."), "MO-12")

@@ -1,4 +1,4 @@
-"""Games saved as files from the tally and the history, and imported on the history."""
+"""Games saved as files from the tally and the history, and imported in the history."""
 
 import json
 from typing import Any
@@ -24,18 +24,18 @@ TAKE_IN = "Import games"
 
 
 async def give(window: Window, content: bytes | str) -> None:
-    """Pick a file with that in it."""
+    """Pick a file with that content."""
     await window.picker.data.take(content if isinstance(content, bytes) else content.encode())
     await window.settle()
 
 
 def saved_files(window: Window) -> list[dict[str, Any]]:
-    """The files that were given away."""
+    """The files that the app saved."""
     return [args for name, args in window.client.calls if name == "save_file"]
 
 
 async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
-    """From its tally and from the history, in the same bytes, under the name of the game and its day."""
+    """It can be saved from its tally and from the history, with the same content, named after the game and its day."""
     await house.device.open()
     await import_game(house.device.store, json.dumps(document()).encode())
     window = await house.window(f"/tally/{ID}")
@@ -50,8 +50,8 @@ async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
     assert json.loads(bytes(first["src_bytes"])) == document() | {"utc_offset": offset_here(BEGUN)}
 
 
-async def test_of_a_game_that_runs_what_all_may_know_is_saved(house: House) -> None:
-    """The file has another name, and the player reads when the whole record can be had."""
+async def test_of_a_running_game_public_information_is_saved(house: House) -> None:
+    """The file has another name, and a sentence says when the whole record can be saved."""
     table = await meow(house, 20)
     window = await house.window("/history")
     await more(window)
@@ -67,7 +67,7 @@ async def test_of_a_game_that_runs_what_all_may_know_is_saved(house: House) -> N
 
 
 async def test_a_device_that_cannot_save_says_so(house: House) -> None:
-    """The platform's refusal becomes a sentence, and the screen lives on."""
+    """If the client can't save, or the game is gone, a sentence says so."""
     await meow(house, 20)
     window = await house.window("/history")
     await more(window)
@@ -79,10 +79,10 @@ async def test_a_device_that_cannot_save_says_so(house: House) -> None:
     assert any(words.startswith("This game is no longer in the list") for words in window.texts())
 
 
-async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
-    """It is in the list at once, its tally a tap away; the same file again is recognized, also once deleted."""
+async def test_a_game_is_imported_in_the_history(house: House) -> None:
+    """It is listed at once, its tally a tap away; the same file again is recognized, even after deletion."""
     window = await house.window("/history")
-    assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # in words, while there is nothing else
+    assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # with a label, while the list is empty
     await give(window, json.dumps(document()))
     assert "Meow Oracle with Ann, Bob and Cid was imported." in window.texts()
     assert rows(window) == ["Ann, Bob, Cid"]
@@ -105,8 +105,8 @@ async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
     assert any("was replaced with the version in the file" in words for words in window.texts())
 
 
-async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:
-    """The fault is shown, for a too large file before it is read, and the list stays as it was."""
+async def test_a_bad_file_is_refused_in_the_history(house: House) -> None:
+    """The reason is shown, for a file that is too large before it is read, and the list stays as it was."""
     await meow(house, 3)
     window = await house.window("/history")
     await give(window, b"\x89PNG")
@@ -120,8 +120,8 @@ async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:
     assert len(rows(window)) == 1
 
 
-async def test_a_device_without_room_takes_in_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If it can't be stored a notice says so, and no part of the game is there."""
+async def test_a_full_disk_imports_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the disk is full, a notice says so, and no part of the game is stored."""
     window = await house.window("/history")
 
     async def full(*_: Any, **__: Any) -> None:
@@ -133,8 +133,8 @@ async def test_a_device_without_room_takes_in_nothing(house: House, monkeypatch:
     assert (await house.device.store.page()).heads == ()
 
 
-def test_the_schema_can_be_had(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--schema GAME` prints it; for an unknown game there is a sentence."""
+def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--schema GAME` prints a game's schema, or an error for an unknown game."""
     assert main(["--schema", "meow_oracle"]) == 0
     assert json.loads(capsys.readouterr().out) == schema("meow_oracle")
     assert main(["--schema", "weather"]) == 1

@@ -1,11 +1,11 @@
-"""The database file disappears under an open screen: it says so, and saves the games in memory."""
+"""If the database file disappears while the app is open, the screen says so, and a backup of the games can be saved."""
 
 from tests.companion.conftest import House
 from tests.store.test_gone import game_begun, unlinked
 
 
 async def test_the_table_says_so_and_saves_a_backup(house: House) -> None:
-    """The card has the button for it; so has the notice if a setting couldn't be stored."""
+    """A card at the table says so and has a button to save a backup; a setting that can't be stored says so, too."""
     table = await game_begun(house.device)
     window = await house.window(f"/table/{table.head.id}")
     unlinked(house.folder)

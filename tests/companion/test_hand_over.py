@@ -1,4 +1,4 @@
-"""A player's own winnings: a named blank screen, shown while it is held, hidden automatically, and nowhere else."""
+"""A player's own winnings: behind a screen with the player's name, shown only while a key is held."""
 
 import asyncio
 from typing import Any
@@ -17,7 +17,7 @@ from tests.companion.tables import on_screen, tap
 
 
 async def won(house: House) -> Window:
-    """Dan has won two queens; the phone is about to be passed on."""
+    """A window in which Bob has won two queens, on the screen that asks whose cards."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2"):
@@ -33,13 +33,13 @@ def shows(window: Window) -> bool:
 
 
 def held_by(window: Window) -> ft.GestureDetector:
-    """The control that a finger is held on."""
+    """The control to press and hold."""
     (surface,) = [control for control in window.all(ft.GestureDetector) if control.on_long_press_start is not None]
     return surface
 
 
 async def hold(window: Window) -> asyncio.Future[None]:
-    """Press the button and hold it; the returned task ends once the screen has settled."""
+    """Press and hold; the returned task ends once the screen has settled."""
     hand_over.LONGEST_SECONDS = 1.2
     before = window.client.sent
     press = asyncio.ensure_future(window.event(held_by(window), "long_press_start", {}))
@@ -48,14 +48,14 @@ async def hold(window: Window) -> asyncio.Future[None]:
 
 
 async def let_go(window: Window) -> None:
-    """Lift the finger: the app's clock has moved on a second since the hold began."""
+    """Lift the finger."""
     before = window.client.sent
     await window.session.dispatch_event(held_by(window)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
     await drawn(window, before)
 
 
 async def drawn(window: Window, before: int) -> None:
-    """Wait until a message more has been sent than before."""
+    """Wait until another message is sent."""
     async with asyncio.timeout(30):
         while window.client.sent == before:  # noqa: ASYNC110 - a client doesn't notify
             await asyncio.sleep(0.01)
@@ -63,11 +63,11 @@ async def drawn(window: Window, before: int) -> None:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # what shows before the hold never comes to rest
+    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # a test sets less once the button is held
 
 
 async def test_winnings_are_shown_while_held(house: House) -> None:
-    """Blank at first, shown while the filled key is held, blank after it; never "you", nothing in the address."""
+    """The cards are hidden at first, shown while the filled key is held, and hidden after it; no text says "you"."""
     window = await won(house)
     assert not shows(window)
     await tap(window, "Bob")
@@ -86,7 +86,7 @@ async def test_winnings_are_shown_while_held(house: House) -> None:
 
 
 async def test_others_see_nothing_of_it(house: House) -> None:
-    """Behind another name there are that player's cards alone."""
+    """Behind another name are only that player's cards."""
     window = await won(house)
     await tap(window, "Claire")
     press = await hold(window)
@@ -95,7 +95,7 @@ async def test_others_see_nothing_of_it(house: House) -> None:
 
 
 async def test_it_hides_by_itself(house: House) -> None:
-    """Held forever, or by a screen reader that never releases it, it is blank again after a while."""
+    """If the key is held for long, or a screen reader never releases it, the cards are hidden again."""
     window = await won(house)
     await tap(window, "Bob")
     press = await hold(window)
@@ -104,8 +104,8 @@ async def test_it_hides_by_itself(house: House) -> None:
     assert not shows(window)
 
 
-async def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(house: House) -> None:
-    """Below them there would be no room for it; both are in the window, and in portrait nothing changes."""
+async def test_on_a_turned_phone_the_key_is_beside_the_cards(house: House) -> None:
+    """In landscape the key is beside the cards, since it doesn't fit below them; in portrait it isn't."""
 
     def beside(window: Window) -> bool:
         return any(isinstance(row.controls[-1], ft.Column) and row.controls[-1].width for row in window.all(ft.Row))
@@ -118,7 +118,7 @@ async def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(house: House) -
 
 
 async def test_who_is_handed_the_phone_is_known_by_the_mark(house: House) -> None:
-    """The seat's own shape in its colour is next to the name."""
+    """The seat's mark, in its shape and colour, is next to the name."""
     window = await won(house)
     await tap(window, "Claire")
     (words,) = [text for text in window.all(ft.Text) if text.value == "Pass to Claire"]

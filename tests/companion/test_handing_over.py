@@ -19,7 +19,7 @@ SAVE = "Save for another device"
 
 
 def in_the_browser(house: House) -> None:
-    """The device is a browser's own, as in the offline app."""
+    """Store the games in a browser, as the offline app does."""
 
     async def promised() -> bool:
         return True
@@ -28,7 +28,7 @@ def in_the_browser(house: House) -> None:
 
 
 async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -> None:
-    """It is saved in the dialog of a running game, and picked in the history of the other device; again, it's known."""
+    """The dialog saves a running game; the other device's history imports it, once."""
     table = await meow(house, 20)
     window = await house.window(f"/tally/{table.head.id}/share")
     await window.tap(SAVE)
@@ -55,14 +55,14 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
 
 
 async def test_codes_only_where_the_app_is_found_without_this_device(house: House) -> None:
-    """Not from a server on this network."""
+    """Codes to scan are only shown by the offline app, not by a server on this network."""
     table = await meow(house, 20)
     window = await house.window(f"/tally/{table.head.id}/share")
     assert SAVE in window.labels() and "Show codes to scan" not in window.labels()
 
 
 async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None:
-    """Each is shown in turn; the other device asks for the missing ones, in any order, and then continues."""
+    """Each is shown in turn; the other device takes them in any order, and then continues the game."""
     table = await worn(house, "interstellar_oracle", 3)
     in_the_browser(house)
     content = await hand_over(house.device.store, table.head.id)
@@ -93,7 +93,7 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
 
 
 async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any) -> None:
-    """It puts the codes together, however many there are, and leads to them at one address."""
+    """The scanner combines the codes into one address, however many there are."""
     table = await worn(house, "interstellar_oracle", 3)
     content = await hand_over(house.device.store, table.head.id)
     assert len(codes(content, "")) > 1
@@ -108,16 +108,16 @@ async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any)
 @pytest.mark.parametrize(
     "data", ["1/1/AAAA", "0/1/AAAA", "2/1/AAAA", "1/9/AAAA", "x/y/AAAA", f"1/2/{'A' * 8500}", "1/1/€"]
 )
-async def test_a_code_that_is_none(house: House, data: str) -> None:
-    """It is refused in a sentence, and no part of it is stored."""
+async def test_an_invalid_code(house: House, data: str) -> None:
+    """An invalid code is refused with a sentence, and no part of it is stored."""
     window = await house.window()
     await window.go(f"/handed/0123abcd/{data}")
     assert any("damaged" in words for words in window.texts())
     assert not [key for key in await house.device.store.settings() if key.startswith("handed")]
 
 
-async def test_parts_of_another_game_go(house: House) -> None:
-    """Only one hand-over is collected at a time, in bounded room."""
+async def test_parts_of_another_game_replace_the_first(house: House) -> None:
+    """The parts of only one game are stored: those of another game replace them."""
     window = await house.window()
     for mark in ("0123abcd", "0123abce"):
         await window.go(f"/handed/{mark}/1/2/AAAA")
@@ -126,7 +126,7 @@ async def test_parts_of_another_game_go(house: House) -> None:
 
 
 async def test_secrets_are_named_before(house: House) -> None:
-    """Whose cards the file contains, and that they aren't encrypted; without secrets, no such notice."""
+    """The dialog says whose cards the file contains, and that they aren't encrypted; only if there are any."""
     table = await worn(house, "higgins_oracle", 2)
     window = await house.window(f"/tally/{table.head.id}/share")
     (notice,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
