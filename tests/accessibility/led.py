@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 from companion.device.device import Device
 from companion.device.settings import TextSize
 from companion.language.spoken import current_language
-from companion.screens.table import overlay
+from companion.screens.table import body
 from companion.serving import asgi
 from companion.serving.access import KeyAccess
 from companion.table.control.controller import TableController
@@ -96,11 +96,12 @@ class Led:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS)
 
     def noted(self, use: Callable[..., TableController]) -> Callable[..., TableController]:
-        """The hook that gives a window its controller of a table, which is remembered."""
+        """The hook that gives a window its controller of a table; remembers those of this companion's windows."""
 
         def used(app: AppContext, *args: Any) -> TableController:
             controller = use(app, *args)
-            self._shown[id(app)] = app, controller
+            if app.device is self.device:
+                self._shown[id(app)] = app, controller
             return controller
 
         return used
@@ -232,7 +233,7 @@ class Led:
 def led(folder: Path, browser: Browser, words: TextSize = "100") -> Iterator[Led]:
     """A companion that is led, until the block ends."""
     companion = Led(folder, browser, words)
-    with patch("companion.screens.table.body.use_controller", companion.noted(overlay.use_controller)):
+    with patch("companion.screens.table.body.use_controller", companion.noted(body.use_controller)):
         companion.begin()
         try:
             yield companion

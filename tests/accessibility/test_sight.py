@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -80,12 +82,24 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def usual(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """One companion with two windows for all games, since opening a window is expensive."""
-    with led(tmp_path_factory.mktemp("sight"), browser) as companion:
-        table = Table(companion, USUAL, browser)
+def tables(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Table]]:
+    """A table in windows of these looks, the same for all tests, since opening a window is expensive."""
+    with ExitStack() as stack:
+
+        @cache
+        def table(*looks: Look) -> Table:
+            companion = stack.enter_context(led(tmp_path_factory.mktemp("sight"), browser, looks[0].words))
+            opened = Table(companion, looks, browser)
+            stack.callback(opened.eye.close)
+            return opened
+
         yield table
-        table.eye.close()
+
+
+@pytest.fixture
+def usual(tables: Callable[..., Table]) -> Table:
+    """A table on two usual phones."""
+    return tables(*USUAL)
 
 
 @every_game
@@ -144,15 +158,12 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
         ("100", ("haggatha", "2-players-the-whole-game", 321)),  # gold is counted with the Townsfolk's icons
     ],
 )
-def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, words: TextSize, moment: Any) -> None:
+def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words: TextSize, moment: Any) -> None:
     """A board scrolls further below a hint or a refusal of three lines, a long refusal scrolls if high cells are lit,
     and no ranking or wide key pushes keys away."""
     game, name, *ats = moment
     (played,) = [record for record in recorded(game) if record.name == name]
-    with led(tmp_path, browser, words) as companion:
-        table = Table(companion, [look for look in LOOKS if look.words == words], browser)
-        faults = table.walk(played, ats, ats, hints=True)
-        table.eye.close()
+    faults = tables(*[look for look in LOOKS if look.words == words]).walk(played, ats, ats, hints=True)
     assert not faults, "\n".join(faults)
 
 
