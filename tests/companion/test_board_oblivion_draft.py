@@ -108,7 +108,7 @@ async def test_the_piles_fill_the_board_and_do_not_move(house: House, players: i
 @pytest.mark.parametrize(
     ("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 1180, 820), (4, 820, 1180)]
 )
-async def test_piles_are_not_cut_off_while_cards_are_entered(house: House, players: int, width: int, height: int) -> None:
+async def test_piles_are_whole_while_cards_are_entered(house: House, players: int, width: int, height: int) -> None:
     """While cards are entered pile by pile, cards on no pile aren't so large that the piles below are cut off."""
     table, window = await opened(house, players, width=width, height=height)
     await enter(table, window, Deal(dealer=players - 1))

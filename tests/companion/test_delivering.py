@@ -173,7 +173,7 @@ async def test_a_phone_that_disconnects_ends_the_exchange(house: House, carrier:
 
 
 async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
-    """A delivery can be cancelled while the other phone hasn't answered; the page is told to stop it."""
+    """A delivery can be cancelled while the other phone hasn't answered; the page stops it."""
     (guest,) = carrier.network.connected
     work = Work()
     waiting = asyncio.ensure_future(carrier.network.deliver(guest, work, "handed", b"x"))
