@@ -25,7 +25,7 @@ from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, b
 from tests.accessibility.test_zoom import choose
 from tests.companion.test_lit_told import CHOSEN
 from tests.e2e.browser_files import DATABASE
-from tests.e2e.driver import IS_DRAWN_ANEW, Screen
+from tests.e2e.driver import IS_REDRAWN, Screen
 from tests.e2e.kept import in_thread
 from tests.e2e.offline import Offline
 
@@ -297,7 +297,7 @@ class Part:
             if at > 1 and self.played.entries[at - 1] == self.played.entries[at - 2]:  # all may be called as before
                 screen.page.wait_for_timeout(AGAIN_MS * TIMES)
             else:
-                screen.wait(IS_DRAWN_ANEW, f"{self} stays before {at}")
+                screen.wait(IS_REDRAWN, f"{self} stays before {at}")
             yield at
 
 

@@ -1,1 +1,1 @@
-"""The app as people have it: served, in a real browser."""
+"""The app as people use it: in a real browser, served or offline."""

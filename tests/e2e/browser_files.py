@@ -66,7 +66,7 @@ GET = f"""async () => {{ {COMMON}
   if (folder) for await (const one of folder.values()) keep(new Uint8Array(await (await one.getFile()).arrayBuffer()));
   return found;
 }}"""
-"""Write a file, and read all, as `files.js` and `pool.js` keep them."""
+"""Write a database, and read all files, in the format of `files.js` and `pool.js`."""
 
 
 class Page(Protocol):
@@ -76,11 +76,11 @@ class Page(Protocol):
         """Load the page at that address."""
 
     def evaluate(self, function: str, given: Any = None, /) -> Any:
-        """The JSON result of a function of the page, or of its promise."""
+        """Evaluate a JavaScript function in the page: its JSON result, awaited."""
 
 
 def lay(page: Page, content: bytes, *, indexed: bool = False) -> None:
-    """Put a database into the storage of the page's origin, in place of all that was there; into IndexedDB if asked."""
+    """Replace the storage of the page's origin by this database; `indexed`: in IndexedDB."""
     page.evaluate(PUT, [base64.b64encode(content).decode(), DATABASE, indexed])
 
 

@@ -35,13 +35,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The companion started next takes taps faster than people make them."""
+    """Lets the companion started next accept taps that come faster than people's."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
 
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server | Offline]:
-    """A server with its own data folder; for tests that run EVERYWHERE the offline app as well."""
+    """A server with its own data folder; in tests marked EVERYWHERE, also the offline app."""
     if getattr(request, "param", "served") == "served":
         with served(tmp_path) as server:
             yield server

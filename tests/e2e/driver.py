@@ -1,4 +1,4 @@
-"""A real browser on a served app, by what a screen reader sees of it (Flutter's semantics tree)."""
+"""Drives a real browser on the app by what a screen reader finds there (Flutter's semantics tree)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ UNUSED = (
     "PreconnectToSearch",
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
 )  # fmt: skip
-"""Of Chromium, which obeys the last list that it is given: all that Playwright turns off for tests, and two that would
-be two pages more in each window."""
+"""Features to turn off in Chromium, which obeys only the last such list: all that Playwright turns off for tests, and
+two that would each add a page to every window."""
 BROWSER_ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
@@ -40,11 +40,11 @@ START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
 DIARY_LINES = 100
-QUIET_SECONDS = 0.2  # the client measures what it lays out, and lays it out again by the result: that takes less
+QUIET_SECONDS = 0.2  # the client lays out, measures, and lays out again: that takes less
 
 HOST = "document.querySelector('flt-semantics-host')"
 DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"
-IS_DRAWN_ANEW = f"() => {HOST}.innerHTML !== window.drawn"
+IS_REDRAWN = f"() => {HOST}.innerHTML !== window.drawn"
 UNDO = """() => [...document.querySelectorAll('flt-semantics[role=button]')]
     .map(button => button.ariaLabel || button.textContent).find(words => words.startsWith('Undo: '))"""
 WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
@@ -74,15 +74,15 @@ HOW_IT_IS = """() => new Promise(done => {
 
 @dataclass(frozen=True)
 class Server:
-    """A companion that runs."""
+    """A running companion."""
 
     process: subprocess.Popen[str] | Forked
     address: str
     access: KeyAccess
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
-        """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
-        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint."""
+        """A browser context of that size with the access cookie and, unless the options say otherwise, reduced motion:
+        painting a ripple under a tap takes two dozen frames."""
         settings = {"has_touch": True, "reduced_motion": "reduce", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         name, _, value = self.access.cookie.partition(";")[0].partition("=")
@@ -90,7 +90,7 @@ class Server:
         return context
 
     def stop(self) -> int:
-        """End it as Ctrl+C or the system would; its exit code."""
+        """End it by SIGTERM, as the system would; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(10)
@@ -99,7 +99,7 @@ class Server:
         return code
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill it, without any shutdown."""
         self.process.kill()
         self.process.wait(10)
         if self.process.stdout is not None:
@@ -107,14 +107,14 @@ class Server:
 
 
 def start(folder: Path, port: int = 0, *more: str) -> Server:
-    """Start a companion on a folder as a person would; returns once it has said its address."""
+    """Start a companion on a folder as a person would; returns once it has printed its address."""
     arguments, environment = command_of(folder, port)
     command = [sys.executable, "-m", "companion", *arguments, *more]
     return _running(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment))
 
 
 def command_of(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
-    """Its arguments, and its environment, in which its modules are compiled once, as for people."""
+    """A companion's arguments and environment, in which modules are compiled once (.pyc), as for users."""
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**variables, "PYTHONPATH": str(Path(__file__).parents[2])}
     return ["--data", str(folder), "--port", str(port), "--no-browser"], environment
@@ -133,7 +133,7 @@ def _running(process: subprocess.Popen[str] | Forked) -> Server:
 
 
 def begin(folder: Path, port: int = 0, *more: str) -> Server:
-    """The same, forked if possible."""
+    """Start a companion like `start`, but forked if possible."""
     arguments, environment = command_of(folder, port)
     process = forked([*arguments, *more], environment)
     return start(folder, port, *more) if process is None else _running(process)
@@ -160,16 +160,16 @@ class Screen:
         self.page = page
         self.started_at = time.monotonic()
         self.diary: list[str] = []
-        """Each request, message and complaint of the page, with its time in seconds: to find why it hangs."""
+        """Each request, message and error of the page, with its time in seconds, to find out why it hangs."""
         self.loaded: list[str] = []
-        """All responses; a request that the page's own policy stopped isn't among them."""
+        """The URLs of all responses; a request that the page's own policy stopped isn't among them."""
         self.heard: list[float] = []
         """The times of messages from the app: as long as they come, the screen isn't final."""
         self._listen()
         SCREENS.add(self)
 
     def open(self, address: str, ready: str | None = None) -> Screen:
-        """Load it and switch the semantics on: Flutter keeps them off until a screen reader asks."""
+        """Load an address and switch the semantics on: Flutter keeps them off until a screen reader asks."""
         self.page.goto(address)
         self.wake()
         if ready is not None:
@@ -219,7 +219,7 @@ class Screen:
         return self.page.get_by_role("textbox", name=name)
 
     def text(self, words: str | re.Pattern[str], *, exact: bool = False) -> Locator:
-        """Something that says so."""
+        """The last element with this text."""
         return self.page.locator("flt-semantics-host").get_by_text(words, exact=exact).last
 
     def named(self, identifier: str) -> Locator:
@@ -237,18 +237,18 @@ class Screen:
         self.button(name).tap()
 
     def touch(self, place: Locator) -> None:
-        """Tap it with a finger, and wait until the result is shown: each tap of a game draws something."""
+        """Tap it, and wait until something is redrawn, as after each tap in a game."""
         self.page.evaluate(DRAWN)
         place.tap()
-        self.wait(IS_DRAWN_ANEW, f"nothing came of a tap on {place}")
+        self.wait(IS_REDRAWN, f"nothing came of a tap on {place}")
 
     def wait(self, is_so: str, trouble: str, before: object = "", seconds: float = LONGEST_SECONDS) -> None:
-        """Wait until a function of the page returns true; it gets the state before."""
+        """Wait until a JavaScript function, given `before`, returns true."""
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
 
     def quiet(self) -> None:
-        """Wait until the app has sent nothing for a while, which is longer on a busy machine, as the pauses between its
-        messages show."""
+        """Wait until the app has sent nothing for a while, or for twice the longest recent pause between messages,
+        which is longer on a busy machine."""
         since = time.monotonic()
         while time.monotonic() - since < LONGEST_SECONDS:
             times = [at for at in self.heard if at > since - QUIET_SECONDS]
@@ -256,21 +256,21 @@ class Screen:
             if time.monotonic() - max([since, *times]) > max([QUIET_SECONDS, *(2 * pause for pause in pauses)]):
                 return
             self.page.wait_for_timeout(30)  # a page receives messages only while it waits
-        raise AssertionError("it goes on drawing")
+        raise AssertionError("it keeps drawing")
 
     def frames(self) -> None:
         """Wait until the last change is drawn, at most two seconds."""
         self.page.evaluate(FRAMES)
 
     def enter(self, place: Locator) -> None:
-        """A finger on what enters something, and eyes that wait for it. A finger that came while the screen was still
-        moving and hit nothing comes again, as people's do."""
-        before = taken_back(self)
+        """Tap what makes an entry, and wait until the entry is shown. A tap that hit nothing, since the screen was
+        still moving, is repeated, as people do."""
+        before = undo_label(self)
         self.touch(place)
         try:
             entered(self, before, LONGEST_SECONDS / 4)
         except Error:
-            if taken_back(self) == before:
+            if undo_label(self) == before:
                 self.touch(place)
             entered(self, before)
 
@@ -287,10 +287,10 @@ class Screen:
         self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
 
     def type(self, name: str, value: str, *, submit: bool = False) -> None:
-        """Type into a field: tap first, since Flutter attaches its editor only then, unless the field has the focus
-        still; it may just be scrolled to its place."""
+        """Type into a field. It's tapped first unless it has the focus (it may be scrolling), since Flutter attaches
+        its editor only then."""
         if not self.field(name).evaluate("field => field === document.activeElement"):
-            self.field(name).tap(position={"x": 40, "y": 24})  # not its middle: a sentence may be beneath the words
+            self.field(name).tap(position={"x": 40, "y": 24})  # not in the middle: a sentence may be part of the field
             self.page.wait_for_timeout(100)
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.keyboard.type(value) if value else self.page.keyboard.press("Delete")
@@ -314,8 +314,8 @@ def what_is_shown() -> Iterator[tuple[str, str]]:
             yield screen.page.url, "\n".join([*lines, *screen.diary[-DIARY_LINES:]])
 
 
-def taken_back(screen: Screen) -> str:
-    """The entry that "Undo" names."""
+def undo_label(screen: Screen) -> str:
+    """The label of the "Undo" button, which names an entry; NOTHING without one."""
     return screen.page.evaluate(UNDO) or NOTHING
 
 
@@ -326,5 +326,5 @@ def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> No
 
 
 def announced(page: Page, words: str) -> None:
-    """Waits until the screen says so, in a notice or wherever."""
+    """Waits until the screen shows these words, in a notice or elsewhere."""
     page.locator(f'[aria-label*="{words}"]').or_(page.get_by_text(words)).first.wait_for(state="attached")

@@ -1,5 +1,5 @@
-"""Companions forked from a process that has imported all of the app: the same as started ones, without the seconds for
-imports. If a process can't be forked safely there are none."""
+"""Companions forked from a process that has imported the whole app: the same as started ones, without the seconds for
+imports. Only on Linux, where processes can be forked safely."""
 
 import atexit
 import json
@@ -21,9 +21,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 LONGEST_REQUEST = 1 << 16
-SOON = 0.01  # seconds between two looks whether a process has ended
+SOON = 0.01  # seconds between two checks whether a process has ended
 SCREENS = ("companion.screens", "companion.boards", "companion.sheets", "scoresheets")
-"""The modules that the app imports when they are first shown."""
+"""Packages whose modules the app imports only when they are first shown."""
 
 
 class Parent:
@@ -37,7 +37,7 @@ class Parent:
         theirs.close()
 
     def answer_to(self, fds: Sequence[int] = (), **request: Any) -> Any:
-        """Its answer."""
+        """Send it a request; its answer."""
         socket.send_fds(self.channel, [json.dumps(request).encode()], fds)
         return json.loads(self.channel.recv(LONGEST_REQUEST))
 
@@ -49,14 +49,14 @@ class Parent:
 
 @cache
 def parent() -> Parent:
-    """One for all companions of this process."""
+    """The one parent of all companions of this test process."""
     only = Parent()
     atexit.register(only.end)
     return only
 
 
 class Forked:
-    """A companion, with as much of what a `subprocess.Popen` has as its users need."""
+    """A companion, with those methods of `subprocess.Popen` that the tests use."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         read, write = os.pipe()
@@ -89,12 +89,12 @@ class Forked:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Send it SIGKILL."""
         self.send_signal(signal.SIGKILL)
 
 
 def forked(arguments: Sequence[str], environment: Mapping[str, str]) -> Forked | None:
-    """The companion with these arguments; None where only Linux would fork one."""
+    """A forked companion with these arguments; None except on Linux."""
     return Forked(arguments, environment) if sys.platform == "linux" else None
 
 
@@ -140,7 +140,7 @@ def _ended(pid: int) -> int | None:
 
 
 def _serve(channel: socket.socket) -> None:
-    """Fork, or report what has ended, until the socket is closed."""
+    """Fork companions, and report whether one has ended, until the socket is closed."""
     _import_all()
     while True:
         content, fds, _, _ = socket.recv_fds(channel, LONGEST_REQUEST, 1)

@@ -31,8 +31,8 @@ def laid(
     folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
     start: int = 1_750_000_000_000,
 ) -> None:  # fmt: skip
-    """A table with these entries, each of them allowed and a minute after the last; nothing moves on the screen, since
-    taps during motion are ignored, and tests tap faster than people."""
+    """Store a game with these entries, each allowed and a minute after the last. Motion is reduced, since taps during
+    motion are ignored, and tests tap faster than people."""
     times = count(start, 60_000)
 
     async def lay() -> None:
@@ -47,7 +47,7 @@ def laid(
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
-    """The file's content for a game."""
+    """A game as it is stored in the folder."""
     path = _database(folder)
 
     async def read() -> StoredGame:
@@ -60,7 +60,7 @@ def stored(folder: Path, id: str = GAME) -> StoredGame:
 
 
 def reopened(folder: Path, id: str = GAME) -> Table:
-    """The table after reopening."""
+    """The table, opened again from the folder."""
     path = _database(folder)
 
     async def open_again() -> Table:
@@ -73,7 +73,7 @@ def reopened(folder: Path, id: str = GAME) -> Table:
 
 
 def version(path: Path) -> int:
-    """How many migrations a file has been through."""
+    """The schema version of a database file."""
     with closing(sqlite3.connect(path)) as database:
         number: int = database.execute("pragma user_version").fetchone()[0]
     return number

@@ -1,4 +1,4 @@
-"""The app without its screen in a browser that is killed: at any time, or between two given writes to its storage."""
+"""Runs the app without its screens in a browser, and kills it: at any time, or before or during a given write."""
 
 import json
 import os
@@ -64,7 +64,7 @@ user_pref('browser.aboutwelcome.enabled', false);
 user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('datareporting.policy.dataSubmissionEnabled', false);
 """
-"""After a kill it opens the page that it is given, and nothing else."""
+"""After a kill, Firefox opens only the given page."""
 
 Command = Callable[[Path, str], list[str]]  # what starts a browser with the given profile on the given page
 
@@ -82,17 +82,17 @@ def firefox(profile: Path, address: str) -> list[str]:
 
 
 class Plan(NamedTuple):
-    """When to kill: before the write of that number, half of which may be done; or that many seconds after the games
-    have been found."""
+    """When to kill: before the write with number `after`, or in the middle of it; or `seconds` after all games were
+    read."""
 
     after: int = 0
     is_half: bool = False
     seconds: float = 0
 
 
-class Told(NamedTuple):
-    """The app's reports before it was killed: the number of lines of all journals when they were read, or None; and the
-    number acknowledged."""
+class Report(NamedTuple):
+    """What the app reported before it was killed: the journal lines of all games when it had read them, and when it
+    last acknowledged one; None if it hadn't."""
 
     at_start: int | None
     acknowledged: int | None
@@ -107,7 +107,7 @@ class Device:
     heard: queue.Queue[str]
     command: Command
 
-    def killed(self, plan: Plan) -> Told:
+    def killed(self, plan: Plan) -> Report:
         """Start the app, let it play, and kill the browser as planned."""
         query = "".join([f"?after={plan.after}" if plan.after else "?", "&half" if plan.is_half else ""])
         process = subprocess.Popen(
@@ -121,17 +121,17 @@ class Device:
         finally:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)
-        return self._told_meanwhile(result)
+        return self._reported_meanwhile(result)
 
-    def _told_meanwhile(self, result: Told) -> Told:
-        """On a busy machine it continues for a moment, until the kill comes."""
+    def _reported_meanwhile(self, result: Report) -> Report:
+        """The report, with what the app acknowledged between the planned moment and the kill."""
         while not self.heard.empty():
             kind, _, words = self.heard.get().partition(" ")
             if kind == "kept":
                 result = result._replace(acknowledged=int(words))
         return result
 
-    def _until(self, plan: Plan) -> Told:
+    def _until(self, plan: Plan) -> Report:
         found_count = kept_count = None
         end = time.monotonic() + SECONDS
         while True:
@@ -139,7 +139,7 @@ class Device:
                 kind, _, words = self.heard.get(timeout=max(0, end - time.monotonic())).partition(" ")
             except queue.Empty:
                 assert plan.seconds and found_count is not None, "the app tells nothing"
-                return Told(found_count, kept_count)
+                return Report(found_count, kept_count)
             assert kind != "failed", words
             if kind == "found":
                 found_count, kept_count = int(words), None
@@ -147,19 +147,19 @@ class Device:
             elif kind == "kept":
                 kept_count = int(words)
             else:
-                return Told(found_count, kept_count)
+                return Report(found_count, kept_count)
 
 
 class _Handler(Handler):
-    """Answers as any static host; it keeps what a page reports, and leaves the last request unanswered."""
+    """A static host that records what the page reports, and doesn't answer the report "now"."""
 
     def __init__(self, *given: object, heard: queue.Queue[str], **more: object) -> None:
         self.heard = heard
         super().__init__(*given, **more)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        _, is_imported, words = self.path.partition("/told/")
-        if not is_imported:
+        _, is_report, words = self.path.partition("/told/")
+        if not is_report:
             super().do_GET()
             return
         self.heard.put(unquote(words))
@@ -171,7 +171,7 @@ class _Handler(Handler):
 
 @contextmanager
 def devices(folder: Path, command: Command = chromium, *, indexed: bool) -> Iterator[Device]:
-    """A device with nothing on it; `indexed`: its browser has no files that are written at once."""
+    """A device without games; `indexed`: its browser has no synchronous files."""
     built, heard = folder / "unattended", queue.Queue[str]()
     shutil.copytree(BUILT, built)
     worker = built / "python-worker.js"

@@ -1,4 +1,4 @@
-"""Phones with each other in real browsers: one runs the offline app, the others join it without a server."""
+"""Phones connected to each other in real browsers: one runs the offline app, the others join it without a server."""
 
 import re
 import time
@@ -50,7 +50,7 @@ class Nearby(Guest):
 
     @property
     def sent(self) -> list[bytes]:  # joined from pieces when it is asked for
-        """All messages and notes that it was ever sent since its page was loaded."""
+        """All messages and notes it has been sent since its page was loaded."""
         for kind, content in self.page.evaluate(TAKEN):
             piece = b64decode(content)
             if kind == "string":
@@ -64,7 +64,7 @@ class Nearby(Guest):
 
     @sent.setter
     def sent(self, _: list[bytes]) -> None:
-        """Nothing comes over websockets."""
+        """Ignored: no messages come over websockets."""
 
     def quiet(self) -> None:
         """Wait until the app has sent nothing for a while."""
@@ -72,14 +72,14 @@ class Nearby(Guest):
 
     @property
     def reply(self) -> str:
-        """The text that it shows for the host."""
+        """The reply that it shows for the host."""
         field = self.page.locator("#join textarea[readonly]")
         field.wait_for()
         return field.input_value()
 
 
 class HostPhone(Screen):
-    """The phone that runs the app, at the screen that invites."""
+    """The phone that runs the app, on the screen for inviting phones."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -98,7 +98,7 @@ class HostPhone(Screen):
         return self.link()
 
     def link(self) -> str:
-        """The link for the next phone, another than the last time."""
+        """The link for the next phone, different from all earlier ones."""
         start = time.monotonic()
         while time.monotonic() - start < LONGEST_SECONDS:
             self.activate(self.button("Copy the link"))
@@ -110,7 +110,7 @@ class HostPhone(Screen):
         raise AssertionError("no other code comes")
 
     def let_in(self, reply: str) -> None:
-        """Paste a reply."""
+        """Paste a reply, and let the phone join."""
         reply_field = self.field("Reply from the other phone")
         start = time.monotonic()
         while reply_field.input_value() != reply:  # Flutter attaches its editor some time after the tap
@@ -136,7 +136,7 @@ def opened(context: BrowserContext) -> Page:
 def host_phone(
     browser: Browser, static: Offline, width: int = 390, height: int = 1600, script: str = ""
 ) -> Iterator[HostPhone]:
-    """The phone with the table in the folder; so high that all of its screen is drawn."""
+    """The phone that hosts the table in the folder; tall enough to draw its whole screen."""
     context = static.context(browser, width, height, permissions=["clipboard-read", "clipboard-write"])
     context.add_init_script(script)
     host = HostPhone(opened(context))
@@ -151,8 +151,8 @@ def host_phone(
 def joined(
     browser: Browser | BrowserContext, static: Offline, host: HostPhone, seat: str, script: str = ""
 ) -> Iterator[Nearby]:
-    """A phone that joined by texts and took a seat; its pages run a script of the test's first. A given context is a
-    phone that has games of its own."""
+    """A phone that has joined by pasted texts and taken a seat; its pages first run `script`. If a context is given,
+    the phone has that context's games."""
     context = browser
     if isinstance(context, Browser):
         context = context.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
@@ -169,7 +169,7 @@ def joined(
 
 
 def arrive(guest: Nearby, seat: str = "") -> None:
-    """Wait until the phone shows the app; take a seat, if it has none yet."""
+    """Wait until the phone shows the app; then take `seat`, if given."""
     guest.page.wait_for_function(IS_IN)
     guest.wake()
     if seat:
@@ -181,7 +181,7 @@ def arrive(guest: Nearby, seat: str = "") -> None:
 def table(
     browser: Browser, static: Offline, *seats: str, width: int = 390, script: str = ""
 ) -> Iterator[tuple[HostPhone, list[Nearby]]]:
-    """The phone with the table and the phones of these players, all at the table; their pages run a script first."""
+    """The host phone and these players' phones, all at the table; their pages first run `script`."""
     with ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static, width, script=script))
         guests = [open_.enter_context(joined(browser, static, host, seat, script)) for seat in seats]
@@ -191,12 +191,12 @@ def table(
 
 
 def cut(guest: Nearby) -> None:
-    """End its connection from below, as a network does that goes away."""
+    """Close its connection without notice, as when the network is lost."""
     guest.page.evaluate("peers.at(-1).close()")
 
 
 def inviting(host: HostPhone) -> None:
-    """From the table to the screen that invites."""
+    """Go from the table to the screen for inviting phones."""
     host.activate(host.button(re.compile("^(One phone|[0-9]+ phones) connected")))
     host.page.wait_for_url("**#/share")
 
@@ -208,7 +208,7 @@ def at_table(host: HostPhone) -> None:
 
 
 def back(host: HostPhone, guest: Nearby) -> None:
-    """One look of the host at what the guest shows; the host is back at the table then."""
+    """Reconnect a guest: the host enters the code that the guest shows, and returns to the table."""
     reply = guest.reply
     inviting(host)
     host.let_in(reply)
@@ -217,7 +217,7 @@ def back(host: HostPhone, guest: Nearby) -> None:
 
 
 def second_look(host: HostPhone, guest: Nearby) -> None:
-    """The same for a guest whose first code was used up without success."""
+    """Reconnect a guest whose first code has failed, by another code."""
     guest.page.get_by_role("button", name="Scan another code").click()
     guest.page.get_by_role("button", name="Back to the last table").click()
     host.let_in(guest.reply)
@@ -225,7 +225,7 @@ def second_look(host: HostPhone, guest: Nearby) -> None:
 
 
 def again(host: HostPhone, guest: Nearby) -> None:
-    """A guest that must start over with a new code, while the host invites."""
+    """Reconnect a guest that needs a new link, while the host is on the screen for inviting phones."""
     old = guest.reply
     link_field = guest.page.get_by_label("Or paste the link")
     if not link_field.count():

@@ -25,7 +25,7 @@ BUILT = Path(__file__).parents[2] / "dist" / "pwa"
 
 @dataclass
 class Offline:
-    """A static server of the built app, and one device's storage, in place of the folder of a test."""
+    """A static server of the built app, and a device whose storage replaces the test's folder."""
 
     address: str
     folder: Path
@@ -42,7 +42,7 @@ class Offline:
         self.pages.append(page)
 
     def heard(self, message: ConsoleMessage) -> None:
-        """Note what a console calls an error."""
+        """Record a console's errors."""
         if message.type == "error":
             self.complaints.append(f"{message.text} at {message.location}")
 
@@ -60,17 +60,17 @@ class Offline:
         return context
 
     def stop(self) -> None:
-        """No server any more."""
+        """Stop the server."""
         self.server.shutdown()
         self.server.server_close()
 
     def lay(self, page: Page) -> None:
         """Put the folder's database into the storage of the page's browser, while no app is open there."""
-        self.beside(page)
+        self.leave_app(page)
         lay(page, (self.folder / DATABASE).read_bytes())
 
-    def beside(self, page: AnyPage) -> None:
-        """Open a page with access to the app's storage, on which the app doesn't run."""
+    def leave_app(self, page: AnyPage) -> None:
+        """Leave the app: open a page of its origin, with its storage, on which it doesn't run."""
         page.goto(f"{self.origin}/icon.svg")
 
     def bring(self) -> None:
@@ -79,7 +79,7 @@ class Offline:
 
 
 def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Path:
-    """The built app with one script changed, in a folder of its own there."""
+    """A copy of the built app with one script changed, in a new folder inside `folder`."""
     copy = folder / f"with a different {script}"
     shutil.copytree(BUILT, copy)
     path = copy / script
@@ -89,13 +89,13 @@ def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Pa
 
 
 def without_files(folder: Path) -> Path:
-    """The app for a browser that has the name of files that are written at once, and fails to open one."""
+    """A build for which the browser has synchronous files, but fails to open them."""
     none = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };"
     return another_build(folder, "files.js", lambda script: f"{none}\n{script}")
 
 
 def wait_for_app(page: Page) -> None:
-    """Wait until the first screen is drawn. The very first time the page is reloaded once on the way there."""
+    """Wait until the first screen is drawn; on the very first start the page reloads itself once before."""
     page.wait_for_function("document.readyState === 'complete' && !document.getElementById('loading')")
 
 

@@ -30,7 +30,7 @@ READY = "() => !!document.querySelector('flt-semantics-host flt-semantics')"
 
 
 class Tab(Page, Protocol):
-    """One tab of a browser. `process` leads a process group: to kill it is to kill all of the browser."""
+    """One tab of a browser. `process` leads a process group: killing the group kills the whole browser."""
 
     process: subprocess.Popen[bytes]
 
@@ -44,7 +44,7 @@ def needed(program: str, package: str) -> str:
 
 
 def until(tab: Tab, function: str, given: object = None, seconds: float = SECONDS) -> None:
-    """Wait until a function of the page finds it so."""
+    """Wait until a JavaScript function returns true in the page."""
     end = time.monotonic() + seconds
     while not tab.evaluate(function, given):
         if time.monotonic() > end:
@@ -163,8 +163,8 @@ class _WebKit:
 
 @contextmanager
 def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS) -> Iterator[Tab]:
-    """A tab of WebKitGTK's small browser on a virtual screen, on a system of that language, with Safari's features
-    switched on as well."""
+    """A tab of WebKitGTK's MiniBrowser on a virtual screen, with that system language and, by default, Safari's
+    features enabled."""
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
     browsers = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
     assert browsers, "this soak needs MiniBrowser: apt-get install webkit2gtk-driver"

@@ -12,15 +12,15 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
 from tests.e2e.kept import GAME
 
-BACK_SECONDS = 3.0  # A phone that was away shows the table so soon after the network is there again
+BACK_SECONDS = 3.0  # within which a phone shows the table once its network is back
 
-ELSEWHERE = "127.0.0.2"  # an address of this machine at which its own windows are not served
+GUESTS_ADDRESS = "127.0.0.2"  # an address of this machine at which it serves guests, but not its own windows
 
 TABLET = 820, 1180
 
 
 class Guest(Screen):
-    """A phone's tab, and all that it was ever sent."""
+    """A phone's tab, and every message it was sent."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -42,13 +42,13 @@ class Host:
         return begin(self.folder, port, "--share", "--share-port", "0")
 
     def start_again(self) -> None:
-        """After it was killed: at the same address."""
+        """Restart it at the same address after a kill."""
         self.server = self._start(int(self.server.address.rsplit(":", 1)[1].strip("/")))
 
 
 @contextmanager
 def hosting(folder: Path) -> Iterator[Host]:
-    """The same, stopped at the end."""
+    """A host that is stopped at the end."""
     host = Host(folder)
     try:
         yield host
@@ -59,12 +59,12 @@ def hosting(folder: Path) -> Iterator[Host]:
 def way_in(folder: Path) -> tuple[str, str]:
     """The address of this machine at which phones join, and the PIN, as on the host's screen."""
     content = json.loads((folder / "companion-guests").read_text("utf-8"))
-    return f"http://{ELSEWHERE}:{content['port']}/", content["tables"][0]["pin"]
+    return f"http://{GUESTS_ADDRESS}:{content['port']}/", content["tables"][0]["pin"]
 
 
 @contextmanager
 def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterator[tuple[BrowserContext, Guest]]:
-    """A phone that has typed the PIN and taken a seat, at the table; its pages run a script of the test's first."""
+    """A phone that has joined by PIN and taken a seat; its pages first run `script`."""
     address, pin = way_in(folder)
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     context.add_init_script(script)
@@ -100,9 +100,9 @@ def around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
         yield [*screens, Screen(page).open(f"{host.server.address}table/{GAME}")]
 
 
-def found_back(screen: Screen, since: float) -> None:
-    """Waits until the window has received something again, and all of it."""
+def reconnected(screen: Screen, since: float) -> None:
+    """Waits until the window has received messages again, and then none for a while."""
     while not any(at > since for at in screen.heard):
-        assert time.monotonic() - since < LONGEST_SECONDS, "it does not find back"
+        assert time.monotonic() - since < LONGEST_SECONDS, "it doesn't reconnect"
         screen.page.wait_for_timeout(20)  # a page receives messages only while it waits
     screen.quiet()

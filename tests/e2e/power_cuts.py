@@ -33,7 +33,7 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = async function () {
   };
 };
 """
-"""Goes before the script that opens files: the worker then records all operations on files."""
+"""Prepended to the script that opens files: the worker then records all operations on files."""
 
 TAKE = """() => self.record.map(([kind, file, at, bytes]) => {
   let text = '';
@@ -57,7 +57,7 @@ READ = """async (disks) => {
   for (const disk of disks) found.push(await read(disk));
   return found;
 }"""
-"""A file's head alone says what it contains."""
+"""On each disk, which file has each path; a file's head alone determines that."""
 
 HEAD_BYTES = 4096
 
@@ -65,7 +65,7 @@ Files = dict[str, bytes]  # contents by name
 
 
 class Operation(NamedTuple):
-    """One call of a file: hold (with its content then), write, truncate or flush."""
+    """One operation on a file: hold (with its content then), write, truncate or flush."""
 
     kind: str
     file: str
@@ -85,16 +85,16 @@ def recorded(worker: Worker) -> list[Operation]:
     return [Operation(kind, file, at, base64.b64decode(content)) for kind, file, at, content in rows]
 
 
-def killed(operations: list[Operation]) -> Iterator[Files]:
-    """The files after these: the last operation is done, or half of it."""
+def after_kill(operations: list[Operation]) -> Iterator[Files]:
+    """The possible files after these operations and a kill: the last one is done, or half done."""
     *before, last = operations
     yield _done(operations)
     if last.kind == "write":
         yield _done([*before, last._replace(content=last.content[: len(last.content) // 2])])
 
 
-def powerless(operations: list[Operation], rng: Random, samples: int) -> Iterator[Files]:
-    """The possible files after these, if some didn't reach the disk: nothing unflushed, or any part of it."""
+def after_power_cut(operations: list[Operation], rng: Random, samples: int) -> Iterator[Files]:
+    """Possible files after these operations and a power cut: what was flushed, and none or any part of the rest."""
     flushed = {operation.file: at for at, operation in enumerate(operations) if operation.kind in {"hold", "flush"}}
     for chance in (0.0, *(rng.random() for _ in range(samples))):
         yield _done(

@@ -1,4 +1,4 @@
-"""The browser's way back, in a real browser."""
+"""The browser's Back button, in a real browser."""
 
 import re
 from collections.abc import Callable
@@ -14,8 +14,8 @@ START = "Which game is on your table?"
 
 
 def test_the_browsers_back_is_the_apps(screen: Callable[..., Screen]) -> None:
-    """From a table it leads to the start, not to its set-up; overlays of the table close first; names are typed one
-    after another without a tap; a screen left by its own arrow doesn't come back."""
+    """Back closes an overlay of the table first; on the start screen, no table, set-up or screen left by its own arrow
+    remains in the history. Names can be typed one after another without a tap."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
     seen.type("Another player", "Ann", submit=True)

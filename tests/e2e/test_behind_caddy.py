@@ -133,8 +133,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return go
 
 
-def test_wrong_pins_count_for_who_sends_them_whatever_they_claim(run: Run) -> None:
-    """Each with another chain of addresses: after a few that phone waits, and the phone it names does not."""
+def test_wrong_pins_count_for_their_sender(run: Run) -> None:
+    """After a few, with different claimed addresses, the sender must wait, but not the phone it claims to be."""
 
     async def go(proxy: Site) -> None:
         wrong = "000001" if proxy.hosting.pin == "000000" else "000000"
@@ -150,8 +150,8 @@ def test_wrong_pins_count_for_who_sends_them_whatever_they_claim(run: Run) -> No
 
 
 @pytest.mark.parametrize("claims", CLAIMS, ids=range(len(CLAIMS)))
-def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(claims: dict[str, str], run: Run) -> None:
-    """Nor does the phone itself lose its place by its headers."""
+def test_a_stolen_cookie_opens_nothing_by_claiming_the_phones_address(claims: dict[str, str], run: Run) -> None:
+    """The phone itself is let in with any headers."""
 
     async def go(proxy: Site) -> None:
         joined = await proxy.join(OTHER, proxy.hosting.pin, **claims)
@@ -168,7 +168,7 @@ def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(cla
 
 
 def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
-    """Over the encrypted connection, and only for our own pages: not for one loaded without encryption."""
+    """Over an encrypted connection; pages of other origins, or loaded without encryption, get none."""
 
     async def go(proxy: Site) -> None:
         await proxy.device.open()
@@ -190,7 +190,7 @@ def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
     run(go)
 
 
-def test_no_way_leads_around_the_name(run: Run) -> None:
+def test_only_the_name_is_served(run: Run) -> None:
     """Caddy forwards no other name, and the companion answers none directly at its port."""
 
     async def go(proxy: Site) -> None:

@@ -41,11 +41,11 @@ from tests.higgins_oracle.simulator import play as simulated
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 GAP = 8
-NODE = "xpath=ancestor-or-self::flt-semantics[1]"  # its words may be higher than it, by the letters of a device
+NODE = "xpath=ancestor-or-self::flt-semantics[1]"  # the text may be taller, depending on the fonts
 
 
 def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Each of the 36 cells has a place of its own: nine of an area in rows of three, all as large, 8 dp apart."""
+    """The nine cells of each of the four areas are in rows of three, equally large and 8 dp apart."""
     config = referee("meow_oracle").config(seats=seated(NAMES[:4]))
     laid(tmp_path, "meow_oracle", config, [{"kind": "start_round", "starter": 0}])
     window = screen(f"table/{GAME}", width=390, height=844)
@@ -66,8 +66,8 @@ def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], t
             assert abs(box["y"] - first["y"] - down * (first["height"] + GAP)) < 1
 
 
-def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Each planet of a map for four, and the Nebula, is tapped at its tile, and is as large."""
+def test_the_planets_are_where_the_map_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """On a map for four, the tappable area of each planet and the Nebula has its tile's position and size."""
     rules = referee("interstellar_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     deal = {"kind": "deal", "inner": list(range(1, 9)), "outer": list(range(13, 25))}
@@ -92,7 +92,7 @@ def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], t
 def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """Of Oblivion: each visible card of attacker and attacked is as large as its tile and as far from the first."""
+    """In Oblivion, visible cards of both battlefields have their tiles' sizes and the same offset from them."""
     played = list(steps())
     at = next(at for at, (_, entry) in enumerate(played) if isinstance(entry, Attack))
     state, config = played[at][0], game_config()
@@ -119,8 +119,8 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     assert all(offset == pytest.approx(offsets[0], abs=1) for offset in offsets)
 
 
-def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Each is tapped at its tile below the merchants, and is as large, while an Adventurer is to board."""
+def test_boats_and_piers_are_where_the_cove_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """While an Adventurer is to board, the tappable area of each boat and pier has its tile's position and size."""
     config = of_haggatha(ledger="table", players=2, setup_roll="rolled_anew")
     entries = (*BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
     laid(tmp_path, "haggatha", config, [json.loads(entry.model_dump_json()) for entry in entries])
@@ -143,8 +143,7 @@ def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable
 
 
 def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The bar of each of five players, the Oracle's hand and the cards laid out are where their tiles are, and as
-    large."""
+    """The bars of five players, the Oracle's hand and the cards laid out have their tiles' positions and sizes."""
     rules = referee("higgins_oracle")
     config, entries = rules.config(seats=seated((*NAMES, "Eve"))), simulated(3, 5, rounds=1).entries[:40]
     state = rules.setup(config)

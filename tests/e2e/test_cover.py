@@ -21,11 +21,11 @@ STOPPED = "Oracle Companion has stopped. Nothing is lost. Start it again."
 @pytest.mark.parametrize(
     ("system", "own", "ground"), [("dark", "", DARK), ("light", "", LIGHT), ("light", "dark", DARK)]
 )
-def test_the_page_begins_on_the_apps_own_ground(
+def test_the_page_starts_with_the_apps_background(
     browser: Browser, server: Server, system: str, own: str, ground: str
 ) -> None:
-    """Nothing flashes: before a line of the app is loaded the page is as dark as the app will be, as the system has it
-    or as was chosen here, in the app's type; once its first screen is drawn nothing covers it."""
+    """Before any of the app is loaded, the page has the app's font, and its background, dark or light as the system or
+    the user's setting says; once the first screen is drawn, the cover is gone."""
     context = server.context(browser, color_scheme=system)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -49,15 +49,15 @@ INKS = """() => {
     const dots = last.getContext('2d').getImageData(0, 0, last.width, last.height).data;
     return new Set(new Uint32Array(dots.buffer)).size;
 }"""
-"""The number of colours of the screen below the sentence: those of a picture, not of an empty ground."""
+"""The number of colours in the last picture of the screen: many, unless it's empty."""
 
 
 @pytest.mark.parametrize(("path", "words"), [("", "Which game is on your table?"), (f"table/{GAME}", "Who starts?")])
 def test_a_companion_that_has_stopped_says_so_over_the_board(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, path: str, words: str
 ) -> None:
-    """The start or a table stays, dimmed, under a sentence; once the companion is there again it continues by
-    itself."""
+    """The start screen or table stays visible, dimmed, under a sentence; once the companion runs again, the page
+    continues by itself."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen = screen(path)
     seen.text(words).wait_for(state="attached")
@@ -80,7 +80,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
 
 
 def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, server: Server) -> None:
-    """Otherwise the page, and a player who has just opened it, would wait forever: the next one brings the app."""
+    """A page that receives nothing opens a new connection instead of waiting forever."""
     context = server.context(browser)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -97,7 +97,7 @@ def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, serve
     context.close()
 
 
-def test_an_own_hand_is_not_left_on_the_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
+def test_a_private_hand_is_not_left_on_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
     """A private hand isn't left on the screen when the companion stops: it couldn't be hidden."""
     config = referee("higgins_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
     laid(tmp_path, "higgins_oracle", config)

@@ -1,4 +1,4 @@
-"""The page's figures while the app is loaded for the first time, against the bytes that a host sends."""
+"""The download progress on the page, compared with the bytes that a compressing host sends."""
 
 import gzip
 import re
@@ -52,7 +52,7 @@ class Compressing(Handler):
 
 @contextmanager
 def host() -> Iterator[str]:
-    """Its address."""
+    """A host that compresses; its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(BUILT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/"
@@ -60,8 +60,8 @@ def host() -> Iterator[str]:
     server.server_close()
 
 
-def test_the_page_counts_what_travels(browser: Browser) -> None:
-    """Up to the bytes that the host has sent, within a twentieth, and never backwards."""
+def test_progress_counts_compressed_bytes(browser: Browser) -> None:
+    """Progress in megabytes never decreases, and ends within 5 % of the compressed bytes that the host has sent."""
     with host() as address:
         context = browser.new_context()
         context.add_init_script(WATCH)

@@ -1,4 +1,4 @@
-"""The start player drawn by all players' fingers, on a real screen that feels several at once."""
+"""Picking the start player by all players' fingers, on a real multi-touch screen."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cid")
 
 @pytest.mark.usefixtures("quick")
 def test_three_fingers_draw_the_start_player(browser: Browser, tmp_path: Path) -> None:
-    """While two hold theirs no player is drawn; a third finger joins, and one of the three is drawn."""
+    """While only two of three fingers are down no player is picked; with the third, one of the three is."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
     with served(tmp_path) as server:
         context = server.context(browser, 390, 844)

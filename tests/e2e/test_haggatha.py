@@ -1,4 +1,4 @@
-"""A whole Production phase of Haggatha's in a real browser, by taps alone: Runes, bubbles, sheet, bonuses."""
+"""A whole Production phase of Haggatha in a real browser, by taps alone: Runes, bubbles, sheet, bonuses."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.companion.haggatha_taps import taps_of
-from tests.e2e.driver import Screen, entered, taken_back
+from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.offline import EVERYWHERE
 from tests.haggatha.tables import config
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None) -> None:
-    """A table of three, its sheet compared, nothing entered yet."""
+    """Store a game of three whose sheet has been checked, without entries."""
     laid(tmp_path, "haggatha", config())
 
 
@@ -29,23 +29,23 @@ class Hand:
         self.screen = screen
 
     def tap(self, words: str) -> None:
-        """A key that only prepares an entry."""
+        """Tap a key that only prepares an entry."""
         self.screen.touch(self._at(words))
 
     def enter(self, words: str) -> None:
-        """A key that enters something."""
+        """Tap a key that makes an entry."""
         self.screen.enter(self._at(words))
 
     def roll(self, drawn: str) -> None:
-        """Five taps."""
+        """Enter a roll of the Runes by five taps."""
         *first, last = taps_of(drawn)
         for words in first:
             self.tap(words)
         self.enter(last)
 
     def draw(self, first: int, second: int) -> None:
-        """A line of the star chart, by the numbers of its dots: the position of the finger decides."""
-        undo = taken_back(self.screen)
+        """Tap a line of the Star Chart, given by the numbers of its dots, at its position."""
+        undo = undo_label(self.screen)
         place = self.screen.text(f"Line between dots {first} and {second}, you can choose this", exact=True)
         place.wait_for(state="attached")
         box = place.bounding_box()

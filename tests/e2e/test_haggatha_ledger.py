@@ -1,5 +1,5 @@
-"""A day of the whole table in a real browser, by taps alone; in a soak a game of three, the last two as short as can
-be."""
+"""A day of a game that records the whole table, in a real browser, by taps alone; in a soak, all three days, the last
+two as short as possible."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 
 def lay_out(folder: Path, *entries: Entry) -> None:
-    """Two merchants whose table records the whole game, and their entries."""
+    """Store a game of two merchants that records the whole table, with these entries."""
     written = [entry.model_dump(mode="json") for entry in entries]
     laid(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
 
@@ -26,25 +26,25 @@ class Keeper(Hand):
     """Taps at a table that records the cove."""
 
     def enter_all(self, *words: str) -> None:
-        """Each of them enters something."""
+        """Tap these keys, each of which makes an entry."""
         for word in words:
             self.enter(word)
 
     def type(self, key: str, digits: str) -> None:
-        """A sum on the keypad that a key opens."""
+        """Tap a key that opens the keypad, and enter a sum."""
         self.tap(key)
         self.digits(digits)
         self.enter(f"Enter {sum(map(int, digits.split('+')))}")
 
     def digits(self, digits: str) -> None:
-        """Keys that are called by nothing but a digit."""
+        """Tap the keys of these digits."""
         for digit in digits:
             key = self.screen.button(digit)
             key.wait_for(state="attached")
             key.tap()
 
     def insist(self, words: str, yes: str) -> None:
-        """Enters a rare offer, answering the referee's doubt with yes."""
+        """Choose a rare offer, and say yes when the referee asks."""
         self.tap("More")
         self.tap(words)
         self.enter(yes)

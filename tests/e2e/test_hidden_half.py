@@ -1,4 +1,4 @@
-"""A hidden half of Haggatha's board stays mounted: in a real browser it can't be found there."""
+"""The hidden half of Haggatha's board stays mounted, but a real browser finds nothing of it."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ CLOSER, BOAT = re.compile("zoom in$"), re.compile("^Into boat")
 
 
 def test_what_is_hidden_is_neither_read_nor_tapped(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Turned to the sheet and back by a finger, twice; a screen reader finds the half that is shown, and no other."""
+    """After each of two switches to the sheet and back, a screen reader finds only the half that is shown."""
     lay_out(tmp_path, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
     window = screen(f"table/{GAME}")
     parts, boats = window.page.get_by_role("button", name=CLOSER), window.page.get_by_role("button", name=BOAT)

@@ -14,7 +14,7 @@ from referees.common.registry import referee
 from tests.accessibility.test_in_browser import BOXES
 from tests.branches import require
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
-from tests.e2e.driver import Screen, entered, taken_back
+from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play
@@ -23,8 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 TARGET = 26
 PLAYED = play(92, 2, "sharp", target=TARGET)
 FIRST, LAST = 26, 88
-"""How many entries the first turns are, and how many come before the last ones; each turn between ends with a card laid
-out like theirs."""
+"""The number of entries of the first turns, and before the last turns; those between end with a card laid out, too."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
@@ -47,8 +46,8 @@ def start_game(window: Screen) -> str:
 
 
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
-    """The boxes of keys, once nothing is being drawn: on a busy machine a re-laid out tray may stay as it is for a
-    while before it has its height."""
+    """The boxes of keys, once nothing is being drawn: on a busy machine the tray may take a while to get its new
+    height."""
     found_boxes: list[tuple[float, float, float, float]] = []
     for _ in range(LOOKS):
         window.quiet()
@@ -59,9 +58,9 @@ def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, fl
     return found_boxes
 
 
-def stand_apart(window: Screen, *names: str) -> None:
-    """Each of these keys is large enough for a finger, and no two are nearer to each other than 8 dp; nor are any two
-    places of the whole screen that take a finger."""
+def check_apart(window: Screen, *names: str) -> None:
+    """Asserts that these keys are large enough for a finger, and that all tappable places on the screen are at least 8
+    dp apart."""
     places = boxes(window, names)
     assert len(places) == len(names)
     small = {name: box for name, box in zip(names, places, strict=True) if min(box[2:]) < LEAST}
@@ -77,17 +76,17 @@ def stand_apart(window: Screen, *names: str) -> None:
 
 
 def measured(window: Screen, key: str, *, is_named: bool) -> None:
-    """The keys are measured with those of a guess on top, if a rank `is_named`, and with those of a card."""
+    """Checks the keys for a card before "spades", and those for a guess before "jack" if a rank `is_named`."""
     if key == "spades":
-        stand_apart(window, *ANSWERS, *map(rank_words, RANKS), *SUITS.values())
+        check_apart(window, *ANSWERS, *map(rank_words, RANKS), *SUITS.values())
     elif key == "jack" and is_named:
-        stand_apart(window, *map(rank_words, RANKS), "Miss", "Look at the cards you've won")
+        check_apart(window, *map(rank_words, RANKS), "Miss", "Look at the cards you've won")
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
-    """Taps these keys, each as soon as the one before has changed the keys, and they stay in place."""
+    """Taps these keys, each once the previous tap has changed the keys and they have stopped moving."""
     for group in groups:
-        undo = taken_back(window)
+        undo = undo_label(window)
         for at, key in enumerate(group):
             measured(window, key, is_named=not at)
             window.quiet()  # the keys move while the tray is re-laid out
@@ -111,7 +110,7 @@ def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
 
 
 def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Started by taps; hits, misses and the first cards laid out are stored as dealt."""
+    """In a game started by taps, hits, misses and the first cards laid out are stored as dealt."""
     assert "spades" in chain.from_iterable(taps(PLAYED.entries[:FIRST]))
     window = screen(width=360, height=640)
     id = start_game(window)
@@ -122,7 +121,7 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """On a phone each bar of the race is in sight, above the tray, and so is that of the asked player."""
+    """On a phone each player's bar of the race is fully visible above the tray."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
     laid(tmp_path, "higgins_oracle", config, [])
     window = screen(f"table/{GAME}", width=390, height=844)
@@ -135,7 +134,7 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
 
 @EVERYWHERE
 def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The last cards laid out, titles lost and, with the last card, the end: scored as dealt."""
+    """The last turns, with titles lost, end the game with the winner and scores of the dealt one."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:2]), target=TARGET)
     laid(tmp_path, "higgins_oracle", config, PLAYED.entries[:LAST])
     window = screen(f"table/{GAME}", width=360, height=640)
@@ -145,7 +144,7 @@ def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """From the start to the end, at one table that was started by taps."""
+    """A whole game, started and played by taps, ends as dealt."""
     require(PLAYED.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
     window = screen(width=360, height=640)
     id = start_game(window)

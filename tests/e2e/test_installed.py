@@ -29,7 +29,7 @@ addEventListener('DOMContentLoaded', () => {
 CAN_INSTALL = """() => dispatchEvent(Object.assign(
     new Event('beforeinstallprompt', {cancelable: true}), {prompt: () => { window.isAsked = true; }},
 ))"""
-"""The event by which Chrome offers a page to be installed."""
+"""The event by which Chrome offers to install a page."""
 IMPORTED = """async () => {
   const {loadPyodide} = await import('/pyodide/pyodide.mjs');
   const python = await loadPyodide();
@@ -95,8 +95,8 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.mark.long
-def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
-    """In megabytes of megabytes, never less than before, up to all that has travelled: large files do so compressed."""
+def test_progress_is_shown(first_time: FirstTime) -> None:
+    """The progress in megabytes never decreases, and ends with the total, for which large files count as compressed."""
     figures = json.loads(first_time.page.evaluate("sessionStorage.figures"))
     figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
     assert len(figure_pairs) > 5
@@ -109,7 +109,7 @@ def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
 
 
 def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> None:
-    """A forced reload fetches it from the host itself."""
+    """After a forced reload the app starts from the host itself."""
     page = first_time.page
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.wait_for_function("navigator.serviceWorker.controller === null")
@@ -117,12 +117,13 @@ def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> Non
 
 
 def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
-    """From the first moment of the page: the browser itself paints none of it white."""
+    """From its first moment the page is dark, and it declares both colour schemes, so the browser paints none of it
+    white."""
     assert first_time.backgrounds == [DARK, DARK]
     assert first_time.page.locator('meta[name="color-scheme"]').get_attribute("content") == "light dark"
 
 
-def test_a_host_that_compresses_nothing_is_asked_for_what_is_compressed(first_time: FirstTime) -> None:
+def test_a_host_that_compresses_nothing_sends_compressed_copies(first_time: FirstTime) -> None:
     """The large files are loaded from the compressed copies next to them, at half the size."""
     large = [path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*.gz")]
     came = {url.lstrip("/") for url in first_time.urls}
@@ -149,8 +150,7 @@ def test_it_can_be_installed(first_time: FirstTime) -> None:
 
 @pytest.mark.long
 def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: FirstTime) -> None:
-    """Not before; as a card of the start screen that doesn't move the title, until it is postponed, for a month; and
-    never again once it was refused."""
+    """Installing is offered only once there are games, again a month after "later", and never again after "never"."""
     page = first_time.page
     page.evaluate(CAN_INSTALL)
     assert page.evaluate("offers.way()") == ""
@@ -186,7 +186,7 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Offline]:
 
 @pytest.mark.long
 def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offline) -> None:
-    """The title and the settings are in sight above it; "Later" removes it, from later starts as well."""
+    """The settings stay visible with it; "Later" removes it, from later starts as well."""
     context = static.context(browser)
     context.add_init_script(f"addEventListener('load', {CAN_INSTALL})")
     page = context.new_page()
@@ -208,8 +208,8 @@ def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offl
     context.close()
 
 
-def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline) -> None:
-    """The answer opens the browser's own question, once."""
+def test_a_browser_installs_the_app_when_asked(browser: Browser, static: Offline) -> None:
+    """Choosing "install" opens the browser's own dialog, once."""
     page = only_the_page(browser, static, "localStorage.setItem('oracle-companion has games', 'yes')")
     assert page.evaluate("offers.way()") == ""
     page.evaluate(CAN_INSTALL)
@@ -229,10 +229,10 @@ def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline)
         ("", 0, ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "")),
     ],
 )
-def test_other_browsers_are_told_how(
+def test_other_browsers_show_instructions(
     browser: Browser, static: Offline, vendor: str, fingers: int, device: tuple[str, str]
 ) -> None:
-    """By the browser, and only if there is a way; an installed app shows no instructions."""
+    """Instructions fit the browser; none are shown if it can't install apps, or the app is installed."""
     agent, way = device
     known = {"vendor": vendor, "maxTouchPoints": fingers, "userAgent": agent}
     script = "".join(
@@ -258,7 +258,7 @@ def test_other_browsers_are_told_how(
     ],
 )
 def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline, missing: str, named: str) -> None:
-    """Which feature is missing and which browsers have it, at once; nothing is loaded that it couldn't use."""
+    """The page says at once which feature is missing and which browsers have it, and loads nothing of the app."""
     page = only_the_page(browser, static, missing)
     words = page.get_by_role("status")
     expect(words).to_contain_text(named)
@@ -266,16 +266,16 @@ def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline,
     assert page.evaluate("typeof offers") == "undefined"
 
 
-def test_an_address_that_is_not_safe_is_told_apart(browser: Browser, static: Offline) -> None:
-    """There the newest browser lacks the same: it is not called old."""
+def test_an_insecure_address_is_not_taken_for_an_old_browser(browser: Browser, static: Offline) -> None:
+    """At an http:// address even the newest browser lacks these features: the page names the address as the reason."""
     page = only_the_page(browser, static, "Object.defineProperty(window, 'isSecureContext', {value: false})")
     expect(page.get_by_role("status")).to_contain_text("begins with http://")
     assert page.evaluate("typeof offers") == "undefined"
 
 
 def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline) -> None:
-    """Their modules are included, though much of the standard library isn't; a new database can be made, and licences
-    can be read."""
+    """Every module that is included can be imported, though much of the standard library is left out; a new database is
+    migrated, and licences can be read."""
     page = browser.new_page()
     page.set_default_timeout(120_000)
     page.goto(f"{static.origin}/labels.css")

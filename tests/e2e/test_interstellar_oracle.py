@@ -33,7 +33,7 @@ OWN_MIDDLE = """element => {
   const box = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
 }"""
-"""Whether a tap on its middle is its own."""
+"""Whether a tap on its middle hits the element itself."""
 
 
 def start_game(window: Screen) -> str:
@@ -49,8 +49,7 @@ def start_game(window: Screen) -> str:
 
 def press(window: Screen, words: str, before: str) -> str:
     """Taps the middle of the control with this label on a settled screen, and returns how it settles after that; a
-    label that ends in a comma or colon is the beginning of one. Nearly every key of this game is gone after its tap, so
-    no tap is tried twice."""
+    label ending in a comma or colon is a prefix. Nearly every key disappears after its tap, so no tap is repeated."""
     place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith((",", ":")) else words)
     place.wait_for(state="attached")
     place.tap()

@@ -13,7 +13,7 @@ from companion.boards.meow_oracle.in_hand import rows
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
-from tests.e2e.driver import Screen, entered, taken_back
+from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.kept import GAME, laid
 from tests.meow_oracle.simulator import play
 
@@ -24,11 +24,11 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 CELL = re.compile(rf"(\w+), ({'|'.join(CELLS)}): ")
 KEYS = {card_words(card): (down, across) for down, row in enumerate(rows(358)) for across, card in enumerate(row)}
 FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.textContent || '' }"
-FARTHEST = 60  # no way by Tab is longer
+FARTHEST = 60  # the most presses of Tab that any control needs
 
 
 def start_turns(turns: int | None) -> int:
-    """The number of entries before the last turns."""
+    """The number of entries before the last `turns` turns; 0 if None."""
     kinds = [entry["kind"] for entry in PLAYED.entries]
     ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
     return 0 if turns is None else ends[-turns]
@@ -36,13 +36,13 @@ def start_turns(turns: int | None) -> int:
 
 @pytest.fixture
 def entries(request: pytest.FixtureRequest) -> int:
-    """The number of entries at the start of a test with that many turns to go."""
+    """The number of entries already made in a test with that many turns left."""
     return start_turns(request.param)
 
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
-    """That table."""
+    """Store the game with these entries."""
     config = referee("meow_oracle").config(seats=seated(NAMES[:2]))
     laid(tmp_path, "meow_oracle", config, PLAYED.entries[:entries])
 
@@ -58,7 +58,7 @@ class Keyboard:
         return str(self.page.evaluate(FOCUSED))
 
     def press(self, key: str) -> None:
-        """One key; returns once it has moved the focus, or after a while."""
+        """Press a key; returns once it has moved the focus, or after a while."""
         before = self.focused()
         self.page.keyboard.press(key)
         for _ in range(200):  # arrows go by way of the app, which may be busy
@@ -67,7 +67,7 @@ class Keyboard:
             self.page.wait_for_timeout(10)
 
     def comes_to(self, words: str) -> bool:
-        """Whether the focus gets there by itself, in a while."""
+        """Whether the focus soon gets there by itself."""
         for _ in range(200):
             if self.focused() == words:
                 return True
@@ -83,7 +83,7 @@ class Keyboard:
         raise AssertionError(f"Tab does not lead there; the focus is on {self.focused()!r}")
 
     def walk(self, way: tuple[int, int]) -> None:
-        """Rows down and columns right, by arrows."""
+        """Press arrows: that many rows down and columns right."""
         for far, (back, on) in zip(way, (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight")), strict=True):
             for _ in range(abs(far)):
                 self.press(on if far > 0 else back)
@@ -123,11 +123,11 @@ def hear(screen: Screen, undo: str, *, asks: bool) -> None:
 
 
 def play_on(window: Screen, entries: int) -> None:
-    """From the entry of that number to the tally, as the simulator dealt it."""
+    """Plays the simulated game from the entry with that number to the tally."""
     keys = Keyboard(window)
     rest = replace(PLAYED, entries=PLAYED.entries[entries:])
     for words, following in pairwise([*taps(rest), ""]):
-        undo = taken_back(window)
+        undo = undo_label(window)
         keys.reach(words)
         keys.page.keyboard.press("Enter")
         hear(window, undo, asks=CARD.fullmatch(following) is not None)
@@ -139,7 +139,7 @@ def play_on(window: Screen, entries: int) -> None:
 
 @pytest.mark.parametrize("entries", [1], indirect=True)
 def test_the_end_of_a_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """From turning up a card to the tally, the last turn and the counting."""
+    """The last turn and the count, from turning up a card to the tally, by keyboard alone."""
     play_on(opened(screen), entries)
 
 
@@ -151,7 +151,7 @@ def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> No
 
 
 @pytest.mark.parametrize("entries", [1], indirect=True)
-def test_what_opens_is_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
+def test_overlays_are_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
     """The focus goes into an overlay of the table, doesn't leave it for what is beneath, and comes back to the button
     that opened it; Escape closes it."""
     keys = Keyboard(opened(screen))

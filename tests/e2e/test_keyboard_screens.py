@@ -24,7 +24,7 @@ def filled(tmp_path: Path) -> Filled:
 
 @pytest.fixture
 def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[[str], Keyboard]:
-    """Opens a window on an address; hands on its keyboard."""
+    """Opens a window at an address; returns its keyboard."""
     screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games come first
 
     def opened(address: str) -> Keyboard:
@@ -37,7 +37,7 @@ def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[
 
 
 def press(keys: Keyboard, words: str) -> None:
-    """Goes to the control with that name, or whose name begins so, and presses it."""
+    """Tabs to the control whose name begins with these words, and presses Enter."""
     keys.screen.quiet()
     keys.tab_to(lambda label: label.startswith(words))
     keys.page.keyboard.press("Enter")
@@ -52,12 +52,12 @@ def write(keys: Keyboard, field: str, words: str) -> None:
 
 
 def seen(keys: Keyboard, words: str) -> None:
-    """Waits until the screen says so."""
+    """Waits until the screen shows these words."""
     announced(keys.page, words)
 
 
-def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
-    """The field is opened, filled and sent; the report is read, a player corrected, the play imported and viewed."""
+def test_a_play_is_imported_from_a_link(at: Callable[[str], Keyboard]) -> None:
+    """The field is opened, filled and sent; the preview is read, a player corrected, the play imported and viewed."""
     keys = at("history")
     press(keys, "Import a play from a link")
     write(keys, "Link to a play", link().decode().strip())
@@ -72,8 +72,8 @@ def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
     seen(keys, "Players")
 
 
-def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> None:
-    """A game, a player, another player, and the dialog that shares the screen."""
+def test_statistics_are_viewed_and_shared(at: Callable[[str], Keyboard]) -> None:
+    """A game, a player and a pair of players are opened, and the screen is shared as text."""
     keys = at("statistics")
     for pressed, heading in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
                            ("Dee: Together", "Claire and Dee")):  # fmt: skip
@@ -85,7 +85,7 @@ def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> N
 
 
 def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
-    """From the list; Enter in the field saves the name."""
+    """A player is added with Enter in the field, renamed, and given another mark."""
     keys = at("people")
     press(keys, "Add a player")
     write(keys, "Name", "Eve")
@@ -109,7 +109,7 @@ def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
     press(keys, "Winner Points")
     keys.page.wait_for_url("**/rules/meow_oracle/MO-*")
     keys.screen.quiet()
-    keys.page.keyboard.press("Tab")  # what the browser calls focused on a new screen takes no key before
+    keys.page.keyboard.press("Tab")  # until then, the element that the browser calls focused takes no key
     press(keys, "Back")
     keys.page.wait_for_url("**/rules")
     keys.screen.field("Search the rules").wait_for(state="attached")

@@ -1,4 +1,4 @@
-"""The plug is pulled in mid-game: what the screen had shown is there again."""
+"""The server is killed in mid-game: everything the screen had shown is there again."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 
 
 def laid_out(folder: Path) -> None:
-    """A game of four, nothing entered yet."""
+    """Store a game of four without entries."""
     laid(folder, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
 
 
@@ -38,7 +38,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Screen]:
 
 
 def tapped(screen: Screen, labels: list[str]) -> None:
-    """Taps these one after the other, each as soon as the screen offers it, so that the former one is shown by then."""
+    """Taps these one after the other, each as soon as it's offered, so that the previous result is shown by then."""
     for label in labels:
         screen.quiet()
         screen.rest(0.3)  # a tap on a control that has just changed is ignored
@@ -46,14 +46,14 @@ def tapped(screen: Screen, labels: list[str]) -> None:
 
 
 def named(screen: Screen, label: str) -> Locator:
-    """The button of that name; for a cell by its place alone, with any card."""
+    """The button with that label; a label ending in ": " is a cell's, with any card."""
     return screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label)
 
 
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
-    """Killed twice in mid-tap, restarted: every entry that was shown is in the file, and play continues from it."""
+    """After each of two kills in mid-tap every entry that was shown is stored, and play continues from there."""
     laid_out(tmp_path)
     *labels, awaited = islice(taps(play(3, 4)), 23)
     counts = entries_made([*labels, awaited])[:-1]
@@ -63,7 +63,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
         tabs = opened(browser, server)
         screen = next(tabs)
         tapped(screen, labels[done:until])
-        last = until - 1  # the last tap may still be on its way when the plug is pulled
+        last = until - 1  # the last tap may still be on its way when the server is killed
         server.kill()
         next(tabs, None)
         texts = stored_texts(tmp_path)

@@ -9,7 +9,7 @@ from tests.e2e.kills import Plan, chromium, devices, firefox
 
 pytestmark = pytest.mark.browser
 
-KILLS = 50  # of one device; four of them are two hundred
+KILLS = 50  # per device; with four devices, two hundred
 MOST_WRITES, MOST_SECONDS = 400, 1.5
 BROWSERS = {"files": chromium, "database": firefox}
 """Each kind of storage with a browser that uses it. Chromium always has synchronous files, and its database doesn't
@@ -18,14 +18,14 @@ after that Chromium takes the log for corrupt and removes the whole database (go
 
 
 def planned(rng: Random) -> Plan:
-    """At any time of playing; or before any write of opening, an entry or a restore, or during it."""
+    """A kill at any time while playing, or before or during any write."""
     if rng.random() < 0.5:
         return Plan(seconds=rng.uniform(0.01, MOST_SECONDS))
     return Plan(after=rng.randint(1, MOST_WRITES), is_half=rng.random() < 0.5)
 
 
 def kill(folder: Path, rng: Random, kills: int, place: str) -> None:
-    """Kill it that often on one device: each time all acknowledged entries are there, and at most one more."""
+    """Kill the browser that often on one device: each time all acknowledged entries are there, and at most one more."""
     least, most = 0, 1
     acknowledged = unseen = opening = 0
     with devices(folder, BROWSERS[place], indexed=place == "database") as device:

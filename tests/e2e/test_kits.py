@@ -15,11 +15,11 @@ from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-HIGH = 1500  # A window in which the whole list of items to copy is visible
+HIGH = 1500  # A window in which the whole list of unverified items is visible
 
 
 async def own_kits(folder: Path) -> list[OwnKit]:
-    """The family's kits as the file holds them."""
+    """The user's own kits, as stored."""
     store = await open_store(folder / "companion.db")
     kits = await store.own_kits()
     await store.close()
@@ -27,7 +27,7 @@ async def own_kits(folder: Path) -> list[OwnKit]:
 
 
 def facts_of(folder: Path) -> dict[str, Any]:
-    """The facts of the family's only kit."""
+    """The facts of the only own kit."""
     kits = in_thread(own_kits(folder))
     assert len(kits) == 1
     facts: dict[str, Any] = json.loads(kits[0].json)
@@ -35,7 +35,7 @@ def facts_of(folder: Path) -> dict[str, Any]:
 
 
 def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
-    """A touch in the middle of a place of the sheet, at its current position."""
+    """Tap the middle of a place on the sheet, where it is now."""
     seen.rest()
     place = seen.text(words, exact=exact)
     place.wait_for(state="attached")
@@ -79,8 +79,8 @@ def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path
     assert not {"chart", "cross"} & set(facts["assumed"])
 
 
-def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Saved, closed, imported again; a file that isn't a kit is refused in a sentence and changes nothing."""
+def test_a_kit_is_exported_and_imported_as_a_file(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """A kit is saved, removed and imported again; a file that isn't a kit is refused in a sentence."""
     seen = screen("kits/haggatha", height=HIGH)
     seen.tap("Make a copy you can correct")
     begins(seen, "Star Chart").wait_for()

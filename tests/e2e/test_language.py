@@ -1,4 +1,4 @@
-"""A browser's language in a real browser: the page says it, the app speaks it, and a choice in the settings stays."""
+"""Languages in a real browser: page and app use the browser's language, and a choice in the settings stays."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,14 +15,14 @@ LANGUAGE = "document.documentElement.lang"
 
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion with German, offered or not."""
+    """A companion with German enabled, even if it isn't offered yet."""
     monkeypatch.setenv(MORE, "de")
     with served(tmp_path) as server:
         yield server
 
 
 def test_two_browsers_speak_two_languages(browser: Browser, german: Server) -> None:
-    """Each its own; a language chosen on the device applies to both, after a reload too."""
+    """Each browser gets its own language; one chosen in the settings applies to both, also after a reload."""
     pages = [german.context(browser, locale=tag).new_page() for tag in ("de-AT", "fr-FR")]
     screens = [Screen(page).open(f"{german.address}settings", None) for page in pages]
     for page, words, tag in zip(pages, ("Einstellungen", "Settings"), ("de", "en"), strict=True):

@@ -31,7 +31,7 @@ def picture(window: Screen, name: str) -> bytes:
 
 
 def seat(window: Screen, name: str) -> bytes:
-    """Sits down, is painted and gets up again."""
+    """A picture of the name, added as a player and removed again."""
     window.type("Another player", name, submit=True)
     expect(window.button(f"Remove {isolated(name)}")).to_be_attached()
     window.quiet()
@@ -45,7 +45,7 @@ def seat(window: Screen, name: str) -> bytes:
 
 @pytest.mark.soak
 def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> None:
-    """Two letters of a script are two pictures, and set-up doesn't mention boxes."""
+    """Two letters of each script look different, and set-up doesn't mention boxes."""
     assert fetched(), "this soak needs fonts: make letters"
     window = screen("new/meow_oracle")
     for pair in PAIRS:
@@ -54,8 +54,8 @@ def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> Non
     assert "appear as boxes" not in window.tree()
 
 
-def test_set_up_says_of_which_name_no_letters_are_there(screen: Callable[..., Screen]) -> None:
-    """No font has cuneiform here, regardless of what was fetched; a name in Latin letters is drawn by the app's own."""
+def test_set_up_names_the_player_whose_letters_are_missing(screen: Callable[..., Screen]) -> None:
+    """Set-up warns about boxes for a cuneiform name, which no font has, but not for a Latin one."""
     window = screen("new/meow_oracle")
     window.type("Another player", "Zoë", submit=True)
     expect(window.button("Remove Zoë")).to_be_attached()
@@ -69,7 +69,7 @@ ASKED = "(path) => fetch(path, {cache: 'no-store'}).then((answer) => answer.ok ?
 
 @pytest.mark.long
 def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_path: Path) -> None:
-    """It isn't part of the first download, but available offline afterwards; an unused one isn't."""
+    """A font isn't part of the first download, but available offline once it was used; an unused one isn't."""
     copy = tmp_path / "with letters"
     shutil.copytree(BUILT, copy)
     for font in ("needed", "other"):

@@ -74,12 +74,12 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> None:
-    """In every text of the app, names in other scripts, and anything that may be typed."""
+    """Our line breaks equal the browser's in every text of the app, names in other scripts, and random typed text."""
     rng = random.Random("lines")
     typed = {"".join(rng.choices(LATIN + OTHERS, k=rng.randint(1, 14))) for _ in range(30_000)}
     ours = {
         text for text in written() if has_visible_sign(text) and not {text[0], text[-1]} & {*"[]"}
-    }  # no classes of characters
+    }  # no character classes of patterns
     assert len(ours) > 10_000
     page = browser.new_page()
     assert page.evaluate(DIFFERENCES, [SCRIPT, sorted(ours | typed | set(NAMES))]) == []
@@ -87,8 +87,8 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
 
 
 def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
-    """The browser's deprecation warnings, and the boxes of all texts of a page of rules, whose lines are broken; a
-    script may be left out."""
+    """The deprecation warnings, and the boxes of all texts of a page of rules with broken lines; `without`: a script
+    that isn't loaded."""
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.add_init_script(COMPLAINTS)
@@ -104,7 +104,7 @@ def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple
 
 @EVERYWHERE
 def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | Offline) -> None:
-    """Neither in the served app nor in the offline one."""
+    """The browser warns of no deprecated feature, in the served or the offline app."""
     context = server.context(browser)
     assert looked_at(context, server.address)[0] == []
     context.close()
@@ -112,7 +112,7 @@ def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | O
 
 @pytest.mark.long
 def test_what_is_shown_is_laid_out_as_by_the_browser_itself(browser: Browser, server: Server) -> None:
-    """Without our script the client asks the browser, which warns: the boxes are the same as with it."""
+    """All texts have the same boxes with our script as without it, when the browser breaks lines and warns."""
     context = server.context(browser)
     complaints, boxes = looked_at(context, server.address)
     complaints_without, boxes_without = looked_at(context, server.address, without="line-breaks.js")

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.driver import Screen, entered, taken_back
+from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 from tests.meow_oracle.simulator import Played, play
@@ -60,7 +60,7 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, 
     window = screen(f"table/{GAME}")
     to_do = taps(game) if is_whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
     for words, following in pairwise([*to_do, ""]):
-        undo = taken_back(window)
+        undo = undo_label(window)
         place = called(window, words)
         if by_touch:
             place.tap()

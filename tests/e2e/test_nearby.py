@@ -95,9 +95,9 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
 
 
 @pytest.mark.long
-def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """A guest's page after scanning the code that it shows at once, also if it was closed, and after "Leave". After the
-    host's page was reloaded, all by a new code. Seats are kept; a phone that was removed has lost its own."""
+def test_reloaded_pages_come_back(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """A guest is back in its seat after a reload, a closed page or "Leave", once the host scans its code. After the
+    host's page reloads, a new code is needed. A removed phone loses its seat."""
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         enter(guest, 0)
@@ -151,7 +151,7 @@ def with_cameras(browser: Browser, picture: Path) -> Iterator[Browser]:
 
 
 def see(page: Page, picture: Path) -> None:
-    """Hold all cameras before the screen of a page."""
+    """Point all cameras at the screen of a page."""
     picture.write_bytes(page.screenshot(type="jpeg", quality=80) * 2)
 
 
@@ -181,7 +181,7 @@ def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp
 
 @pytest.mark.long
 def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """If it is missing or refused both say so."""
+    """Without a camera, host and guest say so; the guest takes a pasted link instead, and refuses a wrong one."""
     laid(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         link = host.invite()

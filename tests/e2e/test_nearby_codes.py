@@ -76,8 +76,8 @@ HANDED = """async links => {
 }"""
 
 
-def test_codes_of_a_game_are_put_together(browser: Browser, server: Offline) -> None:
-    """In any order, some scanned repeatedly, with anything else before the camera; another game's codes start over."""
+def test_codes_of_a_game_are_joined(browser: Browser, server: Offline) -> None:
+    """A game's codes are joined in any order, even repeated or among other codes; another game's code starts over."""
     page = plain(browser, server)
     content, another = (bytes(at * factor % 256 for at in range(2500)) for factor in (7, 11))
     first, second, third = codes(content, "https://x.example/app/")
@@ -93,10 +93,10 @@ class Raw:
     def __init__(self, page: Page, host: HostPhone) -> None:
         self.page, self.host, self.count = page, host, 0
 
-    def reply(self, link: str, *, elsewhere: bool = False) -> str:
-        """The reply of one of them to a link; `elsewhere`: with unused addresses."""
+    def reply(self, link: str, *, unreachable: bool = False) -> str:
+        """A new phone's reply to a link; `unreachable`: from an unreachable address."""
         self.count += 1
-        reply: str = self.page.evaluate(REPLIED, [link, elsewhere])
+        reply: str = self.page.evaluate(REPLIED, [link, unreachable])
         return reply
 
     def join(self) -> int:
@@ -133,8 +133,8 @@ def differing(sdp: str) -> dict[str, Any]:
 
 
 def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offline) -> None:
-    """A browser's own, with all that differs, in at most 300 letters, and another connection accepts it; a written one
-    with addresses of every kind, of which only direct ones for UDP are kept."""
+    """A browser's own is rebuilt, with all that differs between phones, from under 300 letters, and another connection
+    accepts it. Of addresses of every kind only direct ones for UDP are kept."""
     page = plain(browser, server)
     offer, rebuilt, text, is_same = page.evaluate(OFFERED)
     assert is_same
@@ -161,7 +161,7 @@ def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offlin
 
 
 def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, server: Offline) -> None:
-    """With words around it and in a link; but not with a letter changed, missing or doubled."""
+    """A code is found with words around it and in a link, but not with a letter changed, missing or doubled."""
     page = plain(browser, server)
     text = page.evaluate(OFFERED)[2]
     for around in (text, f"Hello, tap https://example.org/app/?a=b#join={text} please.", f"“{text}”\n"):
@@ -172,8 +172,8 @@ def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, serve
 
 
 def test_a_code_serves_one_phone_once(raw: Raw) -> None:
-    """A reply is accepted once; another phone's reply to the same code and a reply to a long replaced code are refused
-    in words, as is the code itself; there is a new code each time, and these added no guest."""
+    """A reply is accepted once; the same or another phone's reply to that code, the host's own code and a cut reply are
+    each refused with a reason. There is a new code each time, and only one guest."""
     host = raw.host
     link = host.invite()
     first, second = raw.reply(link), raw.reply(link)
@@ -193,7 +193,7 @@ def test_a_code_serves_one_phone_once(raw: Raw) -> None:
 
 
 def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """After an hour the screen has shown six others, and the reply to the first is refused in words."""
+    """After an hour and a half of new codes, the reply to the first one is refused as expired."""
     laid(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         host.page.clock.install()
@@ -207,10 +207,11 @@ def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Pat
         announced(host.page, "has expired")
 
 
-def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw) -> None:
-    """As if a network kept phones apart: the page says what to do, and the next phone can join."""
+def test_an_unreachable_phone_is_reported_soon(raw: Raw) -> None:
+    """If the network keeps phones apart, the host says what to do within twenty seconds, and the next phone can
+    join."""
     host = raw.host
-    reply = raw.reply(raw.host.invite(), elsewhere=True)
+    reply = raw.reply(raw.host.invite(), unreachable=True)
     raw.page.evaluate("guests[0].peer.close()")
     host.let_in(reply)
     expect(host.text("turn on a hotspot on one phone")).to_be_attached(timeout=20_000)
@@ -218,7 +219,7 @@ def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw)
 
 
 def test_eight_phones_and_no_more(raw: Raw) -> None:
-    """The ninth is refused in words, and joins once another has left."""
+    """The ninth phone is refused with a reason, and joins once another has left."""
     for _ in range(8):
         raw.join()
     last = raw.host.link()
@@ -250,7 +251,7 @@ BAD: dict[str, str] = {
 
 
 def test_what_no_phone_sends_ends_its_connection_alone(raw: Raw) -> None:
-    """Each of these ends the connection that it came over; the others and the host continue."""
+    """Each invalid message ends only the connection it came over; the other phones and the host continue."""
     good = raw.join()
     for kind, act in BAD.items():
         bad = raw.join()

@@ -10,20 +10,20 @@ from playwright.sync_api import Browser, Error, expect
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import STEPS, press
-from tests.e2e.driver import NOTHING, entered, taken_back
+from tests.e2e.driver import NOTHING, entered, undo_label
 from tests.e2e.kept import laid, reopened
 from tests.e2e.nearby import HostPhone, Nearby, inviting, second_look, table
 from tests.e2e.offline import Offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
 CUTS = 200
-LATEST_MS = 400  # A connection breaks at most so long after the finger; an entry takes less
+LATEST_MS = 400  # A connection breaks at most this long after the tap; an entry takes less
 CUT = "ms => { setTimeout(() => peers.at(-1).close(), ms) }"
 
 
 def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
     """A guest enters something while its connection breaks; it may be shown, or not."""
-    before = taken_back(guest)
+    before = undo_label(guest)
     guest.page.evaluate(CUT, late)
     try:
         guest.page.set_default_timeout(3_000)
@@ -34,9 +34,9 @@ def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
     guest.page.set_default_timeout(30_000)
 
 
-def looked_at(host: HostPhone, guest: Nearby) -> bool:
-    """The host, who invites, brings it back; returns whether one scan was enough. On a busy machine the two may not
-    find each other in time: then the host says so, and the guest has one more code."""
+def let_back(host: HostPhone, guest: Nearby) -> bool:
+    """Lets the guest in again on the host's screen for inviting; whether one code was enough. On a busy machine the two
+    may not connect in time: then the host says so, and the guest shows another code."""
     host.let_in(guest.reply)
     is_back = True
     try:
@@ -62,10 +62,10 @@ def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> 
             inviting(host)
             while cuts < CUTS and done < len(STEPS) - 1:
                 guest = rng.choice(guests)
-                before = taken_back(guest)
+                before = undo_label(guest)
                 entry_amid_a_cut(guest, done, rng.uniform(0, LATEST_MS))
-                was_shown = taken_back(guest) not in (NOTHING, before)
-                second_looks += not looked_at(host, guest)
+                was_shown = undo_label(guest) not in (NOTHING, before)
+                second_looks += not let_back(host, guest)
                 cuts += 1
                 entries = reopened(tmp_path).timeline.entries
                 assert done + was_shown <= len(entries) <= done + 1, (cuts, done, was_shown, len(entries))

@@ -47,13 +47,13 @@ def two(browser: Browser, server: Offline, folder: Path) -> Iterator[tuple[HostP
 
 
 def at(host: HostPhone, address: str) -> None:
-    """Lead the host's app to an address."""
+    """Navigate the host's app to an address."""
     host.page.evaluate("to => { location.hash = to }", address)
     host.page.wait_for_url(f"**#{address}")
 
 
 def exchange(host: HostPhone) -> None:
-    """Ask the guest, once the screen rests."""
+    """Ask the guest for an exchange, once the screen is still."""
     place = host.button("Exchange games with Phone 1, Linux")
     place.wait_for(state="attached")
     host.quiet()
@@ -100,7 +100,7 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
 
 
 def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """From the host's dialog to the guest's own app, which opens it, has all entries, and needs the host no more."""
+    """From the host's dialog to the guest's own app, which opens it with all entries, and no longer needs the host."""
     with two(browser, server, tmp_path) as (host, guest):
         at(host, f"/table/{GAME}")
         enter(guest, 0)

@@ -14,13 +14,13 @@ from tests.e2e.kept import laid, reopened
 from tests.e2e.nearby import HostPhone, Nearby, again, at_table, back, cut, inviting, table
 from tests.e2e.offline import Offline
 from tests.e2e.phones import TABLET, Host
-from tests.e2e.test_sharing_whole import BACK, CUT, KILLED, TABLES, Around, told_alone
+from tests.e2e.test_sharing_whole import BACK, CUT, KILLED, TABLES, Around, sent_secrets
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
 
 class AroundPhones(Around):
-    """The same without a server: the host is a phone, too."""
+    """Players' phones around a host that is a phone, too, without a server."""
 
     def __init__(self, static: Offline, phones: list[Nearby], host: HostPhone) -> None:
         self._phone = host
@@ -67,7 +67,7 @@ class Folder(Host):
 def test_a_whole_game_by_phones_alone(
     browser: Browser, server: Offline, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each entry is made on the phone that says it is asked, else on the host's, and is on all screens before the next.
+    """Each entry is made on the phone that says "Your turn", else on the host's, and is on all screens before the next.
     The game is stored and scored as recorded; secrets were sent to the phones of their own seats and to no other."""
     shared = TABLES[game]()
     laid(tmp_path, game, shared.config)
@@ -85,7 +85,7 @@ def test_a_whole_game_by_phones_alone(
         for screen in hand.screens:
             screen.button("See the tally").wait_for(state="attached")
         copy = reopened(tmp_path)
-        secrets = told_alone(copy, list(phones), seats, hand.sent)
+        secrets = sent_secrets(copy, list(phones), seats, hand.sent)
     assert hand.was_killed and hand.cut is None
     assert copy.state.outcome.ranking[0] == shared.winners
     if shared.entries:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from referees.oblivion.combat import Attack
 from tests.companion.oblivion_taps import WON, game_config, steps, taps
-from tests.e2e.driver import Screen, entered, taken_back
+from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.kept import GAME, laid, reopened, stored
 from tests.e2e.offline import EVERYWHERE
 
@@ -27,7 +27,7 @@ def called(words: str) -> re.Pattern[str]:
 
 
 def touch(window: Screen, words: str) -> None:
-    """A finger on the key that is called so."""
+    """Tap the key whose label begins with these words."""
     window.touch(window.page.get_by_role("button", name=called(words)).first)
 
 
@@ -46,7 +46,7 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, start: int) -> No
             touch(window, words)
         if isinstance(entry, Attack) and entry.attacker == ("top", 1) and entry.seat == 0:
             expect(window.text(SUM)).to_be_attached()
-        before = taken_back(window)
+        before = undo_label(window)
         touch(window, last)
         entered(window, before)
     expect(window.text(WON)).to_be_attached()

@@ -1,4 +1,4 @@
-"""The offline app: one game tap by tap, the plug pulled at any moment, a second tab, no server, any path."""
+"""The offline app: one game tap by tap, kills at any moment, a second tab, no server, any path."""
 
 import os
 import random
@@ -30,8 +30,8 @@ KILLS = 25
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
-    """Entries are made and stored; a second tab waits and takes over, without a server; nothing is fetched from
-    elsewhere and there are no warnings."""
+    """Entries are made and stored; a second tab waits and takes over, without a server; nothing is loaded from other
+    hosts and there are no warnings."""
     laid(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
     for at in range(4):
@@ -51,7 +51,7 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
 
 @EVERYWHERE
 def test_a_page_paints_in_one_thread(screen: Callable[..., Screen]) -> None:
-    """Flutter's second one, which isolated pages have, shares a cache of letters without a lock: pages stop or hang."""
+    """It lacks Flutter's second paint thread, which shares a glyph cache without a lock: such pages stop or hang."""
     assert [worker.url for worker in screen().page.workers if worker.url.startswith("blob:")] == []
 
 
@@ -106,14 +106,15 @@ def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[by
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Pull the plug of a browser and all of its processes."""
+    """Kill a browser with all of its processes."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(10)
 
 
-def pulled(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
-    """Continues from there; the plug is pulled after that many seconds. Returns how many entries were stored."""
+def play_until_killed(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
+    """Plays on after `done` entries; the browser is killed after that many seconds. Returns how many entries were
+    shown."""
     window = Screen(page).open(f"{address}table/{GAME}")
     window.page.get_by_role("heading").first.wait_for(state="attached")
     threading.Timer(seconds, kill, [process]).start()
@@ -128,9 +129,8 @@ def pulled(page: Page, process: subprocess.Popen[bytes], address: str, done: int
 
 @pytest.mark.soak
 @pytest.mark.parametrize("place", ["files", "database"])
-def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
-    """All entries shown as stored are, and at most the one under way as well: this device's store opens and folds
-    them."""
+def test_kills_at_any_moment(browser: Browser, tmp_path: Path, place: str) -> None:
+    """After each kill the stored game opens with all entries that were shown, and at most the one under way as well."""
     rng, folder, profile = random.Random(place), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
     profile.mkdir()
@@ -140,7 +140,7 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
     with offline(folder, without_files(tmp_path) if place == "database" else BUILT) as static:
         for kills in range(KILLS + 1):
             with device(browser, profile) as (process, page):
-                static.beside(page)
+                static.leave_app(page)
                 if kills:
                     brought(page, folder)
                     count = len(reopened(folder).timeline.entries)
@@ -151,5 +151,5 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
                     lay(page, content, indexed=place == "database")
                     most = 0
                 if kills < KILLS:
-                    least = pulled(page, process, static.address, most, rng.uniform(0.1, 6))
+                    least = play_until_killed(page, process, static.address, most, rng.uniform(0.1, 6))
     print(f"{KILLS} kills, {acknowledged} entries acknowledged, 0 lost; {unseen} kept before they were shown")

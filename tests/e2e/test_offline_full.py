@@ -12,7 +12,7 @@ from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE, brought
 from tests.e2e.by_keys import STEPS, enter, press
-from tests.e2e.driver import Screen, announced, taken_back
+from tests.e2e.driver import Screen, announced, undo_label
 from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import Offline, another_build, offline
 from tests.e2e.test_updates import LATER, UPDATE
@@ -24,22 +24,22 @@ TAB_MS = 60_000
 
 
 def full(session: CDPSession, static: Offline, *, is_full: bool) -> None:
-    """The device has no room for this app any more, or all of it again."""
+    """Leave no space for the app on the device, or remove that limit."""
     session.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, **({"quotaSize": 1} if is_full else {})})
 
 
 def shown_as_kept(window: Screen, at: int) -> bool:
-    """Whether the entry with that number is shown as made; else the app says that it has no room."""
+    """Make the entry with that number; whether it's shown as made, rather than refused for lack of space."""
     page = window.page
     refused = page.locator(f'[aria-label*="{NO_ROOM}"]').or_(page.get_by_text(NO_ROOM)).first
     expect(refused).to_have_count(0)
     window.button(re.compile("^Undo: ")).wait_for(state="attached")
-    before = taken_back(window)
+    before = undo_label(window)
     press(window, at)
     for _ in range(TAB_MS // 100):
         if refused.count():
             return False
-        if taken_back(window) not in {before, "Nothing to undo"}:
+        if undo_label(window) not in {before, "Nothing to undo"}:
             return True
         page.wait_for_timeout(100)
     raise AssertionError("neither kept nor refused")
@@ -47,7 +47,7 @@ def shown_as_kept(window: Screen, at: int) -> bool:
 
 def stored_count(page: Page, static: Offline, folder: Path) -> int:
     """The entries in the browser's storage, while the app is closed."""
-    static.beside(page)
+    static.leave_app(page)
     brought(page, folder)
     return len(reopened(folder).timeline.entries)
 
@@ -135,6 +135,6 @@ INSTALLED = """navigator.serviceWorker.getRegistration().then((one) => new Promi
 
 def kept_by_another(page: Page, static: Offline, folder: Path) -> int:
     """The version of the database in the browser's storage."""
-    static.beside(page)
+    static.leave_app(page)
     brought(page, folder)
     return version(folder / DATABASE)

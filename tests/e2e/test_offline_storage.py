@@ -1,4 +1,4 @@
-"""The offline app's storage: a browser without files that are written at once, a full device, a newer file."""
+"""The offline app's storage: a browser without synchronous files, a full device, a newer file."""
 
 import re
 import shutil
@@ -15,10 +15,10 @@ from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter, press
-from tests.e2e.driver import Screen, announced, taken_back
+from tests.e2e.driver import Screen, announced, undo_label
 from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
-from tests.e2e.power_cuts import RECORDER, Files, done, killed, powerless, read_by_the_pool, recorded
+from tests.e2e.power_cuts import RECORDER, Files, after_kill, after_power_cut, done, read_by_the_pool, recorded
 from tests.store.test_migrations import yesterdays
 
 RESTORED, SAMPLES = 9, 2
@@ -113,7 +113,7 @@ def opened(browser: Browser, static: Offline) -> Iterator[Page]:
     context = static.context(browser, height=2400)
     page = context.new_page()
     page.set_default_timeout(30_000)
-    static.beside(page)
+    static.leave_app(page)
     yield page
     context.close()
     assert static.complaints == []
@@ -130,7 +130,7 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
             enter(window, at)
             static.bring()
             assert len(reopened(tmp_path).timeline.entries) == at + 1
-        label = taken_back(window)
+        label = undo_label(window)
         page.reload()
         window.wake()
         window.button(label).wait_for(state="attached")
@@ -141,8 +141,8 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
 
 
 def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None:
-    """If it is forgotten that games are in files, and files can't be opened now, the app doesn't start afresh
-    elsewhere; they are there as soon as files can be opened."""
+    """If files can't be opened, the app doesn't start an empty database, even without a record that its games are in
+    files; they are back as soon as files can be opened."""
     laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path)
     with offline(tmp_path, built) as static:
@@ -152,7 +152,7 @@ def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None
         page.get_by_text("Your games are safe on this device").wait_for()
         assert [words for words in static.complaints if "not here" in words]
         shutil.copy(BUILT / "files.js", built)
-        static.beside(page)
+        static.leave_app(page)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 1)
         context.close()
@@ -168,7 +168,7 @@ def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str
         window = Screen(page).open(f"{static.address}table/{GAME}")
         for at, name in enumerate((*DATABASES, DATABASES[0])):
             enter(window, at)
-            static.beside(page)
+            static.leave_app(page)
             page.evaluate(GONE[fate], [name])
             window = Screen(page).open(f"{static.address}table/{GAME}")
         window.button(re.compile("^Undo: ")).wait_for(state="attached")
@@ -177,12 +177,12 @@ def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str
 
 
 def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
-    """Of the two databases the one written last is used, but the first one if an earlier version, which knows no other,
-    wrote to it after that; one that can't be opened is left out, and never taken for empty."""
+    """The database written last is used, except that the first one is if an earlier version, which knows only that one,
+    has written to it since; one that can't be opened is ignored, not taken for empty."""
     with offline(tmp_path, without_files(tmp_path)) as static:
         context = static.context(browser)
         page = context.new_page()
-        static.beside(page)
+        static.leave_app(page)
         assert page.evaluate(COPIES) == [
             "by the version before", "by the version before", "again", "again",
             "without the first", "without the first", "without the second", "no start", "without the second",
@@ -191,7 +191,7 @@ def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["files", "database"])
-def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> None:
+def test_lost_games_are_reported(browser: Browser, tmp_path: Path, place: str) -> None:
     """If the browser has lost everything, the start screen says so at each start until that is dismissed, and then the
     app continues; without a loss it says nothing."""
     laid(tmp_path, "oblivion", game_config())
@@ -200,16 +200,16 @@ def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> No
         lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
         window = Screen(page).open(static.address, "Games in progress")
         assert not window.text(LOST).count()
-        static.beside(page)
+        static.leave_app(page)
         page.evaluate(GONE["deleted"], DATABASES)
         for _ in range(2):
             window = Screen(page).open(static.address, "Which game is on your table?")
             announced(page, LOST)
-            static.beside(page)
+            static.leave_app(page)
         window = Screen(page).open(static.address, "Which game is on your table?")
         window.activate(window.button("OK"))
         expect(window.text(LOST)).not_to_be_attached()
-        static.beside(page)
+        static.leave_app(page)
         window = Screen(page).open(static.address, "Which game is on your table?")
         assert not window.text(LOST).count()
 
@@ -224,9 +224,9 @@ def restore(window: Screen, backup: Path) -> None:
     window.button("Bring back the earlier games").wait_for(state="attached")
 
 
-def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
-    """Between any two writes of an entry or of a restore: acknowledged data is there and folds, and at most what was
-    under way as well."""
+def test_power_cuts_at_any_moment(browser: Browser, tmp_path: Path) -> None:
+    """After a power cut between any two writes of an entry or a restore, the database opens with all acknowledged data,
+    and at most what was under way as well."""
     folder, rng = tmp_path / "backup", Random(7)
     folder.mkdir()
     laid(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
@@ -242,10 +242,10 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
         entered = done(worker)
         restore(window, folder / DATABASE)
         operations = recorded(worker)
-        static.beside(page)
+        static.leave_app(page)
         disks, may_be = list[Files](), list[set[int]]()
         for at in range(start, len(operations) + 1):
-            cuts = [*killed(operations[:at]), *powerless(operations[:at], rng, SAMPLES)]
+            cuts = [*after_kill(operations[:at]), *after_power_cut(operations[:at], rng, SAMPLES)]
             disks += cuts
             may_be += [{1, 2} if at < entered else {2, RESTORED} if at < len(operations) else {RESTORED}] * len(cuts)
         readings = read_by_the_pool(page, disks)
@@ -272,7 +272,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
         lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 1)
-        label = taken_back(window)
+        label = undo_label(window)
         storage = page.context.new_cdp_session(page)
         storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
         page.wait_for_timeout(PROMISED_MS[place])

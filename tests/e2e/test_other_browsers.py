@@ -42,7 +42,7 @@ def press(tab: Tab, words: str) -> None:
 
 
 def play(tab: Tab, entries: range) -> None:
-    """These entries of the game, each until the screen shows it as made."""
+    """Make these entries of the game, each once the screen shows the previous one."""
     for at in entries:
         before = tab.evaluate(UNDO)
         for words in taps(*STEPS[at]):
@@ -52,7 +52,7 @@ def play(tab: Tab, entries: range) -> None:
 
 @EACH
 def test_a_game_served(browser: Browser, tmp_path: Path) -> None:
-    """A whole game of Oblivion, entry by entry, as stored."""
+    """A whole game of Oblivion is played and stored, entry by entry."""
     laid(tmp_path, "oblivion", game_config())
     with served(tmp_path) as server, browser(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))
@@ -65,7 +65,7 @@ def test_a_game_served(browser: Browser, tmp_path: Path) -> None:
 
 
 def opened(tab: Tab, address: str) -> None:
-    """The app at that address, from its start."""
+    """Start the app at that address."""
     tab.goto("about:blank")
     tab.goto(address)
     wake(tab)
@@ -78,7 +78,7 @@ def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
     is_indexed = browser is webkit
     laid(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static, browser(tmp_path / "browser") as tab:
-        static.beside(tab)
+        static.leave_app(tab)
         lay(tab, (tmp_path / DATABASE).read_bytes(), indexed=is_indexed)
         opened(tab, f"{static.address}table/{GAME}")
         play(tab, range(HALF))
@@ -88,17 +88,17 @@ def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
         until(tab, SAYS, WON)
         opened(tab, f"{static.address}settings")
         until(tab, SAYS_BELOW, "in this browser's own database" if is_indexed else "in this browser's own storage")
-        static.beside(tab)
+        static.leave_app(tab)
         brought(tab, tmp_path)
         assert len(reopened(tmp_path).timeline.entries) == len(STEPS)
 
 
 def test_firefox_is_killed(tmp_path: Path) -> None:
-    """Entries that Firefox has shown as made are there when it is restarted; MiniBrowser always forgets all."""
+    """Entries that Firefox has shown as made are there when it is restarted; MiniBrowser never keeps its storage."""
     laid(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         with firefox(tmp_path / "browser") as tab:
-            static.beside(tab)
+            static.leave_app(tab)
             lay(tab, (tmp_path / DATABASE).read_bytes())
             opened(tab, f"{static.address}table/{GAME}")
             play(tab, range(HALF))

@@ -1,4 +1,4 @@
-"""The page around the served app: quiet, and not in the way of who needs to zoom."""
+"""The page around the served app: no errors, no requests to other hosts, and zooming is allowed."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,9 @@ from tests.e2e.driver import Screen, Server
 pytestmark = pytest.mark.browser
 
 
-def test_the_page_asks_nobody_else_and_lets_people_zoom(screen: Callable[..., Screen], server: Server) -> None:
-    """Flutter's client would fetch a script from the internet, which is refused with an error, and forbid to zoom."""
+def test_the_page_loads_from_its_own_host_only_and_allows_zoom(screen: Callable[..., Screen], server: Server) -> None:
+    """Flutter's client by itself would load a script from the internet, which is refused with an error, and forbid
+    zooming."""
     window = screen()
     page = window.page
     urls, complaints = list[str](), list[str]()

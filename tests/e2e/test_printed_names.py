@@ -32,7 +32,7 @@ NAMES = (
 GAMES = NAMES[:12], NAMES[12:]
 SIZE = 60  # pixels
 ACROSS, DOWN = 36, 12
-LIKE = 0.7  # how much two pictures of the same words must be alike, from two programs
+LIKE = 0.7  # the least likeness of two programs' pictures of the same words
 
 DRAWS = """async ([words, fonts, size]) => {
     const names = await Promise.all(fonts.map(async (path, at) => {
@@ -64,7 +64,7 @@ class Inked(NamedTuple):
 
 
 def printed(screen: Screen, file: Path) -> tuple[str, dict[str, Inked], int]:
-    """Of the PDF that a tap saves: its text, the pictures by their words, its size."""
+    """The text, the pictures by their words, and the size of the PDF that a tap saves."""
     content = downloaded(screen, "To print (PDF)", file)
     (sheet,) = PdfReader(BytesIO(content), strict=True).pages
     fonts: Any = sheet["/Resources"]["/Font"]  # type: ignore[index]
@@ -78,7 +78,7 @@ def printed(screen: Screen, file: Path) -> tuple[str, dict[str, Inked], int]:
 
 
 def fonts_for(words: str) -> list[str]:
-    """The addresses of the fonts that have a letter of them, in the client's order."""
+    """The addresses of the fonts that have any of these letters, in the client's order."""
     known = [font for font in fallbacks(Path(get_package_web_dir()) / "main.dart.js") if (FONTS / font.path).exists()]
     letters = {ord(letter) for letter in words if not letter.isspace()}
     return [f"assets/fonts/{font.path}" for font in known if letters & font.characters]
@@ -100,14 +100,14 @@ def grid(picture: Inked) -> list[float]:
 
 
 def likeness(left: Iterable[float], right: Iterable[float]) -> float:
-    """The correlation of two grids: 1 of equal ones, about 0 of different ones."""
+    """The correlation of two grids: 1 for equal ones, about 0 for different ones."""
     first, second = ([value - sum(cells) / len(cells) for value in cells] for cells in ([*left], [*right]))
     both = sum(a * b for a, b in zip(first, second, strict=True))
     return both / math.sqrt(sum(a * a for a in first) * sum(b * b for b in second))
 
 
 def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Polish, Russian and Greek names need no other fonts: each is in the PDF, without a question mark notice."""
+    """Polish, Russian and Greek names need no other fonts: each is in the PDF, without question marks or a notice."""
     laid(tmp_path, "higgins_oracle", referee("higgins_oracle").config(seats=seated(OWN)))
     window = screen(f"tally/{GAME}/share")
     text, pictures, _ = printed(window, tmp_path / "printed.pdf")
@@ -121,8 +121,8 @@ def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen],
 def test_names_of_every_script_are_printed_as_the_browser_draws_them(
     screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """Of each the text can be found, and its picture is like the browser's own of the same words, letters joined and in
-    order: less like that of the words turned round. A page with two dozen stays small."""
+    """Each name can be found as text, and its picture resembles the browser's own, more than its mirror image does. A
+    page with two dozen names stays small."""
     assert fetched(), "this soak needs fonts: make letters"
     rules = referee("higgins_oracle")
     for number, names in enumerate(GAMES):

@@ -1,4 +1,5 @@
-"""The recipes for web servers, tried with the servers themselves: their responses, and a start without them."""
+"""The recipes for web servers, tried with the servers themselves: their responses, and a start once they are
+stopped."""
 
 import gzip
 import shutil
@@ -44,7 +45,7 @@ def caddy(folder: Path, recipe: str) -> list[str]:
 
 @contextmanager
 def running(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A web server, from its first answer on."""
+    """A web server, once it accepts connections."""
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         for _ in range(SECONDS * 10):

@@ -1,4 +1,4 @@
-"""Rows that unfold, as a screen reader has them: each button ends where its words do."""
+"""Expandable rows, as a screen reader finds them: no button is part of another."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ def furnished(tmp_path: Path) -> Path:
 def test_no_button_of_an_unfolded_row_is_part_of_another(
     browser: Browser, furnished: Path, quick: Callable[[], None], address: str, opener: str
 ) -> None:
-    """The content that unfolds below a row, and its button, are beside the row's own button, not inside it."""
+    """The content that unfolds below a row isn't inside the row's own button."""
     with served(furnished) as server:
         context = server.context(browser, 390, 844)
         screen = Screen(context.new_page()).open(server.address + address)

@@ -1,4 +1,4 @@
-"""An entry at each game's table by what a screen reader activates, which sends no finger's tap to any place."""
+"""An entry in each game by activating what a screen reader finds, without a tap at any position."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import pytest
 
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
-from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, Screen, Server, entered, taken_back
+from tests.e2e.driver import DRAWN, IS_REDRAWN, Screen, Server, entered, undo_label
 from tests.e2e.kept import GAME, laid
 from tests.e2e.test_small_windows import TABLES, Played
 
@@ -27,19 +27,19 @@ OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that
 def test_what_is_called_a_button_is_activated(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played
 ) -> None:
-    """Places of boards and of a sheet, cards and keys: each draws something, and the last one enters something, unless
-    it only looks closer."""
+    """Each place of a board or sheet, card or key redraws something when activated, and the last one makes an entry,
+    unless it only zooms in."""
     played = golden(RECORDS / game / f"{table.record}.jsonl")
     entries = [json.loads(entry) for entry, _ in played.entries[: table.entries]]
     laid(tmp_path, game, referee(game).read_config(played.config), entries)
     window = screen(f"table/{GAME}")
     window.button("What do the rules say?").wait_for(state="attached")
     window.quiet()
-    before = taken_back(window)
+    before = undo_label(window)
     for words in table.taps:
         window.page.evaluate(DRAWN)
         window.activate(window.button(re.compile(f"^{words}")))
-        window.wait(IS_DRAWN_ANEW, f"nothing came of {words}")
+        window.wait(IS_REDRAWN, f"nothing came of {words}")
         window.quiet()
     if table is not SHEET:
         entered(window, before)

@@ -30,7 +30,7 @@ def begin(folder: Path, *names: str) -> None:
 
 
 def settings(screen: Screen) -> Screen:
-    """From the start to the settings."""
+    """Open the settings from the start screen."""
     screen.tap("Settings")
     screen.text("Appearance").wait_for(state="attached")
     return screen
@@ -44,7 +44,7 @@ def high(screen: Screen) -> float:
 
 
 def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen], server: Server) -> None:
-    """In this tab, in another browser that is open, and after a reload; then back to their own size."""
+    """Larger text applies at once in this tab, in another open browser and after a reload, until it's reset."""
     seen, second = settings(screen()), settings(screen())
     usual = high(seen)
     for _ in range(5):
@@ -67,8 +67,8 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
     assert high(seen) == pytest.approx(usual, abs=1)
 
 
-def test_few_short_answers_stand_side_by_side(screen: Callable[..., Screen]) -> None:
-    """On a phone the three of a setting take one line, each high enough for a finger."""
+def test_few_short_answers_are_side_by_side(screen: Callable[..., Screen]) -> None:
+    """On a phone the three answers of a setting share one line, each high enough for a finger."""
     seen = settings(screen())
     radios = seen.page.get_by_role("radio", name=re.compile("^(Automatic|Light|Dark)$")).all()[
         1:
@@ -78,8 +78,8 @@ def test_few_short_answers_stand_side_by_side(screen: Callable[..., Screen]) -> 
     assert len(tops) == 1 and heights == {48}
 
 
-def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """One tap downloads the one file; picked again, it takes the place of all games, and that can be undone."""
+def test_a_backup_is_saved_and_restored(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """One tap downloads a backup; restored, it replaces all games, and that can be undone."""
     begin(tmp_path, "Ann", "Bob")
     seen = settings(screen(height=2400))
     with seen.page.expect_download() as coming:
@@ -105,7 +105,7 @@ def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp
 
 
 def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """In a sentence, and no files are left behind."""
+    """It's refused in a sentence, and no files are left behind."""
     seen = settings(screen(height=2400))
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")

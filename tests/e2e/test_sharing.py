@@ -15,7 +15,7 @@ from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.kept import laid, stored
-from tests.e2e.phones import BACK_SECONDS, around, found_back, hosting, phone
+from tests.e2e.phones import BACK_SECONDS, around, hosting, phone, reconnected
 from tests.e2e.test_meow_oracle import called
 from tests.meow_oracle.simulator import play
 
@@ -61,7 +61,7 @@ def agree(screens: list[Screen]) -> None:
         screen.wait(SAME, f"it does not show “{label}”", label)
 
 
-def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path) -> None:
+def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path) -> None:
     """Three phones play the last turns of a game, a turn each, with the tablet as host. One that is cut off shows later
     entries within three seconds and without the PIN, and so does one whose page is reloaded; after the host was killed
     and restarted all continue by themselves. Nothing is lost or doubled."""
@@ -77,7 +77,7 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
         turn(first, turns[0])
         assert second.page.evaluate(UNDO) != first.page.evaluate(UNDO)
         cut.set_offline(False)
-        second.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
+        second.wait(SAME, "it doesn't reconnect", first.page.evaluate(UNDO), BACK_SECONDS)
         agree([first, third, second])
 
         turn(second, turns[1])
@@ -95,7 +95,7 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
         host.start_again()
         start = time.monotonic()
         for screen in screens:
-            found_back(screen, start)
+            reconnected(screen, start)
         turn(third, turns[2])
         for screen in screens:
             expect(called(screen, "See the tally")).to_be_attached()
@@ -113,7 +113,7 @@ window.WebSocket = class extends WebSocket {
         window.sockets.push(this);
     }
 };"""
-"""A page's sockets can be broken: without a network a browser only lets them wait."""
+"""Keeps a page's sockets so that a test can close them: without a network a browser only lets them wait."""
 BREAKS = "() => window.sockets.at(-1).close()"
 ASLEEP = """() => {
     const seen = hidden => {
@@ -149,7 +149,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         second.page.wait_for_timeout(LONG_SECONDS * 1000)
         second.page.context.set_offline(False)
         start = time.monotonic()
-        second.wait(SAME, "it does not find back", first.page.evaluate(UNDO), BACK_SECONDS)
+        second.wait(SAME, "it doesn't reconnect", first.page.evaluate(UNDO), BACK_SECONDS)
         print(f"\nback after a long cut: {time.monotonic() - start:.2f} s", end="")
         expect(second.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
 
@@ -161,7 +161,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         third.page.on("websocket", count)
         start = time.monotonic()
         third.page.evaluate(ASLEEP)
-        found_back(third, start)
+        reconnected(third, start)
         print(f", after a sleep: {time.monotonic() - start:.2f} s")
         assert len(sockets) == 1 and time.monotonic() - start < BACK_SECONDS
         second.page.wait_for_timeout(
@@ -171,8 +171,8 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         agree([second, *screens])
 
 
-def test_a_phone_that_was_sent_away_is_told_so(browser: Browser, tmp_path: Path) -> None:
-    """For as long as its page is open, and not that it would come back by itself; from there it is a tap to the PIN."""
+def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:
+    """As long as its page is open, without a promise to reconnect; one tap leads to the PIN."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
     with hosting(tmp_path) as host, around(browser, host, NAMES[0]) as (sent, tablet):
         tablet.open(f"{host.server.address}share", "Invite phones")
@@ -187,5 +187,5 @@ def test_a_phone_that_was_sent_away_is_told_so(browser: Browser, tmp_path: Path)
 
 
 def entries_of(labels: list[str]) -> int:
-    """How many entries a turn's taps make: each card is turned up, handed out and laid."""
+    """How many entries a turn's taps make: each card is turned up, handed out and placed."""
     return 3 * sum(CARD.fullmatch(words) is not None for words in labels)

@@ -20,9 +20,9 @@ from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 from tests.companion import higgins_tables, meow_taps, oblivion_taps, space_taps
 from tests.companion.served.test_guests_privacy import WITH_SECRETS
-from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, LONGEST_SECONDS, UNDO, Screen
+from tests.e2e.driver import DRAWN, IS_REDRAWN, LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.kept import GAME, laid, reopened
-from tests.e2e.phones import BACK_SECONDS, Guest, Host, around, found_back, hosting
+from tests.e2e.phones import BACK_SECONDS, Guest, Host, around, hosting, reconnected
 from tests.e2e.test_haggatha_ledger import Keeper, first_day, last_days
 from tests.haggatha.tables import EXAMPLE, config as haggatha_config
 from tests.meow_oracle.simulator import Played
@@ -30,7 +30,7 @@ from tests.meow_oracle.simulator import Played
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
 NOW = f"(({UNDO})() ?? '')"
 FOLLOWED = f"([said, before]) => {NOW} === said || {NOW} !== before"
-"""It shows the same as the screen of the last tap; or else something new, if a seat reads more than others."""
+"""The screen shows the same as the one last tapped, or something new, if its seat reads more than others."""
 IS_ASKED = "() => document.querySelector('flt-semantics-host').innerHTML.includes('Your turn')"
 
 CUT, BACK, KILLED = 12, 16, 30
@@ -38,7 +38,7 @@ CUT, BACK, KILLED = 12, 16, 30
 
 
 class Around(Keeper):
-    """Taps after each entry the phone that says it is asked; the tablet if no phone does."""
+    """Makes each entry on the phone that says "Your turn", or on the tablet if no phone does."""
 
     def __init__(self, host: Host, phones: list[Guest], tablet: Screen) -> None:
         super().__init__(tablet)
@@ -50,30 +50,30 @@ class Around(Keeper):
         self._last: Locator | None = None
         self._labels: dict[Screen, str] = {}
         self.sent: list[tuple[int, list[int]]] = []
-        """After each entry how many there were, and how much each phone had been sent until all showed it."""
+        """After each entry: the number of entries, and of messages sent to each phone until all showed it."""
         self.pass_on()
 
     @property
     def screens(self) -> list[Screen]:
-        """Those that have a connection."""
+        """All screens with a connection."""
         return [*(phone for phone in self.phones if phone is not self.cut), self.tablet]
 
     def enter(self, words: str) -> None:
-        """A key that enters something."""
+        """Tap a key that makes an entry."""
         self.tap(words)
 
     def tap(self, words: str) -> None:
-        """A key that enters something, or only prepares it."""
+        """Tap a key that makes an entry, or only prepares it."""
         self.screen.quiet()
         place = self._at(words)
         self.screen.page.evaluate(DRAWN)
         self.screen.activate(place)
         self._last = place
         try:
-            self.screen.wait(IS_DRAWN_ANEW, f"nothing came of “{words}”", seconds=LONGEST_SECONDS / 4)
+            self.screen.wait(IS_REDRAWN, f"nothing came of “{words}”", seconds=LONGEST_SECONDS / 4)
         except Error:
             self.screen.activate(self._at(words))
-            self.screen.wait(IS_DRAWN_ANEW, f"nothing came of “{words}”")
+            self.screen.wait(IS_REDRAWN, f"nothing came of “{words}”")
         self.screen.quiet()
         count = entries_in(self.host.folder)
         if count > self.entries:
@@ -83,7 +83,7 @@ class Around(Keeper):
             self.pass_on()
 
     def pass_on(self) -> None:
-        """All show the entry; the asked phone makes the next one."""
+        """Wait until all screens show the entry, and change to the one that makes the next."""
         self._disturb()
         for screen in self.screens:
             self._follows(screen)
@@ -116,12 +116,12 @@ class Around(Keeper):
             self.host.start_again()
             start = time.monotonic()
             for screen in self.screens:
-                found_back(screen, start)
+                reconnected(screen, start)
             print(f"after a kill {time.monotonic() - start:.1f} s", end=", ")
 
     def _at(self, words: str) -> Locator:
-        """By its whole name; by its beginning if no button has that name. A tap during a redraw is repeated, as
-        people's are."""
+        """The button with that label; if there is none, the first whose label begins so. A tap during a redraw is
+        repeated, as people's are."""
         exact = self.screen.page.get_by_role("button", name=words, exact=True).first
         prefixed = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
         try:
@@ -142,7 +142,7 @@ def entries_in(folder: Path) -> int:
 
 @dataclass(frozen=True)
 class Shared:
-    """A game to be played: recorded, or from tests of its own rules that know its end."""
+    """A game to play: a recorded one, or one whose end is known from that game's tests."""
 
     config: Any
     play: Callable[[Around], None]
@@ -152,7 +152,7 @@ class Shared:
 
 
 def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, Any], Iterable[str]]) -> Shared:
-    """A golden game, by the keys of its entries."""
+    """A golden game, to be played by tapping the keys of its entries."""
     file, rules = golden(RECORDS / game / f"{record}.jsonl"), referee(game)
     config = rules.read_config(file.config, file.edition).model_copy(update={"seats": seated(tuple(names))})
     entries = tuple(json.loads(text) for text, _ in file.entries)
@@ -161,7 +161,7 @@ def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, A
 
 
 def by_keys(labels: Iterable[str]) -> Callable[[Around], None]:
-    """The game that these taps are."""
+    """Plays a game by tapping these keys."""
 
     def play(hand: Around) -> None:
         for words in labels:
@@ -171,7 +171,7 @@ def by_keys(labels: Iterable[str]) -> Callable[[Around], None]:
 
 
 def oblivion_keys(config: Any, entries: Iterable[Any]) -> Iterator[str]:
-    """Its taps, each as the state before it is."""
+    """Oblivion's taps, which depend on the state before each entry."""
     rules = referee("oblivion")
     state = rules.setup(config)
     for fields in entries:
@@ -181,17 +181,17 @@ def oblivion_keys(config: Any, entries: Iterable[Any]) -> Iterator[str]:
 
 
 def meow_keys(_: Any, entries: Any) -> Iterator[str]:
-    """Its taps: the cards of a turn are handed out in order."""
+    """Meow Oracle's taps: a turn's cards are handed out in order."""
     return meow_taps.taps(Played(0, 3, "", list(entries)))
 
 
 def higgins_keys(_: Any, entries: Any) -> Iterator[str]:
-    """Its taps."""
+    """The taps of The Oracle by Peter Higgins."""
     return chain.from_iterable(higgins_tables.taps(entries))
 
 
 def space_keys() -> Iterator[str]:
-    """Its taps, and a card that only its player may see, beneath a planet that she has just moved to."""
+    """Interstellar Oracle's taps, and a card that only one player may see, beneath a planet she has just moved to."""
     for words in space_taps.whole_game():
         yield words
         if words == "planet 2,":
@@ -222,14 +222,14 @@ TABLES: dict[str, Callable[[], Shared]] = {
         haggatha_config(2, ledger="table", setup_roll="rolled_anew"), haggatha, (1,), totals=(10, 13)
     ),
 }
-"""Made when it is played: to import it must cost nothing."""
+"""Each is built only when it is played, to keep imports fast."""
 
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path: Path, game: str) -> None:
-    """Each entry is made on the phone that says it is asked, on the tablet if all are, and is on all screens before the
-    next. One phone is cut off and reconnects, the host is killed and all reconnect. The game is stored and scored as
-    recorded; secrets were sent to the phones of their own seats and to no other. At a table of two the third phone is a
+    """Each entry is made on the phone that says "Your turn", else on the tablet, and is on all screens before the next.
+    One phone is cut off and reconnects, the host is killed and all reconnect. The game is stored and scored as
+    recorded; secrets were sent to the phones of their own seats and to no other. With two players the third phone is a
     spectator."""
     shared = TABLES[game]()
     laid(tmp_path, game, shared.config)
@@ -253,14 +253,14 @@ def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path:
         assert sorted(map(str, entries)) == sorted(map(str, written_down))
     if shared.totals:
         assert table.referee.tally(table.state, None).totals(len(table.config.seats)) == shared.totals
-    secrets = told_alone(table, phones, seats, hand.sent)
+    secrets = sent_secrets(table, phones, seats, hand.sent)
     assert bool(secrets) == (game in WITH_SECRETS), secrets
     print(f"{secrets} secrets were told to their own seats alone")
 
 
-def told_alone(table: Any, phones: list[Guest], seats: list[str], sent: list[tuple[int, list[int]]]) -> int:
-    """How many sentences of the record each phone was sent in other words than a spectator reads; asserts that none of
-    them was sent to a phone whose seat reads other words at that moment."""
+def sent_secrets(table: Any, phones: list[Guest], seats: list[str], sent: list[tuple[int, list[int]]]) -> int:
+    """The number of sentences in the log that phones were sent in other words than a spectator reads; asserts that each
+    was sent only to phones whose seats may read it then."""
     names, rules = table.config.names, table.referee
     entries = [line.entry for line in table.timeline.entries]
     states = [rules.setup(table.config)]

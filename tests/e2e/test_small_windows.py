@@ -1,6 +1,6 @@
-"""A table of each game in small windows of a real browser: a folded phone, a small one, the same turned, large words.
+"""A table of each game in small windows of a real browser: a folded phone, a small one, the same turned, large text.
 
-In each of them visible parts are whole, an entry can be made, and the question, the way back and "More" are at hand.
+In each of them visible parts are whole, an entry can be made, and the question, "Undo" and "More" are at hand.
 """
 
 import json
@@ -16,14 +16,14 @@ from referees.common.registry import HOUSE, referee
 from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import BOXES
 from tests.common.records import RECORDS, golden
-from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, LONGEST_SECONDS, Screen, entered, taken_back
+from tests.e2e.driver import DRAWN, IS_REDRAWN, LONGEST_SECONDS, Screen, entered, undo_label
 from tests.e2e.kept import laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
 
 class Look(NamedTuple):
-    """How a window looks: its size in dp, and the size of its words in px, of which 16 are usual."""
+    """How a window looks: its size in dp, and the size of its text in px (usually 16)."""
 
     wide: int
     high: int
@@ -35,8 +35,8 @@ LOOKS = (*USUAL, Look(320, 480, 32))
 
 
 class Played(NamedTuple):
-    """A golden game, the number of entries to view it after, the question then, and the taps for the next entry: on the
-    board if that is tapped."""
+    """A golden game, the number of entries made before, the question then, and the taps for the next entry, on the
+    board if possible."""
 
     record: str
     entries: int
@@ -73,7 +73,7 @@ SEEN = f"""place => {{
     }}
     return null
 }}"""
-"""The middle of the first on whose middle a tap is its own."""
+"""The middle of the first element that a tap on its own middle hits."""
 LAID_OUT = f"""([rules, log, edge]) => {{
     const [asked] = ({NAMED})(rules)
     const isAtEdge = asked && Math.abs(asked.getBoundingClientRect().right + edge - innerWidth) < 2
@@ -83,7 +83,7 @@ LAID_OUT = f"""([rules, log, edge]) => {{
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None) -> None:
-    """A table of each."""
+    """Store a table of each game."""
     for game, (name, count, _, _) in TABLES.items():
         played = golden(RECORDS / game / f"{name}.jsonl")
         entries = [json.loads(entry) for entry, _ in played.entries[:count]]
@@ -91,7 +91,7 @@ def lay_out(tmp_path: Path, quick: None) -> None:
 
 
 def id_of(game: str) -> str:
-    """The id of its table."""
+    """The id of a game's table."""
     return f"00000000-0000-4000-8000-{[*TABLES].index(game):012}"
 
 
@@ -113,19 +113,19 @@ def faults(window: Screen) -> list[str]:
 
 
 def until(window: Screen, is_so: Callable[[], object], what: Callable[[], str]) -> None:
-    """Wait for it; `what` is the error message."""
+    """Wait until it's so; `what` is the error message."""
     end = time.monotonic() + LONGEST_SECONDS
     while not is_so():
         assert time.monotonic() < end, what()
         window.page.wait_for_timeout(30)  # a page receives messages only while it waits
 
 
-def looks(window: Screen, look: Look) -> None:
-    """The window has that look, and the app has laid all of it out for it."""
+def set_look(window: Screen, look: Look) -> None:
+    """Set the window's size and text size, and wait until the app has redrawn."""
     window.page.evaluate(DRAWN)
     window.page.set_viewport_size({"width": look.wide, "height": look.high})
     window.page.evaluate(DRESS, look.words)
-    window.wait(IS_DRAWN_ANEW, f"{look}: nothing is drawn anew")
+    window.wait(IS_REDRAWN, f"{look}: nothing is redrawn")
 
 
 def check_whole(window: Screen, what: str, *places: Place) -> None:
@@ -159,33 +159,33 @@ def reach(window: Screen, place: Place) -> tuple[float, float]:
 
 
 def enter(window: Screen, words: tuple[str, ...]) -> None:
-    """Make the entry by taps, and take it back by one."""
-    before = taken_back(window)
+    """Make the entry by taps, and undo it by one."""
+    before = undo_label(window)
     for word in words:
         window.page.touchscreen.tap(*reach(window, button(word)))
     entered(window, before)
-    after = taken_back(window)
+    after = undo_label(window)
     window.page.touchscreen.tap(*reach(window, button("Undo: ")))
     entered(window, after)
-    assert taken_back(window) == before
+    assert undo_label(window) == before
 
 
 @pytest.mark.long
 def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
-    """Nothing is cut off or overlaps; the question, the way back and "More" are visible at once; in words of twice the
-    size the question is, and "More", the last, by scrolling. In one of the windows, a different one for each of three
+    """Nothing is cut off or overlaps; the question, "Undo" and "More" are visible at once. With text of twice the size
+    only the question is, and "More", the last, by scrolling. In one of the windows, a different one for each of three
     games, an entry is made and undone."""
     windows_walked(screen, everywhere=False)
 
 
 @pytest.mark.soak
 def test_every_game_is_played_in_every_small_window(screen: Callable[..., Screen]) -> None:
-    """The same with an entry made in each of the windows."""
+    """As above, with an entry made and undone in each of the windows of usual text."""
     windows_walked(screen, everywhere=True)
 
 
 def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
-    """Every game in every look."""
+    """Check every game in every window, and make an entry in one or all (`everywhere`) of the usual ones."""
     order = LOOKS
     window = screen("settings", *order[0][:2])
     for number, (game, played) in enumerate(TABLES.items()):
@@ -194,7 +194,7 @@ def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
         window.wait(IS_THERE, f"no table of {game}", question)
         for look in order:
             if look is not order[0]:
-                looks(window, look)
+                set_look(window, look)
             is_usual = look in USUAL
             check_whole(window, f"{game} {look}", *((question, *below) if is_usual else (question,)))
             if is_usual and (everywhere or look is USUAL[number % len(USUAL)]):
@@ -205,5 +205,5 @@ def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
 
 
 def test_every_game_is_looked_at() -> None:
-    """A game that is added is played in small windows as well."""
+    """A game that is added must be played in small windows as well."""
     assert set(TABLES) == set(HOUSE)

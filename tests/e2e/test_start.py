@@ -27,8 +27,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def test_a_game_is_begun_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
-    """Start, game, names, table; then one tap on the start leads back to it, and nothing came from elsewhere."""
+def test_a_game_is_started_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
+    """One tap on the start screen leads back to it; nothing is loaded from other hosts."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
     for name in GROUP:
@@ -64,8 +64,8 @@ def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
         assert server.process.wait(10) == server.stop() == 0
 
 
-def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
-    """Exit code 1 and one sentence, no traceback."""
+def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
+    """A taken port gives exit code 1 and one sentence, no traceback."""
     server = start(tmp_path)
     try:
         port = server.address.rstrip("/").rpartition(":")[2]
@@ -79,7 +79,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server: Server) -> None:
-    """Without it a plain sentence; with it the app; from then on a bookmark without it does as well."""
+    """Without its key there's only a sentence; with it the app, and from then on also without it."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.address)
@@ -96,7 +96,7 @@ def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server
 
 
 def test_other_names_are_refused(server: Server) -> None:
-    """A page elsewhere that bends its own name to this address gets nothing."""
+    """A page of another host that points its own name to this address (DNS rebinding) gets nothing."""
     assert httpx.get(server.address, headers={"Host": "evil.example"}).status_code == 421
 
 

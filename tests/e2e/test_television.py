@@ -17,7 +17,7 @@ from tests.e2e.phones import hosting, way_in
 
 pytestmark = pytest.mark.browser
 PLAYED = {"meow_oracle": 30, "higgins_oracle": 12, "haggatha": 30, "interstellar_oracle": 40, "oblivion": 40}
-"""How many entries of a golden game are made before."""
+"""How many entries of a golden game are made first."""
 
 REACH = """(identifier) => {
     const part = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
@@ -65,7 +65,7 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("game", "width", "height"), SHOWN)
-def test_board_and_standing_fill_a_television(
+def test_board_and_ranking_fill_a_television(
     browser: Browser, tmp_path: Path, game: str, width: int, height: int
 ) -> None:
     """The board reaches across its part of the screen in one direction at least; nothing leaves the screen; each

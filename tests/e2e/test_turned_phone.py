@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 UPRIGHT, TURNED, ABOVE_KEYBOARD = (390, 844), (844, 390), (844, 200)
 SCROLLED_MS = 800
-"""On a quick machine it has been scrolled to by then; before, it may be in sight without staying there."""
+"""By then a quick machine has scrolled to the field; earlier, it may be in sight without staying there."""
 
 IS_IN_USE = "() => document.activeElement.localName === 'input'"
 """The client puts an invisible input over the field that has the focus."""
@@ -51,7 +51,7 @@ TYPED = (
 
 
 def turned(page: Page, size: tuple[int, int]) -> None:
-    """Turn the phone, and see the field with all that was typed into it, below the bar."""
+    """Turn the phone, and wait until the field, with all that was typed into it, is visible below the bar."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_timeout(SCROLLED_MS)
     page.wait_for_function(IS_SEEN, arg=BAR)

@@ -32,7 +32,7 @@ def downloaded(screen: Screen, label: str, file: Path) -> bytes:
 
 
 def test_a_game_goes_to_another_device_and_back(browser: Browser, tmp_path: Path) -> None:
-    """By the links of its codes; entries made there come back with a backup, and nothing else changes."""
+    """It goes by the links of its codes; what is undone there comes back with a backup, and nothing else changes."""
     first_folder, second_folder = tmp_path / "here", tmp_path / "there"
     for folder in (first_folder, second_folder):
         folder.mkdir()

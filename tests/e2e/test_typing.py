@@ -34,7 +34,7 @@ def compose(window: Screen, name: str, words: str) -> None:
     keyboard.detach()
 
 
-def test_composed_names_stand_as_they_are_typed(screen: Callable[..., Screen]) -> None:
+def test_composed_names_stay_as_typed(screen: Callable[..., Screen]) -> None:
     """At set-up and among the players: no letter comes twice, none becomes a capital, and seats have these names."""
     window = screen("new/meow_oracle")
     for name in NAMES:
@@ -75,7 +75,7 @@ COMPOSES = f"""async (words) => {{
 
 @pytest.mark.soak
 @pytest.mark.parametrize("browser", [firefox, webkit])
-def test_composed_names_stand_in_other_browsers(
+def test_composed_names_stay_as_typed_in_other_browsers(
     browser: Callable[[Path], AbstractContextManager[Tab]], tmp_path: Path
 ) -> None:
     """After each letter the field has the composed text so far, and a player of that name is seated."""

@@ -28,7 +28,7 @@ schema.VERSION += 1
 
 
 def updated(page: Page, built: Path, window: Screen) -> None:
-    """The current build is found, accepted when it is offered, and has started."""
+    """Find the current build, accept it when it's offered, and wait until it has started."""
     seal(built)
     page.evaluate(UPDATE)
     page.get_by_role("button", name="Use it now").click()
@@ -39,8 +39,8 @@ def updated(page: Page, built: Path, window: Screen) -> None:
 
 @pytest.mark.soak
 def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
-    """It is fetched while the app runs and offered on the start screen alone; under any path. Nothing of the former
-    version is left. One that doesn't start is rolled back, automatically if it can report that."""
+    """A new version is fetched while the app runs under any path, offered on the start screen alone, and leaves nothing
+    of the former one. One that doesn't start is rolled back, automatically if it can report that."""
     built = tmp_path / "some" / "where"
     shutil.copytree(BUILT, built)
     with offline(tmp_path, tmp_path) as static:

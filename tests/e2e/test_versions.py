@@ -1,4 +1,4 @@
-"""The service worker in every order of tabs, versions and taps: in a made-up world, and in two tabs of a browser."""
+"""The service worker in every order of tabs, versions and taps: in a simulated world, and in two tabs of a browser."""
 
 import shutil
 from itertools import product
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 WORLD = Path(__file__).with_name("versions.js")
 KINDS = ("good", "throws", "hangs")
-FEWEST = {4: 80, 6: 1_800}  # worlds that differ, at each depth
+FEWEST = {4: 80, 6: 1_800}  # states of the world that differ, at each depth
 
 
 @pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])
@@ -38,7 +38,7 @@ UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
 
 def published(page: Page, built: Path, version: str, *, hangs: bool = False) -> None:
-    """Another version is on the host, and used from the page that offers it."""
+    """Put another version on the host, and accept it on the page that offers it."""
     (built / "labels.css").write_text(f":root {{ --version: {version} }}", "utf-8")
     worker = (BUILT / "python-worker.js").read_text("utf-8")
     (built / "python-worker.js").write_text(HANGS + worker if hangs else worker, "utf-8")
@@ -56,16 +56,16 @@ def opened(page: Page, static: Offline) -> Page:
 
 
 def expect_version(page: Page, version: str) -> None:
-    """The first screen is there, of that version."""
+    """Wait for the first screen, and check that it's of that version."""
     Screen(page).wake()
     Screen(page).button("History").wait_for(state="attached")
     assert page.evaluate(MARK) == version
 
 
 @pytest.mark.long
-def test_a_waiting_tab_does_not_go_on_with_an_older_version(browser: Browser, tmp_path: Path) -> None:
-    """The version is used in the tab where it was accepted, and a waiting tab follows with the same version. It doesn't
-    vouch for a tab that hangs: from that one the app recovers by itself."""
+def test_a_waiting_tab_does_not_continue_with_an_older_version(browser: Browser, tmp_path: Path) -> None:
+    """A version accepted in one tab is also used by a tab that waits. A waiting tab doesn't count as a successful start
+    of a version that hangs: the app rolls back by itself."""
     built = tmp_path / "built"
     shutil.copytree(BUILT, built)
     with offline(tmp_path, built) as static:

@@ -46,7 +46,7 @@ async def play() -> None:
 
 
 async def changed(device: Device, table: Table | None) -> Table:
-    """The table with one entry more, or another one where its game is over."""
+    """The table after one more entry, or a new table if its game is over."""
     if table is None or len(table.timeline.entries) == len(entries):
         return await device.tables.create(GAME, referee(GAME).read_config(config))
     answer = await table.enter(table.referee.read_entry(entries[len(table.timeline.entries)]))
@@ -55,7 +55,7 @@ async def changed(device: Device, table: Table | None) -> Table:
 
 
 def ended(playing: asyncio.Task[None]) -> None:
-    """It never does by itself."""
+    """Report why playing ended, which it never does by itself."""
     tell("failed " + "".join(format_exception(playing.exception())))
 
 

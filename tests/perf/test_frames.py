@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
         yield chromium
 
 
-def taken_back(folder: Path, played: Played, count: int) -> None:
+def undo_label(folder: Path, played: Played, count: int) -> None:
     """A table in mid-game from which that many entries were undone."""
 
     async def lay() -> None:
@@ -95,7 +95,7 @@ def place_of_redo(context: BrowserContext, address: str) -> Place:
 def test_g23_tap_to_painted_frame(game: str, who: str, browser: Browser, quick: None, tmp_path: Path) -> None:
     """Some taps here and some there in turn; the ratio of their medians, and the ms."""
     is_read = who == "with a screen reader"
-    taken_back(tmp_path, USUAL[game](), WARM + ROUNDS * TAPS)
+    undo_label(tmp_path, USUAL[game](), WARM + ROUNDS * TAPS)
     with served(tmp_path) as server, bare_page() as bare:
         context = server.context(browser)
         context.set_default_timeout(60_000)

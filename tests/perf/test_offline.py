@@ -15,7 +15,7 @@ from build.pwa.site_files import seal
 from tests.build.test_site_files import FIRST, listed
 from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.e2e.conftest import quick
-from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, taken_back
+from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, undo_label
 from tests.e2e.kept import GAME, laid
 from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 from tests.e2e.test_oblivion import called
@@ -124,7 +124,7 @@ def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
 
 def enter(window: Screen, words: list[str]) -> float:
     """An entry by its keys; the milliseconds from the last of them to the screen that shows it."""
-    before = taken_back(window)
+    before = undo_label(window)
     *first, last = words
     for word in first:
         window.activate(window.page.get_by_role("button", name=called(word)).first)

@@ -13,7 +13,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
-from tests.e2e.driver import Screen, Server, served, taken_back
+from tests.e2e.driver import Screen, Server, served, undo_label
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
@@ -52,7 +52,7 @@ def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
     called(window, words[0]).wait_for(state="attached")
     with slowed_down(window.page):
         for label, following in pairwise(words):
-            undo, place = taken_back(window), called(window, label)
+            undo, place = undo_label(window), called(window, label)
             box = place.bounding_box()
             assert box is not None
             places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
