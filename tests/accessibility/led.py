@@ -233,7 +233,7 @@ class Led:
 def led(folder: Path, browser: Browser, words: TextSize = "100") -> Iterator[Led]:
     """A companion that is led, until the block ends."""
     companion = Led(folder, browser, words)
-    with patch("companion.screens.table.body.use_controller", companion.noted(body.use_controller)):
+    with patch.object(body, "use_controller", companion.noted(vars(body)["use_controller"])):
         companion.begin()
         try:
             yield companion
