@@ -1,4 +1,4 @@
-"""What section D protects is on no screen while the round runs: games that differ only in it look alike everywhere."""
+"""While a round runs, no screen shows what section D protects: games that differ only in secrets look alike."""
 
 import asyncio
 import json
@@ -32,8 +32,8 @@ Tour = Callable[[Window, str], Awaitable[list[Any]]]
 
 
 def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
-    """A round that runs, and the same with other ranks named but for those that were laid out: all that is public is
-    the same, and neither is doubted."""
+    """A running round, and the same with other ranks named, except those laid out: all public information is the same,
+    and neither is doubted."""
     entries = simulated(seed, 4, rounds=1).entries[:ENTRIES]
     laid_out = {entry["card"][:-1] for entry in entries if "card" in entry}
     free = [rank for rank in RANKS if rank not in laid_out]
@@ -48,7 +48,7 @@ def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
 
 
 async def of_table(window: Window, game: str) -> list[Any]:
-    """The table with its log, each panel of a line, the lists, and the words of undo and redo."""
+    """The table, its log and the panels of a line, the other panels, and the screens after undo and redo."""
     seen = [tree(window)]
     for words in ("Log", "Close", "More", "What can I do now?", "Close"):
         await tap(window, words)
@@ -74,7 +74,7 @@ async def of_table(window: Window, game: str) -> list[Any]:
 
 
 async def of_replay(window: Window, game: str) -> list[Any]:
-    """The last steps of the replay, one after the other."""
+    """The last twelve steps of the replay."""
     seen = []
     await tap(window, "Last step")
     for _ in range(12):
@@ -84,7 +84,7 @@ async def of_replay(window: Window, game: str) -> list[Any]:
 
 
 async def as_it_is(window: Window, game: str) -> list[Any]:
-    """The screen as it comes."""
+    """The screen without any taps."""
     return [tree(window)]
 
 
@@ -102,7 +102,7 @@ LATER = 0.1  # seconds after which all haptics and announcements are done
 
 
 def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:
-    """All trees of a tour through a screen, all messages, and the address it ends at."""
+    """What a tour through a screen shows, all messages sent, and the final address."""
 
     async def go() -> tuple[list[Any], list[Any], str]:
         house = House(folder)
@@ -116,7 +116,7 @@ def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple
             await asyncio.sleep(LATER)
             await window.settle()
             drawn = [message for message in wire.sent if "patch" in message[:2]]
-            felt = [message for message in wire.sent if message not in drawn]  # comes by a clock, between them or after
+            felt = [message for message in wire.sent if message not in drawn]  # sent by timers at any moment
             return (
                 _named(trees, table.head.id),
                 _named([*drawn, *felt], table.head.id),
@@ -129,7 +129,7 @@ def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple
 
 
 def _named(value: Any, id: str) -> Any:
-    """The same without the game's id, which is another for each game."""
+    """The same without the game's id, which differs from game to game."""
     if isinstance(value, str):
         return value.replace(id, "ID")
     if isinstance(value, list | tuple):
@@ -138,9 +138,8 @@ def _named(value: Any, id: str) -> Any:
 
 
 async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
-    """To make a mistaken tap visible, the undo bar and the log name the rank of the last guess. With the next entry it
-    is nowhere on the screen, in no label and in no message; undoing and redoing that, or reopening the game, doesn't
-    show it again."""
+    """To make a mistaken tap visible, "Undo" and the log name the rank of the last guess. After the next entry no
+    screen and no message has it, even if that entry is undone and redone, or the game is reopened."""
     table, window = await on_screen(house, higgins(house))
     wire = Wire(window)
     await tap(window, "Ann")
@@ -181,7 +180,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
 def test_games_that_differ_only_in_secrets_look_alike(
     where: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Equal trees with all their labels, equal messages to the client, equal addresses, equal logs."""
+    """Trees with all their labels, messages to the client, addresses and logs are equal."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     answers = []
@@ -199,8 +198,8 @@ def test_games_that_differ_only_in_secrets_look_alike(
 
 
 async def test_a_ruling_card_says_no_rank(house: House) -> None:
-    """A suspected mistake is named by number and player: the rank denied is not shown, nor, after one more guess, the
-    one that the table confirmed."""
+    """A suspected mistake is named by number and player, without the rank; nor is the rank shown after the table has
+    confirmed it and made one more guess."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "Q", "2"):
@@ -217,13 +216,13 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
 
 
 def _without_keys(window: Window) -> str:
-    """All words and labels on the screen but those of the rank keys."""
+    """All texts and labels on the screen, except those of the rank keys."""
     words = [value for node in tree(window) for name, value in node[1:] if isinstance(value, str)]
     return "\n".join(word for word in words if word not in {"king", "queen"})
 
 
 async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
-    """If a card laid out is corrected, a later guess may have too many cards: it is shown, its rank isn't."""
+    """After a card laid out is corrected, a later guess may be invalid: it is shown, but not its rank."""
     cards = "A 2 3 4 /KS 5 /KH 6 /9C"
     table, window = await on_screen(house, higgins(house, players=3))
     await tap(window, "Ann")
@@ -244,7 +243,7 @@ async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
 
 
 async def test_after_the_round_the_full_log_is_open(house: House) -> None:
-    """Once the round is scored every rank is shown on the table, and the tally explains each card."""
+    """Once the round is scored, the log shows every rank, and the tally explains each card."""
     entries = play_round()
     table = await higgins(house, entries, target=999)
     assert not table.state.running
@@ -267,7 +266,7 @@ EVERYWHERE = {**SCREENS, "/new/higgins_oracle": as_it_is}
 
 @pytest.fixture
 def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adds a word no game has to all secrets: those of the log, and the winnings."""
+    """Adds a word to all secrets, those of the log and the cards won, that occurs nowhere else."""
 
     def only(value: Sentence, *others: Any, **props: Any) -> Only:
         return Only(say("{canary} {value}", canary=CANARY, value=value), *others, **props)
@@ -283,8 +282,8 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not in trees with what they hide, messages, calls of the platform, addresses, logs, projections of the game, or
-    exports, including its file; once the round is scored the log is open."""
+    """Neither screens with their hidden properties, messages, platform calls, addresses, logs, projections, nor exports
+    have them, including the game's file; once the round is scored, the log has."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     entries = play_round()
@@ -296,7 +295,7 @@ async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     for where, tour in EVERYWHERE.items():
         await window.go(where.format(id=table.head.id))
         seen += [window.page.route, await tour(window, table.head.id), window.texts()]
-    seen += [wire.sent, window.client.calls, caplog.text, table.head, repr(table.state), _taken_along(table)]
+    seen += [wire.sent, window.client.calls, caplog.text, table.head, repr(table.state), _tally_copied(table)]
     seen += [public(table), await saved(house.device.store, house.device.tables, table.head.id)]
     assert len(wire.sent) > 20
     assert CANARY not in repr(seen).casefold()
@@ -308,15 +307,15 @@ async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     assert CANARY in repr(wire.sent).casefold()
 
 
-def _taken_along(table: Table) -> str:
-    """The tally as text, as copied and shared from the shared screen."""
+def _tally_copied(table: Table) -> str:
+    """The tally as text, as the shared screen would copy it."""
     seats = len(table.config.seats)
     tally = tally_out(table.referee.tally(table.state), seats, table.reader(), table.state)
     return tally_text(table.referee.about.title, table.config.names, tally, None)
 
 
-async def test_nothing_can_be_taken_along_of_a_round_that_runs(house: House) -> None:
-    """Of the first round no text says more than which game it is; in the second the text is that of the first."""
+async def test_copied_texts_have_nothing_of_a_running_round(house: House) -> None:
+    """In the first round, the copied texts only say which game it is; in the second, they only have the first."""
     first = play_round()
     second = [{"kind": "start_round", "oracle": simulated(5, 4, rounds=1).rounds[0].oracle_end}]
     table = await higgins(house, first[:-1], target=999)

@@ -41,7 +41,7 @@ async def more(window: Window, row: int = 0) -> None:
 
 
 async def opened(house: House) -> tuple[Window, str]:
-    """The history of one game, its menu open."""
+    """A window on the history of one game, with its menu open, and the game's id."""
     game_id = await begin(house, "Ann", "Bob")
     window = await house.window("/history")
     await more(window)
@@ -49,14 +49,14 @@ async def opened(house: House) -> tuple[Window, str]:
 
 
 async def finish(house: House, game_id: str, *ranking: int) -> None:
-    """End a game."""
+    """End a game, ranked or abandoned."""
     await house.device.open()
     table = await house.device.tables.get(game_id)
     await table.enter(Conclude(how="ranked", ranking=ranking) if ranking else Conclude(how="abandoned"))
 
 
-async def test_no_game_yet_has_a_face_and_a_way_on(house: House) -> None:
-    """An empty history says what belongs there and leads to the start; there is nothing to search."""
+async def test_an_empty_history_leads_to_the_start(house: House) -> None:
+    """An empty history says what belongs there and leads to the start; it has no search field."""
     window = await house.window("/history")
     assert any("Every game you start is saved here" in words for words in window.texts())
     assert window.all(ft.TextField) == []
@@ -64,8 +64,8 @@ async def test_no_game_yet_has_a_face_and_a_way_on(house: House) -> None:
     assert window.page.route == "/"
 
 
-async def test_games_stand_newest_first_and_page_by_page(house: House) -> None:
-    """Thirty at once; each tap shows more, and one read of a page is all it takes."""
+async def test_games_are_listed_newest_first_and_page_by_page(house: House) -> None:
+    """Thirty games are shown at first, thirty more with each tap."""
     count = 2 * PAGE + 3
     for number in range(count):
         await begin(house, f"P{number}", "Bob")
@@ -78,7 +78,7 @@ async def test_games_stand_newest_first_and_page_by_page(house: House) -> None:
 
 
 async def test_the_list_stays_as_long_as_it_was(house: House) -> None:
-    """Deleting a game far down removes that row alone."""
+    """Deleting a game on the second page removes only its row."""
     for number in range(PAGE + 5):
         await begin(house, f"P{number}", "Bob")
     window = await house.window("/history")
@@ -90,7 +90,7 @@ async def test_the_list_stays_as_long_as_it_was(house: House) -> None:
 
 
 async def test_deleting_can_be_undone_at_once(house: House) -> None:
-    """No question before, a way back after."""
+    """Deleting asks no question, and its notice has "Undo"."""
     window, _ = await opened(house)
     await window.tap("Delete")
     assert rows(window) == []
@@ -101,7 +101,7 @@ async def test_deleting_can_be_undone_at_once(house: House) -> None:
 
 
 async def test_a_deleted_game_can_be_brought_back_later(house: House) -> None:
-    """Deleted games have a screen of their own."""
+    """Deleted games have their own screen, which restores them."""
     window, _ = await opened(house)
     await window.tap("Delete")
     await window.tap("Deleted games")
@@ -115,10 +115,10 @@ async def test_a_deleted_game_can_be_brought_back_later(house: House) -> None:
 
 
 @pytest.mark.parametrize(("ranking", "end"), [((1, 0), "Won by Dee"), ((), "Abandoned")], ids=["ranked", "abandoned"])
-async def test_a_running_game_goes_on_and_one_that_is_over_is_explained(
+async def test_a_running_game_opens_its_table_and_a_finished_one_its_tally(
     house: House, ranking: Sequence[int], end: str
 ) -> None:
-    """A tap leads to the table, or to the tally."""
+    """A tap on a running game leads to its table, on a finished one to its tally."""
     running, over = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
     await finish(house, over, *ranking)
     window = await house.window("/history")
@@ -142,8 +142,8 @@ AHEAD = ((YEARS, True), (1, True), (-YEARS, True), (DELETED_DAYS - 2, True), (3,
 
 @pytest.mark.parametrize("later", [((DELETED_DAYS - 1, True), (2, False)), AHEAD], ids=["long ago", "a wrong clock"])
 async def test_a_deleted_game_is_gone_after_its_days(house: House, later: Sequence[tuple[int, bool]]) -> None:
-    """For thirty days it can be brought back, which the screen says; a later start finds it no more. A clock that is
-    thirty years ahead at a start and right again drops nothing."""
+    """For thirty days it can be restored, which the screen says; then it's gone. If the clock was thirty years ahead
+    once, nothing is deleted."""
     game_id = await begin(house, "Ann", "Bob")
     await house.device.store.delete(game_id, house.clock())
     await house.device.close()
@@ -156,7 +156,7 @@ async def test_a_deleted_game_is_gone_after_its_days(house: House, later: Sequen
 
 
 def test_a_clock_beyond_all_calendars(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is shown in the last possible year, and so is a moment beyond it."""
+    """A clock past the last possible year counts as in that year, and any moment can be shown."""
     monkeypatch.setattr("time.time_ns", lambda: 10**21)
     assert datetime.fromtimestamp(now() / 1000, UTC).year == MAXYEAR
     for moment in (10**17, -(10**17)):
@@ -164,7 +164,7 @@ def test_a_clock_beyond_all_calendars(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_rematch_is_one_tap(house: House) -> None:
-    """The same people in the same order, the same readings: a new table, shown at once; its way back is the start."""
+    """The same players in the same order with the same options: a new table, shown at once; Back leads to the start."""
     await house.device.open()
     first = await laid(house, "meow_oracle", "Cid", "Ann", "Bob")
     options = first.config.options
@@ -199,7 +199,7 @@ async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
 
 
 async def test_a_note_is_written_changed_and_cleared(house: House) -> None:
-    """It is in the list; leaving the form without saving changes nothing."""
+    """The list shows it; cancelling the form changes nothing."""
     game_id = await begin(house, "Ann", "Bob")
     window = await house.window("/history")
     for words in ("By the lake", "By the sea"):
@@ -224,7 +224,7 @@ async def test_a_note_is_written_changed_and_cleared(house: House) -> None:
 
 
 async def test_the_menu_leads_to_a_replay_and_closes_where_it_opened(house: House) -> None:
-    """The way back leads to the history; a second tap on its button closes the menu."""
+    """Back from the replay leads to the history; a second tap on the menu's button closes it."""
     window, game_id = await opened(house)
     await tap(window, "Replay")
     assert window.page.route == f"/replay/{game_id}"
@@ -236,8 +236,8 @@ async def test_the_menu_leads_to_a_replay_and_closes_where_it_opened(house: Hous
     assert "Rematch" not in window.labels()
 
 
-async def test_the_start_shows_what_was_begun_meanwhile(house: House) -> None:
-    """Home reloads its list when it is shown again."""
+async def test_the_start_shows_games_started_meanwhile(house: House) -> None:
+    """The start screen reloads its list when it is shown again."""
     window = await house.window()
     await window.tap("History")
     await begin(house, "Ann", "Bob")
@@ -247,8 +247,7 @@ async def test_the_start_shows_what_was_begun_meanwhile(house: House) -> None:
 
 
 async def test_a_strangers_game_does_not_keep_the_list_waiting(house: House) -> None:
-    """Winners are read from the outcome and the config; if these are longer than any of ours, or deeply nested, the
-    list only says that the game is over."""
+    """An outcome that is longer than any of ours, or nested deeply, isn't parsed: the list then shows no winners."""
     over = await begin(house, "Cid", "Dee")
     await finish(house, over, 1, 0)
     head = (await house.device.store.page()).heads[0]
@@ -258,7 +257,7 @@ async def test_a_strangers_game_does_not_keep_the_list_waiting(house: House) -> 
 
 
 async def test_a_row_has_the_games_emblem_and_the_points(house: House) -> None:
-    """By rank, with what each has; of a game without points, and of one that still runs, the players as they sit."""
+    """Players are listed by rank with their points; in a game that is still running, by seat."""
     await meow(house, 10_000)
     await laid(house, "oblivion", "Eva", "Flo")
     window = await house.window("/history")

@@ -1,4 +1,4 @@
-"""Finding a game: typed words, and buttons for details one remembers."""
+"""Finding a game by typed words, or by buttons for its status, game and players."""
 
 import asyncio
 
@@ -16,14 +16,14 @@ FIELD = "Search games"
 
 
 async def three(house: House) -> None:
-    """Ann and Bob (over), Zoë and Ann, Zoë and Bob at another game."""
+    """A finished game of Ann and Bob, a running one of Zoë and Ann, and another game of Zoë and Bob."""
     await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
     await begin(house, "Zoë", "Ann")
     await laid(house, "higgins_oracle", "Zoë", "Bob")
 
 
 async def test_words_find_games_as_they_are_typed(house: House) -> None:
-    """Names, titles and notes; without diacritics; and the typed text stays in the field."""
+    """Names, titles and notes are searched while typing, ignoring diacritics."""
     await three(house)
     window = await house.window("/history")
     for words, names in (
@@ -41,7 +41,7 @@ async def test_words_find_games_as_they_are_typed(house: House) -> None:
 
 
 async def test_fast_typing_searches_once(house: House) -> None:
-    """Letters typed quickly are one search, for the final text of the field."""
+    """Several letters typed quickly cause one search, for the final text."""
     await three(house)
     window = await house.window("/history")
     store = house.device.store
@@ -66,7 +66,7 @@ async def test_fast_typing_searches_once(house: House) -> None:
 
 
 async def test_buttons_narrow_the_list(house: House) -> None:
-    """Running, finished, a game, a player, together and with words; a second tap removes the filter."""
+    """Filters for running, finished, a game and a player can be combined, also with words; a second tap removes one."""
     await three(house)
     window = await house.window("/history")
     await tap(window, "Finished")
@@ -87,8 +87,8 @@ async def test_buttons_narrow_the_list(house: House) -> None:
     assert rows(window) == ["Zoë, Ann"]
 
 
-async def test_nothing_found_has_a_face_and_a_way_back(house: House) -> None:
-    """It shows the search text, and one tap shows all games and empties the field."""
+async def test_an_empty_result_leads_back_to_all_games(house: House) -> None:
+    """A sentence has the search text, and one tap shows all games and empties the field."""
     await three(house)
     window = await house.window("/history")
     await window.type(FIELD, "xyz")
@@ -105,7 +105,7 @@ async def test_nothing_found_has_a_face_and_a_way_back(house: House) -> None:
 
 
 async def test_many_names_fold_up(house: House) -> None:
-    """Ten names at first, all of them after a tap."""
+    """Ten names are shown at first, all of them after a tap."""
     for number in range(10):
         await begin(house, f"P{number}", f"Q{number}")
     window = await house.window("/history")
@@ -116,8 +116,8 @@ async def test_many_names_fold_up(house: House) -> None:
     assert rows(window) == ["P0, Q0"]
 
 
-async def test_trouble_while_searching_is_told(house: House) -> None:
-    """A store that cannot be reached says so in the list's place, and the field stays."""
+async def test_an_error_while_searching_is_shown(house: House) -> None:
+    """If the store can't be reached, a sentence replaces the list, and the field stays."""
     await three(house)
     window = await house.window("/history")
 
@@ -131,7 +131,7 @@ async def test_trouble_while_searching_is_told(house: House) -> None:
 
 
 async def test_pages_of_a_search(house: House) -> None:
-    """A search shows more page by page too."""
+    """The results of a search are shown page by page, too."""
     for number in range(32):
         await begin(house, f"P{number}", "Zoë")
     await begin(house, "Ann", "Bob")

@@ -1,4 +1,4 @@
-"""The start."""
+"""The start screen."""
 
 import asyncio
 import sys
@@ -16,8 +16,8 @@ from tests.companion.harness import Window, label
 from tests.companion.tables import meow
 
 
-async def test_signs_in_the_head_end_where_the_column_does(house: House) -> None:
-    """On a tablet the buttons at the top are above the column of text, not in the window's corner."""
+async def test_buttons_in_the_app_bar_end_above_the_column(house: House) -> None:
+    """On a tablet the buttons at the top end above the column of text, not in the window's corner."""
     for width, margin in ((390, 16), (1180, (1180 - WIDEST) / 2)):
         window = await house.window(width=width)
         head = window.one(ft.AppBar)
@@ -25,7 +25,7 @@ async def test_signs_in_the_head_end_where_the_column_does(house: House) -> None
 
 
 async def test_a_running_table_says_what_it_is_asked(house: House) -> None:
-    """The question it was left at is under its title, and one tap continues it."""
+    """A running game has its open question below its title, and one tap continues it."""
     table = await meow(house, 40)
     window = await house.window()
     question = table.reader().text(table.state.open[-1].ask(table.state), table.state)
@@ -35,12 +35,12 @@ async def test_a_running_table_says_what_it_is_asked(house: House) -> None:
 
 
 def tiles(window: Window) -> list[str]:
-    """The titles of all tiles, from top to bottom."""
+    """The labels of all tiles, from top to bottom."""
     return [label(tile) or "" for tile in window.all(ft.ListTile)]
 
 
-async def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(house: House) -> None:
-    """Nothing is hidden behind a button, and one tap leads to the seats."""
+async def test_every_game_is_listed_with_a_picture_and_a_sentence(house: House) -> None:
+    """Each registered game is on the start screen, and one tap on it leads to the seats."""
     window = await house.window()
     assert "Oracle Companion" in window.texts() and "Meow Oracle" in window.labels()
     assert "Which game is on your table?" in window.texts()
@@ -53,7 +53,7 @@ async def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(hous
 
 
 async def test_a_group_plays_again_with_one_tap(house: House) -> None:
-    """A finished game is started again with the same players; one that is being played isn't offered twice."""
+    """A finished game can be started again with the same players; not while that group is playing it."""
     table = await meow(house, 3)
     await table.enter(Conclude(how="stands"))
     window = await house.window()
@@ -67,7 +67,7 @@ async def test_a_group_plays_again_with_one_tap(house: House) -> None:
 
 
 async def test_all_running_games_are_reached_from_the_start(house: House) -> None:
-    """Three are shown with their questions; a tap unfolds the others, however many."""
+    """Three are shown; one tap shows the others."""
     tables = [await meow(house, 1, seed=seed) for seed in range(5)]
     window = await house.window()
     assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"
@@ -77,7 +77,7 @@ async def test_all_running_games_are_reached_from_the_start(house: House) -> Non
 
 
 async def test_a_game_that_cannot_be_read_leaves_the_start_whole(house: House) -> None:
-    """It is listed without a question; its table says why."""
+    """It is listed like the others."""
     table = await meow(house, 1)
     await house.device.store.append(
         table.head, [Line(table.timeline.last + 1, "enter", None, None, '{"kind": "nothing known"}', house.clock())]
@@ -112,7 +112,7 @@ asyncio.run(start())
 
 
 async def test_a_cold_start_waits_for_no_rules(house: House) -> None:
-    """The running games answer taps before any referee is imported; their questions follow later."""
+    """Running games are listed before any referee is imported; their questions follow later."""
     await meow(house, 0)
     await house.device.close()
     command = [sys.executable, "-c", COLD, str(house.folder)]

@@ -1,4 +1,4 @@
-"""The app in a browser that stores the games: requests to it, its promises, and when a backup is suggested."""
+"""The app in a browser that stores the games: requests for durable storage, suggested backups, and lost games."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ LOST = "This browser has lost the games that were saved here"
 
 @dataclass
 class Browser:
-    """A browser that promises to keep the games, or not; how often it was asked to."""
+    """A browser that promises durable storage, or not; counts how often that was requested."""
 
     promises: bool = False
     requests: int = 0
@@ -24,30 +24,30 @@ class Browser:
     flushes: list[None] = field(default_factory=list)
 
     async def promised(self) -> bool:
-        """Whether it has promised."""
+        """Whether it has promised durable storage."""
         return self.promises and self.requests > 0
 
     def ask(self) -> None:
-        """Ask it to promise."""
+        """Request durable storage."""
         self.requests += 1
 
     def remember_games(self) -> None:
-        """Have its page remember that games exist."""
+        """Have the page remember that games exist."""
         self.remembered += 1
 
     async def flush(self) -> None:
-        """Wait for its database."""
+        """Wait until the database has written everything."""
         self.flushes.append(None)
 
 
 def inside(house: House, browser: Browser, *, indexed: bool = False, is_lost: bool = False) -> None:
-    """Store the app's games in that browser; `is_lost`: there were some, and there are none now."""
+    """Store the games in that browser; `is_lost`: it had some, and has none now."""
     flush = browser.flush if indexed else None
     house.device.storage = BrowserStorage(flush, browser.promised, browser.ask, browser.remember_games, is_lost=is_lost)
 
 
 async def finished(house: House, count: int) -> None:
-    """That many finished games."""
+    """Store that many finished games."""
     await house.device.open()
     for _ in range(count):
         head = new_head(at=house.clock(), status="finished", outcome='{"ranking":[[0],[1]]}')
@@ -55,8 +55,8 @@ async def finished(house: House, count: int) -> None:
 
 
 @pytest.mark.parametrize("promises", [True, False])
-async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House, *, promises: bool) -> None:
-    """The first game asks it for its promise; the settings show the answer."""
+async def test_durable_storage_is_requested_with_the_first_game(house: House, *, promises: bool) -> None:
+    """The first game requests durable storage; the settings show the answer."""
     browser = Browser(promises)
     inside(house, browser)
     window = await house.window("/new/meow_oracle")
@@ -72,7 +72,7 @@ async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House
 
 @pytest.mark.parametrize("indexed", [True, False])
 async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
-    """The settings say whether they are in files or in a database; an entry waits for the database."""
+    """The settings name files or a database; an entry waits for a database to be written."""
     browser = Browser()
     inside(house, browser, indexed=indexed)
     await meow(house, 3)
@@ -83,7 +83,7 @@ async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
 
 
 async def test_a_backup_is_suggested(house: House) -> None:
-    """If the browser has promised nothing, some finished games suggest a backup, until one is saved."""
+    """Some finished games suggest one until it's saved, unless the browser has promised durable storage."""
     browser = Browser()
     inside(house, browser)
     await finished(house, MANY - 1)
@@ -101,7 +101,7 @@ async def test_a_backup_is_suggested(house: House) -> None:
 
 
 async def test_the_page_remembers_that_there_are_games(house: House) -> None:
-    """It is notified when a game starts, and at a start with games from any source; not without games."""
+    """It is notified when a game starts, and when the app opens with games; not without games."""
     browser = Browser()
     inside(house, browser)
     window = await house.window("/new/meow_oracle")
@@ -116,9 +116,9 @@ async def test_the_page_remembers_that_there_are_games(house: House) -> None:
 
 
 @pytest.mark.parametrize("way", ["dismissed", "restored"])
-async def test_lost_games_are_told(house: House, way: str) -> None:
-    """A browser that has lost all games says so on the start screen, also after the next start, until that is
-    dismissed or a backup was restored."""
+async def test_lost_games_are_reported(house: House, way: str) -> None:
+    """A browser that has lost all games says so on the start screen, even after a restart, until the player dismisses
+    that or restores a backup."""
     inside(house, Browser(), is_lost=True)
     assert sum(LOST in words for words in (await house.window()).texts()) == 1
     inside(house, Browser())
@@ -134,7 +134,7 @@ async def test_lost_games_are_told(house: House, way: str) -> None:
 
 
 async def test_the_loss_leads_to_the_backups(house: House) -> None:
-    """A tap on the sentence leads to the settings, to restore a backup; without a loss there is no such sentence."""
+    """The sentence leads to the settings, where a backup can be restored; without a loss there is no such sentence."""
     inside(house, Browser())
     assert not any(LOST in words for words in (await house.window()).texts())
     await house.device.close()
@@ -149,11 +149,11 @@ async def test_the_loss_leads_to_the_backups(house: House) -> None:
     [("install", "as an app"), ("iphone", "Add to Home Screen"), ("mac", "Dock"), ("firefox", "Firefox's menu")],
 )
 @pytest.mark.parametrize("answered", ["Later", "Don't ask again", "Install"])
-async def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
+async def test_a_card_on_the_start_screen_says_how_to_install_the_app(
     house: House, way: str, words: str, answered: str
 ) -> None:
-    """It is part of the scrolled content, below the title, and gone with the answer that the page remembers; the app
-    can be installed from it only if the browser asks by itself."""
+    """A card on the start screen says how to install the app in this browser, until it's answered; it has an "Install"
+    button only if the browser can do that."""
     answers: list[str] = []
 
     async def way_in() -> str:

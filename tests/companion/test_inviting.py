@@ -1,4 +1,4 @@
-"""The ways to share a table: where they are, how many phones have joined, and a guest's phone's report."""
+"""The ways to share a table: where they are, and how many phones have joined."""
 
 import flet as ft
 import pytest
@@ -14,21 +14,21 @@ class OneAddress:
     port: int | None = 8551
 
     async def open(self) -> tuple[str, ...]:
-        """Answer at that address."""
+        """Start listening at that address."""
         return ("http://192.168.1.7:8551",)
 
     async def close(self) -> None:
-        """Answer no more."""
+        """Stop listening."""
 
 
 def joined(hosting: Hosting) -> None:
-    """One more phone types the PIN."""
+    """Another phone joins with the PIN."""
     assert hosting.join("192.168.1.9", "Android") is not None
 
 
-async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: House) -> None:
-    """One tap under "More" lets phones join that table, though another was played later, and shows how to; once a phone
-    has joined, its table stays the shared one."""
+async def test_phones_are_invited_to_a_table_from_its_menu(house: House) -> None:
+    """The menu "More" shares its table, even if another one was played later, and shows how to join; once a phone has
+    joined, the shared table stays the same."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
@@ -42,8 +42,8 @@ async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: Hous
     assert window.page.route == "/share" and hosting.table_id == first.head.id
 
 
-async def test_before_it_begins_it_is_said_whether_the_connection_is_encrypted(house: House) -> None:
-    """Behind a web server with a certificate it is."""
+async def test_the_screen_says_whether_the_connection_is_encrypted(house: House) -> None:
+    """It's encrypted behind a web server with a certificate, and not otherwise."""
     hall = house.device.hall
     hall.network = OneAddress()
     for hall.is_hosted in (False, True):
@@ -52,7 +52,7 @@ async def test_before_it_begins_it_is_said_whether_the_connection_is_encrypted(h
 
 
 async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
-    """The start has the way whether a game runs or not; of several games it shares the one played last."""
+    """It offers that with or without a running game; of several games, the last one played is shared."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
@@ -66,7 +66,8 @@ async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
 
 
 async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None:
-    """Each phone that joins is counted at once, and a tap shows them all; another table's bar has nothing of it."""
+    """Each phone that joins is counted at once, and a tap leads to the sharing screen; other tables' bars have no
+    count."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
@@ -89,7 +90,7 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
 
 
 async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -> None:
-    """Sharing continues, and the switch stays on, until a second tap agrees; without phones it ends at once."""
+    """Sharing goes on, and the switch stays on, until a second tap; without phones, it ends at once."""
     hall = house.device.hall
     hall.network = OneAddress()
     await meow(house)
@@ -107,7 +108,7 @@ async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -
 
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
 async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_title: bool) -> None:
-    """On the narrowest phone a shared table's title is shortened for the sign, and whole once sharing ends."""
+    """On the narrowest phone, a table's title is hidden while it's shared, to make room for the phones' button."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
@@ -121,7 +122,7 @@ async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_
 
 
 async def test_a_device_that_cannot_share_invites_nobody(house: House) -> None:
-    """Without a network sharing isn't offered, neither at the start nor under "More"."""
+    """Without a network, sharing is offered neither on the start screen nor under "More"."""
     table = await meow(house)
     window = await house.window()
     assert "Invite phones" not in window.labels()

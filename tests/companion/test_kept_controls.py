@@ -1,4 +1,4 @@
-"""Controls that a component reuses when it draws: the same while their key holds, else new ones."""
+"""Controls that a component reuses when it draws: the same while their key stays the same, else new ones."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.companion.harness import Window
 
 
 class Shown:
-    """A page with a row of words that counts the controls made."""
+    """A page with a row of words, which lists the controls it makes."""
 
     def __init__(self) -> None:
         self.words: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Shown:
         self.redraw: Any = None
 
     def main(self, page: ft.Page) -> None:
-        """Draws them."""
+        """Render the row."""
 
         @component
         def Words() -> ft.Control:
@@ -39,7 +39,7 @@ class Shown:
         page.render(Words)
 
     async def draw(self, window: Window, *words: str) -> list[str]:
-        """Draw these words; which of them were made for it."""
+        """Draw these words; the words for which controls were made."""
         self.words = words
         self.made.clear()
         self.redraw(lambda count: count + 1)
@@ -49,8 +49,8 @@ class Shown:
 
 
 async def test_only_what_is_new_is_made(house: House) -> None:
-    """A control that stays at its place is reused; one that is new there or comes back is made; and all are, once their
-    context has changed."""
+    """A control that stays at its place is reused; one that is new there, or returns, is made; and all are made again
+    once their context changes."""
     row = Shown()
     window = await house.window(main=row.main)
     assert await row.draw(window, "a", "b", "c") == ["a", "b", "c"]
@@ -61,8 +61,8 @@ async def test_only_what_is_new_is_made(house: House) -> None:
     assert await row.draw(window, "a", "b") == ["a", "b"]
 
 
-async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
-    """It has its window and its handler after any number of drawings around it, and after coming back."""
+async def test_a_cached_control_is_tapped_as_before(house: House) -> None:
+    """A reused control has its window and its handler after any number of drawings, and after it returns."""
     row = Shown()
     window = await house.window(main=row.main)
     for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):
@@ -77,8 +77,7 @@ async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
 
 @pytest.mark.parametrize("tells", [False, True])
 async def test_each_tile_of_a_board_that_grows_has_its_own_identity(house: House, *, tells: bool) -> None:
-    """Among neighbours without keys two controls would take one, and a tap would reach the wrong tile (Flet's
-    comparison of lists)."""
+    """Without keys, Flet's comparison of lists would confuse neighbours, and a tap would reach the wrong tile."""
     redraw: Any = None
     look = Look(lambda *_: (), tells=tells)
 

@@ -10,7 +10,7 @@ from tests.companion.harness import Window
 
 
 async def keypad() -> tuple[Window, list[int]]:
-    """A window with a keypad, and the numbers entered on it."""
+    """A window with a keypad, and the list of the numbers entered."""
     entered: list[int] = []
 
     @component
@@ -21,7 +21,7 @@ async def keypad() -> tuple[Window, list[int]]:
 
 
 async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
-    """Two digits, a plus, a digit and Enter tapped quickly give the sum, not the value shown at first."""
+    """Two digits, a plus, a digit and Enter tapped quickly give the sum, not a value shown earlier."""
     window, entered = await keypad()
     for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
         await window.session.dispatch_event(key._i, "click", None)
@@ -29,7 +29,7 @@ async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
 
 
 async def test_an_empty_field_does_not_count() -> None:
-    """Enter does nothing until a number was typed, and then says which; a typed 0 counts."""
+    """Enter does nothing until a number is typed, and then shows it; a typed 0 counts."""
     window, entered = await keypad()
     await window.tap("Enter")
     assert entered == []

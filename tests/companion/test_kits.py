@@ -1,4 +1,4 @@
-"""Kits corrected without a screen: fields derived from any model, corrections, problems in words, files."""
+"""Kits without a screen: fields derived from any model, corrections, problems as sentences, files."""
 
 import json
 import random
@@ -43,7 +43,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 def test_each_type_becomes_a_kind_of_fact() -> None:
-    """Numbers with bounds, words, yes or no, choices, rows, pairs, grids, keys, shapes, and optional values."""
+    """Numbers with bounds, texts, flags, choices, rows, pairs, grids, mappings, variants, and optional values."""
     kinds = {field.name: field.kind for field in FACTS.fields}
     assert kinds["size"] == Number(2, 9) and kinds["motto"] == Words(1, 30) and kinds["is_large"] == Flag()
     assert kinds["back"] == OneOf((("moon", "A moon"), ("sun", "A sun")))
@@ -68,7 +68,7 @@ def _inside(card: Any) -> Any:
 
 
 def test_titles_are_those_of_the_model() -> None:
-    """A fact's title is the game's, or by default the field's own name."""
+    """A fact's title is the one its model defines, or else the field's name."""
     titles = [field.title for field in FACTS.fields]
     assert titles[:4] == ["Board size", "Motto", "Is large", "Back"]
 
@@ -85,7 +85,7 @@ def test_every_fact_of_every_game_can_be_corrected_on_screen(game: str) -> None:
 
 @EVERY_GAME
 def test_every_assumed_item_can_be_shown(game: str) -> None:
-    """Each item to copy has words and a page of its own."""
+    """Each unverified item has a title and a place."""
     group, content = facts(kit_model(game)), content_of(game)
     left = assumed(group, content)
     assert [item.id for item in left] == list(shipped(game).assumed)
@@ -93,7 +93,7 @@ def test_every_assumed_item_can_be_shown(game: str) -> None:
 
 
 def test_a_path_is_written_and_read() -> None:
-    """Paths survive conversion to the form used in addresses."""
+    """A path can be converted to the form used in addresses, and back."""
     assert dotted(("hazards", "plague", "cards", 2)) == "hazards.plague.cards.2"
     assert parted("hazards.plague.cards.2") == ("hazards", "plague", "cards", 2)
 
@@ -124,7 +124,7 @@ def test_a_path_is_written_and_read() -> None:
     ],
 )  # fmt: skip
 def test_a_correction_changes_one_place(edit: Any, path: Any, value: Any) -> None:
-    """The place has the new value, everything else and the kit before are unchanged."""
+    """The place has the new value; everything else, and the original kit, are unchanged."""
     before = json.dumps(START)
     after = edited(FACTS, START, edit)
     value_there: Any = after
@@ -138,7 +138,7 @@ def test_a_correction_changes_one_place(edit: Any, path: Any, value: Any) -> Non
 
 
 def test_something_added_gets_a_key_of_its_own_and_its_name() -> None:
-    """The family writes "Dark Fog"; the key is derived from it, and is unique."""
+    """An entry's key is derived from its name, and is unique."""
     once = edited(FACTS, START, Add(("cards",), "Dark Fog"))
     twice = edited(FACTS, once, Add(("cards",), "Dark Fog"))
     assert [*twice["cards"]] == ["imp", "dark_fog", "dark_fog_2"]
@@ -149,13 +149,13 @@ def test_something_added_gets_a_key_of_its_own_and_its_name() -> None:
 
 @pytest.mark.parametrize("edit", [Put(("nothing",), 1), Drop(("steps", 9)), Toggle(("size",), 1), Add(("size",))])
 def test_a_correction_of_what_is_not_there_is_an_error(edit: Any) -> None:
-    """It is the program's mistake, never a silent change."""
+    """It is a programming error and raises, rather than being ignored."""
     with pytest.raises((LookupError, ValueError)):
         edited(FACTS, START, edit)
 
 
-def test_what_is_set_at_a_touch_was_looked_at() -> None:
-    """A number set by a player is no longer a guess; if one cell of a chart changes, the rest still is."""
+def test_a_fact_that_a_player_sets_is_verified() -> None:
+    """A number that a player sets is verified; if one cell of a chart is set, the chart as a whole still isn't."""
     group, content = facts(kit_model("haggatha")), content_of("haggatha")
     left = [item.id for item in assumed(group, content)]
     after = edited(group, content, Put(("divining",), 30))
@@ -166,8 +166,8 @@ def test_what_is_set_at_a_touch_was_looked_at() -> None:
     assert "chart" not in after["assumed"]
 
 
-def test_what_is_gone_is_not_assumed() -> None:
-    """A hazard that was removed leaves no question behind, and the kit stays valid."""
+def test_a_removed_fact_is_not_unverified() -> None:
+    """A hazard that was removed is no longer listed as unverified, and the kit stays valid."""
     group, content = facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle")
     after = edited(group, content, Drop(("hazards", "other")))
     assert "hazards.other" not in after["assumed"] and "hazards.plague" in after["assumed"]
@@ -175,7 +175,7 @@ def test_what_is_gone_is_not_assumed() -> None:
 
 
 def test_a_wider_chart_keeps_its_cross() -> None:
-    """The dots are renumbered, so the lines stay where they are drawn; those beyond the edge are removed."""
+    """The dots are renumbered, so that lines stay at the same place; those beyond the edge are removed."""
     group, content = facts(kit_model("haggatha")), content_of("haggatha")
     wider = edited(group, content, Resize(("chart",), 6, 8))
     assert wider["cross"] == [[21, 30], [29, 30], [30, 31], [30, 39]]  # row 3, column 3, in rows of nine dots
@@ -205,7 +205,7 @@ def test_a_wider_chart_keeps_its_cross() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: Any) -> None:
-    """The place, as the screen names it, and its possible values; the place can be shown."""
+    """A sentence names the place as the screen does, and says what is wrong; its path leads there."""
     group = facts(kit_model(game))
     faults = problems(group, edited(group, content_of(game), edit))
     assert [(Reader(()).text(fault.sentence), fault.path) for fault in faults] == [(words, path)]
@@ -216,7 +216,7 @@ def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: 
 
 @EVERY_GAME
 def test_random_corrections_never_fail(game: str) -> None:
-    """Every correction that a screen offers can be made to any kit, valid or not, and is put into words."""
+    """Every correction that a screen offers can be applied to any kit, and all its problems have sentences."""
     _corrected_at_random(game, seeds=2, steps=50)
 
 
@@ -228,7 +228,7 @@ def test_very_many_random_corrections_never_fail(game: str) -> None:
 
 
 def test_random_corrections_of_every_kind_of_fact() -> None:
-    """The same for a kit with every kind of fact there is."""
+    """The same for a kit with every kind of fact."""
     rng = random.Random(1)
     for _ in range(8):
         content = START
@@ -251,7 +251,7 @@ def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
 
 
 def _survives(game: str, seed: int) -> None:
-    """A random valid kit passes through the editor, a file, and a game that is started and continued with it."""
+    """A random valid kit can be edited, saved, read back, and played with."""
     rules, group, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
     kit = checked(group, walked(group, content_of(game), rng, rng.randrange(2, 14)))
     assert kit is not None
@@ -273,7 +273,7 @@ def _survives(game: str, seed: int) -> None:
 
 @EVERY_GAME
 def test_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
-    """A sample of the thousand kits of the long test."""
+    """A small sample of the soak test below."""
     for seed in range(12):
         _survives(game, seed)
 
@@ -296,19 +296,19 @@ def test_a_kit_comes_back_from_its_file(game: str) -> None:
 
 
 def test_the_name_of_a_file_is_plain() -> None:
-    """File names are safe for any name of a kit."""
+    """It has only safe characters, for any name of a kit."""
     assert file_name("meow_oracle", "../Our Köpy: 2!") == "meow-oracle-kit-our-k-py-2.json"
     assert file_name("haggatha", "日本") == "haggatha-kit.json"
 
 
 def whole_file(**changes: Any) -> dict[str, Any]:
-    """Haggatha's kit as a file has it, with some of it otherwise."""
+    """The content of Haggatha's kit file, with these changes."""
     content: dict[str, Any] = json.loads(kit_file("haggatha", shipped("haggatha")))
     return content | changes
 
 
 def kit_with(**changes: Any) -> dict[str, Any]:
-    """The same, with some facts otherwise."""
+    """The same, with changed facts."""
     return whole_file(kit=whole_file()["kit"] | changes)
 
 
@@ -353,7 +353,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
-    """A sentence says what is wrong, nothing of it is stored, and no other error is raised."""
+    """A sentence says what is wrong, and no other error is raised."""
     content, words = HOSTILE[name]
     with pytest.raises(BadFile) as caught:
         read(content if isinstance(content, bytes) else json.dumps(content).encode())
@@ -362,7 +362,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
 
 
 def test_a_file_too_large_is_not_read() -> None:
-    """Too large a file is rejected by its size alone."""
+    """A file that is too large is refused by its size alone."""
     assert KIND.refused_size(LARGEST) is None
     assert "too large" in str(KIND.refused_size(LARGEST + 1))
     with pytest.raises(BadFile, match="too large"):
@@ -370,7 +370,7 @@ def test_a_file_too_large_is_not_read() -> None:
 
 
 def test_damaged_files_never_raise_anything_else() -> None:
-    """Any byte of a good file may be changed, any part of it missing."""
+    """With any bytes changed or missing, reading raises only BadFile, or returns a valid kit."""
     rng = random.Random(5)
     for _ in range(300):
         content = bytearray(GOOD)
@@ -382,8 +382,8 @@ def test_damaged_files_never_raise_anything_else() -> None:
             assert checked(facts(kit_model("haggatha")), kit.model_dump(mode="json")) == kit
 
 
-def test_of_many_faults_those_are_told_that_somebody_reads() -> None:
-    """A kit with thousands of faults is looked through for the first of them, in the time that these take."""
+def test_only_the_first_of_many_problems_are_listed() -> None:
+    """A kit with thousands of problems is checked only until enough of them are found to be listed."""
     group, content = facts(kit_model("oblivion")), content_of("oblivion")
     cards = {f"card_{n}": {"name": 1} for n in range(300)}
     faults = problems(group, content | {"cards": content["cards"] | cards, "assumed": [1] * 3000})
@@ -392,7 +392,7 @@ def test_of_many_faults_those_are_told_that_somebody_reads() -> None:
 
 
 def test_a_kit_larger_than_its_file_may_be_is_none() -> None:
-    """One that came with a stranger's backup is listed, but not read."""
+    """Such a kit, from a stranger's backup, isn't parsed."""
     own = OwnKit("1", "haggatha", 1, "Ours", json.dumps(content_of("haggatha")), 1)
     assert kit_of(own) is not None
     assert kit_of(changed(own, json=own.json + " " * LARGEST)) is None

@@ -1,4 +1,4 @@
-"""The kit of a game: chosen at its start, stored with it, asked about once, corrected while it is played."""
+"""The kit of a game: chosen at the start, stored with the game, compared once, corrected while playing."""
 
 import json
 import random
@@ -54,8 +54,8 @@ async def new_table(house: House, game: str, seats: int = 2, entries: int = 0, *
 
 
 @EVERY_GAME
-async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
-    """Two games and all their config lines refer to it by its hash; reading a game gives the config byte for byte."""
+async def test_a_kit_is_stored_once(house: House, game: str) -> None:
+    """Games and all their config lines refer to it by its hash; reading a game restores the config byte for byte."""
     first, second = await new_table(house, game), await new_table(house, game)
     item = shipped(game).assumed[0]
     await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
@@ -69,8 +69,8 @@ async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
     assert again.config == first.config and again.config.checked == (item,)
 
 
-async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> None:
-    """Games stored by an older app have their kit inlined, and a game without a kit keeps its config."""
+async def test_a_config_without_a_reference_is_read_unchanged(house: House) -> None:
+    """A config with its kit inlined, as an older app stored it, and a config without a kit are unchanged."""
     table = await new_table(house, "haggatha")
     text = table.config.model_dump_json()
     assert await with_kit(house.device.store, text) == text
@@ -79,7 +79,7 @@ async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> No
 
 
 async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
-    """Later corrections of the family's kit don't change it; a rematch is played with the game's kit too."""
+    """Later corrections of the family's kit don't change it; a rematch is played with it, too."""
     await house.device.open()
     kits = house.device.kits
     own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
@@ -96,16 +96,16 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
 
 
 @EVERY_GAME
-async def test_any_valid_kit_may_take_the_place_of_a_tables(house: House, game: str) -> None:
-    """Entries remain or are shown as no longer fitting; nothing breaks, undo restores the old kit."""
+async def test_any_valid_kit_may_replace_a_tables(house: House, game: str) -> None:
+    """Entries stay valid or become invalid, but nothing fails, and undo restores the old kit."""
     for seed in range(3):
         await _corrected(house, game, seed, entries=12)
 
 
 @pytest.mark.soak
 @EVERY_GAME
-async def test_very_many_kits_may_take_the_place_of_a_tables(house: House, game: str) -> None:
-    """The same, a hundred times, deep in the game."""
+async def test_very_many_kits_may_replace_a_tables(house: House, game: str) -> None:
+    """The same with a hundred kits, later in the game."""
     for seed in range(100):
         await _corrected(house, game, seed, entries=60)
 
@@ -129,7 +129,7 @@ async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
 
 
 async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
-    """The one that was used last is chosen already; another one is two taps away."""
+    """The kit that was used last is already chosen; another one is two taps away."""
     await house.device.open()
     kits = house.device.kits
     first = await kits.begin("haggatha", shipped("haggatha"), "Ours")
@@ -147,7 +147,7 @@ async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
 
 
 async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
-    """From "More" to the kit, one fact set: it applies at this table by one line of the journal, and in later games."""
+    """A fact set on the kit's screens applies at this table, by one line of the journal, and in later games."""
     table, window = await on_screen(house, new_table(house, "haggatha"))
     await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
     await tap(window, "Customer icons in the Divining Area: one more")
@@ -165,7 +165,7 @@ async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
 
 
 async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> None:
-    """The kit of the table says how much was confirmed there; one tap, and later games do not ask about it."""
+    """The kit's screen says how many facts were confirmed at this table; one tap saves them for later games."""
     table = await new_table(house, "haggatha", checked=("chart", "cross"))
     window = await house.window(f"/table/{table.head.id}/kit")
     await tap(window, "Save 2 confirmed facts for later games")
@@ -174,7 +174,7 @@ async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> N
 
 
 async def test_a_table_plays_on_with_another_kit(house: House) -> None:
-    """One that the family corrected meanwhile is offered; one tap is one line of the journal."""
+    """A kit that the family has corrected since is offered; using it is one tap, and one line of the journal."""
     table = await new_table(house, "haggatha", checked=("divining", "chart"))
     own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
     window = await house.window(f"/table/{table.head.id}/kit")
@@ -184,11 +184,11 @@ async def test_a_table_plays_on_with_another_kit(house: House) -> None:
     lines = table.timeline.last
     await tap(window, "Continue with “Gran's”")
     assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
-    assert table.config.checked == ("chart",)  # confirmed items of other icons don't confirm these
+    assert table.config.checked == ("chart",)  # "divining" was confirmed for another number
 
 
 async def test_what_no_longer_fits_is_shown(house: House) -> None:
-    """Where entries cannot have been so by the corrected kit, the record opens with the first of them."""
+    """If a corrected kit makes entries invalid, the record opens and says so."""
     from tests.companion.test_sheets import haggatha
 
     table = await haggatha(house, 150)
@@ -203,7 +203,7 @@ async def test_what_no_longer_fits_is_shown(house: House) -> None:
 
 
 async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
-    """The number of items left is shown, one tap marks an item as correct, undo asks about it again."""
+    """The number of unverified items is shown, one tap confirms one, and undo reverts that."""
     table = await new_table(house, "haggatha")
     window = await house.window(f"/table/{table.head.id}/kit")
     left = len(table.config.kit.assumed)
@@ -215,8 +215,8 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
 
 
 async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
-    """It neither stops the game nor takes room at the question: its line in the log leads to the unchecked fact; there
-    one button opens that fact, the other settles it for the game."""
+    """It neither stops the game nor takes space at the question: its line in the log leads to the unverified fact,
+    which one button opens, and another confirms for this game."""
     table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1))
     await tap(window, "How many drops?", "4")
     assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
@@ -236,8 +236,8 @@ async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
 
 @EVERY_GAME
 async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, game: str) -> None:
-    """One step at the start, with the number of items and minutes, and one button: it opens all of them, to be settled,
-    corrected or postponed there; the card doesn't return."""
+    """Before the first entry one button, with the number of items and minutes, opens all of them, to be confirmed,
+    corrected or postponed; after that it doesn't return."""
     for choice in ("As shown", "Fix", "Later"):
         table = await new_table(house, game)
         kit = f"/table/{table.head.id}/kit"
@@ -262,7 +262,7 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
 
 @EVERY_GAME
 async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
-    """Nothing is settled then, and the question is under "More"."""
+    """Nothing is confirmed then, and the comparison is under "More"."""
     for is_later in (True, False):
         table, window = await on_screen(house, new_table(house, game))
         assert ASKED in window.labels()
@@ -277,8 +277,8 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
         assert window.page.route == f"/table/{table.head.id}/compare"
 
 
-async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> None:
-    """As long as it is unchecked, and not that the table confirmed it; the line leads to settling it."""
+async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None:
+    """It says so instead of "Confirmed by the players", and leads to confirming the fact."""
     table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()
@@ -290,8 +290,8 @@ async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> 
     assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()
 
 
-async def test_what_followed_from_a_guess_is_asked_about_once(house: House) -> None:
-    """A happening that rests on an unchecked item is settled by one line of the journal, permanently."""
+async def test_an_item_that_consequences_depend_on_is_settled(house: House) -> None:
+    """An unverified item that an entry's consequences depend on is settled by one line of the journal."""
     await house.device.open()
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players-stand-in-sheet"))
     rules = referee("haggatha")
@@ -307,7 +307,7 @@ async def test_what_followed_from_a_guess_is_asked_about_once(house: House) -> N
 
 
 def test_right_is_an_edit_like_any_other() -> None:
-    """Ticking an item leaves every fact as it is."""
+    """Confirming an item leaves every fact unchanged."""
     from companion.files.kits.edits import edited
 
     whole_kit, content = facts(kit_model("haggatha")), content_of("haggatha")

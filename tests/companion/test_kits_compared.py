@@ -1,4 +1,4 @@
-"""A family's copy is compared with the kit once, not at every game."""
+"""A family compares its copy with the kit once, not for every game."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from tests.companion.test_kits_at_table import EVERY_GAME, new_table
 
 @EVERY_GAME
 async def test_a_copy_is_compared_once(house: House, game: str) -> None:
-    """Facts that a table has confirmed are stored with the family's kit, which says when it last changed, and the next
-    game uses it: nothing is asked there."""
+    """Facts that a table has confirmed are stored with the family's kit, which shows when it last changed; the next
+    game with it asks for no comparison."""
     table, window = await on_screen(house, new_table(house, game))
     await tap(window, ASKED, "As shown")
     device: Any = house.device

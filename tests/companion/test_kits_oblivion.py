@@ -25,13 +25,13 @@ NAUGHT = "needs a number above 0 under “By how much”"
 
 
 async def chosen(window: Window, id: str, part: str, value: str) -> None:
-    """A choice made on its own page."""
+    """Choose a value on the page of that fact."""
     await window.go(f"/kits/{id}/cards.frost_giant.{part}")
     await window.choose(window.one(ft.RadioGroup), value)
 
 
 async def giant(window: Window, id: str) -> None:
-    """A card with 5 attack that damages a card by 2 when it is played."""
+    """Add a card with 5 attack, whose power does damage."""
     await window.type("Name of the new entry", "Frost Giant")
     await tap(window, "Add an entry with this name")
     await window.go(f"/kits/{id}/cards.frost_giant")
@@ -41,12 +41,12 @@ async def giant(window: Window, id: str) -> None:
 
 
 def amiss(window: Window, words: str) -> bool:
-    """Whether the page says so."""
+    """Whether a text on the page contains these words."""
     return any(words in text for text in window.texts())
 
 
 async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house: House) -> None:
-    """The effect asks for its time, then for its number, in the words of the page; then the kit can be played with."""
+    """Sentences say that the effect needs a time, then a number; after that the kit can be played with."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
     assert amiss(window, AMISS)
@@ -64,7 +64,7 @@ async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house:
 
 
 async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
-    """A power that does two things: the further effect has a page of its own, and its missing parts are listed."""
+    """The second effect of a power has its own page, and a sentence says what it lacks."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
     await chosen(window, id, "when", "played")
@@ -85,8 +85,8 @@ async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
     assert words == "When it's played, it deals 1 damage to all cards. Then it makes its owner draw 1 card."
 
 
-async def test_cards_are_taken_out_and_renamed(house: House) -> None:
-    """A card missing from the family's deck is removed; one of another name keeps its facts."""
+async def test_cards_are_removed_and_renamed(house: House) -> None:
+    """A card can be removed; one that is renamed keeps its facts, and may not have another card's name."""
     window, id = await opened(house, "oblivion", "cards")
     await tap(window, "Remove Tinker")
     await window.go(f"/kits/{id}/cards.imp")
@@ -98,8 +98,8 @@ async def test_cards_are_taken_out_and_renamed(house: House) -> None:
     assert amiss(window, "two cards are called “Knight”")
 
 
-async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
-    """Saved as a file and imported on a device without it, it is the same deck; a new game offers it."""
+async def test_a_deck_is_saved_imported_and_played_with(house: House) -> None:
+    """A deck saved as a file is the same after it was removed and imported again, and a new game offers it."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
     await chosen(window, id, "when", "kill")
@@ -121,7 +121,7 @@ async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
 
 
 async def dealt(house: House, kit: Any) -> Table:
-    """A game of two with that deck, drafted: Ann holds three Knights and a Frost Giant, and has placed a Knight."""
+    """A game of two after the draft: Ann has three Knights and a Frost Giant, and has placed a Knight."""
     config = Config(seats=seated(("Ann", "Bob")), options=Options(layout="free"), kit=kit, checked=kit.assumed)
     table = await house.device.tables.create("oblivion", config)
     entries: list[Entry] = [Deal(dealer=1)]
@@ -135,8 +135,8 @@ async def dealt(house: House, kit: Any) -> Table:
 
 
 async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House) -> None:
-    """C-OB-14: a card with only its text: when it is played the text is shown, the table sets what it has changed, and
-    says that it is done."""
+    """C-OB-14: when a card with only a text is played, the text is shown, the table sets what it changed, and confirms
+    that it's done."""
     window, id = await opened(house, "oblivion", "cards")
     await window.type("Name of the new entry", "Frost Giant")
     await tap(window, "Add an entry with this name")
@@ -155,8 +155,8 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
     assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
 
 
-async def test_a_card_that_the_deck_has_not_is_added_from_its_pad(house: House) -> None:
-    """A failed search can add a card to the table's kit, whose page asks for the rest of it."""
+async def test_a_missing_card_is_added_from_the_pad(house: House) -> None:
+    """If a search finds nothing, the card can be added to the table's kit, whose page asks for its facts."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
     await table.enter(Deal(dealer=1))
@@ -170,7 +170,7 @@ async def test_a_card_that_the_deck_has_not_is_added_from_its_pad(house: House) 
 
 
 async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) -> None:
-    """Each card by attack, health and copies; the text of a power is typed on several lines, and stored as one."""
+    """Each card has attack, health and copies. A power can be typed on several lines, and is stored as one."""
     window, id = await opened(house, "oblivion", "cards")
     assert "1/1 ×8" in window.texts()
     labels = [words or "" for words in window.labels()]

@@ -1,4 +1,4 @@
-"""The kit screens: each registered kit copied by taps alone; kits listed, duplicated, deleted, exported."""
+"""The kit screens: each registered kit is confirmed by taps alone; kits are listed, duplicated, removed, saved."""
 
 import json
 import random
@@ -26,21 +26,21 @@ ALL_COPIED = "Everything here matches your own pieces."
 
 
 async def copied(house: House, game: str) -> tuple[Window, str]:
-    """A window on a new kit of the family, and its id."""
+    """A window on a new copy of a game's kit, and its id."""
     window = await house.window(f"/kits/{game}")
     await tap(window, "Make a copy you can correct")
     return window, window.page.route.split("/")[-1]
 
 
 async def opened(house: House, game: str, part: str = "") -> tuple[Window, str]:
-    """A window on a page of a kit of the family's, and the kit's id."""
+    """A window on a page of a family's kit, and the kit's id."""
     await house.device.open()
     own = await house.device.kits.begin(game, shipped(game), "Our copy")
     return await house.window(f"/kits/{own.id}/{part}".rstrip("/")), own.id
 
 
 async def content(house: House, id: str) -> dict[str, Any]:
-    """The stored content of a kit."""
+    """The stored facts of a kit."""
     own = await house.device.store.own_kit(id)
     assert own is not None
     facts: dict[str, Any] = json.loads(own.json)
@@ -48,7 +48,7 @@ async def content(house: House, id: str) -> dict[str, Any]:
 
 
 async def touch(window: Window, region: str) -> None:
-    """A finger in the middle of a place of Haggatha's sheet."""
+    """Tap the middle of a place on Haggatha's sheet."""
     from scoresheets.registry import picture
 
     drawn = picture("haggatha", shipped("haggatha"))
@@ -60,7 +60,7 @@ async def touch(window: Window, region: str) -> None:
 
 @EVERY_GAME
 async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -> None:
-    """Each thing to copy is opened from the list and said to be right, until nothing is left."""
+    """Each unverified item is opened from the list and confirmed, until none is left."""
     window, id = await copied(house, game)
     editing = await house.device.kits.editing(id)
     assert editing.unverified
@@ -81,7 +81,7 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
 
 @EVERY_GAME
 async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None:
-    """The controls of some pages of a kit are tapped at random; nothing breaks, and undo leads all the way back."""
+    """Some controls of some pages are tapped at random: nothing fails, and undo restores the first state."""
     window, id = await opened(house, game, "nothing")
     start, rng = await content(house, id), random.Random(game)
     editing = await house.device.kits.editing(id)
@@ -104,7 +104,7 @@ def _is_a_correction(control: Any) -> bool:
 
 
 async def test_cells_are_coloured_by_taps(house: House) -> None:
-    """A colour is chosen once, then every cell tapped gets it; the picture and the stored kit have it at once."""
+    """A colour is chosen once, then every tapped cell gets it; the stored kit has it at once."""
     window, id = await opened(house, "haggatha", "chart")
     await tap(window, "Y: Yellow")
     await touch(window, "cell 0")
@@ -115,8 +115,8 @@ async def test_cells_are_coloured_by_taps(house: House) -> None:
     assert (await content(house, id))["chart"][0] == "YRBBBG"
 
 
-async def test_lines_of_the_cross_are_drawn_and_wiped_out_by_taps(house: House) -> None:
-    """A tap on a line draws it, another wipes it out; the list beneath says the same in words."""
+async def test_lines_of_the_cross_are_added_and_removed_by_taps(house: House) -> None:
+    """A tap on a line adds or removes it; the list below has the same lines in words."""
     window, id = await opened(house, "haggatha", "cross")
     await touch(window, "line 0-1")
     assert [0, 1] in (await content(house, id))["cross"]
@@ -130,7 +130,7 @@ async def test_lines_of_the_cross_are_drawn_and_wiped_out_by_taps(house: House) 
 
 
 async def test_lengths_and_bonuses_are_set(house: House) -> None:
-    """A box more, another bonus at it, another Rune, more bubbles: each at a touch."""
+    """A new box and its bonus, more bubbles, and another Rune are stored."""
     window, id = await opened(house, "haggatha", "top")
     await tap(window, "Add: Box", "Box 13")
     await window.choose(window.one(ft.RadioGroup), "tome green blue")
@@ -147,7 +147,7 @@ async def test_lengths_and_bonuses_are_set(house: House) -> None:
 
 
 async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
-    """For a number out of range the range is shown; the value stays."""
+    """An invalid number, or one out of range, shows the range, and the value stays."""
     window, id = await opened(house, "haggatha", "divining")
     await tap(window, "Customer icons in the Divining Area: 24")
     for words in ("3", "121", "many", "", "٣٠"):
@@ -158,8 +158,8 @@ async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
     assert (await content(house, id))["divining"] == 30 and window.one(ft.TextField).error is None
 
 
-async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
-    """Between one deck and another there is a card too many: every page says so, and it's never lost."""
+async def test_an_invalid_kit_is_stored_and_says_why(house: House) -> None:
+    """With a card too many, its pages and the list say so, and new games don't offer it."""
     window, id = await opened(house, "interstellar_oracle", "equipment.*.copies")
     await tap(window, "Sword: one more")
     assert "Equipment: the cards add up to 67, not 66." in window.texts()
@@ -182,7 +182,7 @@ async def test_two_windows_see_one_kit(house: House) -> None:
 
 
 async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> None:
-    """Each under its game, with how much is left to copy; a removed one can be restored at once."""
+    """Each is listed under its game; one that was removed can be restored at once."""
     window, id = await copied(house, "lantern_oracle")
     await window.type("Name of this kit", "The copy of 2021")
     await window.go("/kits")
@@ -199,8 +199,8 @@ async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> No
     assert len(await house.device.store.own_kits()) == 2
 
 
-async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
-    """The file contains the kit as it is; importing it adds it if it is missing, and doesn't duplicate it."""
+async def test_a_kit_is_saved_and_imported(house: House) -> None:
+    """Importing a saved kit adds it if it's missing, and doesn't duplicate it."""
     window, id = await opened(house, "haggatha")
     await tap(window, "Save kit as a file")
     saved = next(args for name, args in window.client.calls if name == "save_file")
@@ -214,7 +214,7 @@ async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
 
 
 async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
-    """A good one appears in the list; a bad one is refused in a sentence, and no kit is changed by it."""
+    """A valid kit is added to the list; an invalid file is refused with a sentence."""
     window = await house.window("/kits")
     take = window.picker.data.take
     await take(kit_file("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
@@ -227,8 +227,8 @@ async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
     assert len(await house.device.store.own_kits()) == 1
 
 
-async def test_a_kit_that_is_not_there(house: House) -> None:
-    """An address of no kit, and one of no fact of a kit, say so."""
+async def test_an_unknown_kit_or_fact(house: House) -> None:
+    """The address of an unknown kit, or of an unknown fact of a kit, says so."""
     window = await house.window("/kits/nothing")
     assert any(words.startswith("This kit was removed") for words in window.texts())
     page, _ = await opened(house, "haggatha", "weather.report")
@@ -238,7 +238,7 @@ async def test_a_kit_that_is_not_there(house: House) -> None:
 
 
 def test_stars_reach_over_all_keys() -> None:
-    """The copies of every card are on one page."""
+    """A path with `EVERY` matches the same fact of each card."""
     from companion.files.kits.file import kit_model
     from companion.files.kits.kinds import facts
     from companion.files.kits.places import matching
@@ -251,7 +251,7 @@ def test_stars_reach_over_all_keys() -> None:
 
 
 async def test_planets_are_joined_by_two_taps(house: House) -> None:
-    """On the diagram: within a system in either order, across two from the one to the next, the Nebula by one tap."""
+    """Within a system in either order, between systems from the first to the next; the Nebula by one tap."""
     window, id = await opened(house, "interstellar_oracle", "diagrams.a.within")
     first, second = " planet of system 1", " planet of system 2"
     await tap(window, f"Inner right{first}", f"Outer left{first}")
@@ -263,7 +263,7 @@ async def test_planets_are_joined_by_two_taps(house: House) -> None:
     await window.go(f"/kits/{id}/diagrams.a.across")
     await tap(window, f"Outer right{second}", f"Outer middle{first}")
     assert "outer_middle outer_right" in (await content(house, id))["diagrams"]["a"]["across"]
-    await tap(window, f"Outer left{first}", f"Outer middle{first}", f"Outer right{second}")  # from the second one on
+    await tap(window, f"Outer left{first}", f"Outer middle{first}", f"Outer right{second}")  # the last two are a pair
     assert "outer_middle outer_right" not in (await content(house, id))["diagrams"]["a"]["across"]
     await window.go(f"/kits/{id}/diagrams.b.nebula")
     await tap(window, f"Outer middle{first}")
@@ -274,7 +274,7 @@ async def test_planets_are_joined_by_two_taps(house: House) -> None:
 
 
 async def test_a_page_without_a_picture_is_no_wider_than_it_is_read(house: House) -> None:
-    """On a wide tablet only a page with a picture next to its facts uses the whole width; others keep a column."""
+    """On a wide tablet only a page with a picture beside its facts uses the whole width; others are a column."""
     for part, margin in (("cove", (1180 - WIDEST) / 2), ("chart", 16)):
         await house.device.open()
         own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Our copy")

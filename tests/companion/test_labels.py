@@ -1,4 +1,4 @@
-"""Every screen can be played by labels: nothing that can be tapped is without one, and nothing is too small."""
+"""Screens can be used by their labels: each control that can be tapped has one, and none is too small."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ SCREENS = ("/", "/new/meow_oracle", "/history", "/rules", "/rules/meow_oracle/MO
 @pytest.mark.parametrize("width", [360, 820])
 @pytest.mark.parametrize("address", SCREENS)
 async def test_every_tappable_has_a_label(house: House, address: str, width: int) -> None:
-    """A screen reader can name each of them."""
+    """A screen reader can name each control."""
     window = await house.window(address.format(id=await begin(house, "Ann", "Bob", "Cid", "Dee")), width=width)
     tapped = [control for control in window.walk() if hears(control)]
     assert tapped
@@ -25,7 +25,7 @@ async def test_every_tappable_has_a_label(house: House, address: str, width: int
 
 @pytest.mark.parametrize("address", ["/", "/new/meow_oracle", "/history"])
 async def test_a_fixed_size_is_never_under_48(house: House, address: str) -> None:
-    """A tappable control with a width or height of its own is large enough for a thumb."""
+    """An icon button with a fixed width or height has at least 48 dp."""
     await begin(house, "Ann", "Bob")
     window = await house.window(address)
     for button in window.all(ft.IconButton):
@@ -33,7 +33,7 @@ async def test_a_fixed_size_is_never_under_48(house: House, address: str) -> Non
 
 
 async def test_icon_buttons_of_one_screen_have_different_labels(house: House) -> None:
-    """Not “Remove” twice, but “Remove Ann” and “Remove Bob”."""
+    """They say “Remove Ann” and “Remove Bob”, not “Remove” twice."""
     await begin(house, "Ann", "Bob", "Cid", "Dee")
     window = await house.window("/new/meow_oracle")
     counted = Counter(label(button) for button in window.all(ft.IconButton))
@@ -41,7 +41,7 @@ async def test_icon_buttons_of_one_screen_have_different_labels(house: House) ->
 
 
 async def test_a_tablet_keeps_the_width_of_a_page(house: House) -> None:
-    """Turned or dragged wider, a screen keeps a readable width."""
+    """A screen keeps a readable width when the window gets wider."""
     window = await house.window()
     for width, margin in ((390, 16), (1040, 200), (390, 16)):
         await window.resize(width)

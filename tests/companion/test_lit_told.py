@@ -16,14 +16,14 @@ MOST = 40  # entries of a game
 
 
 def test_the_words_of_a_lit_place_say_so() -> None:
-    """They are those of the place, and that it may be chosen while it answers the question."""
+    """A place's label says that it can be chosen, if it's lit."""
     assert lit_words("boat 3", is_lit=True) == f"boat 3{CHOSEN}"
     assert lit_words("boat 3", is_lit=False) == "boat 3"
 
 
 @pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "haggatha", "cove"])
-async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
-    """In mid-game some are; of Oblivion's battlefields and piles those that answer a tap."""
+async def test_lit_places_of_a_board_are_announced(house: House, game: str) -> None:
+    """Some labels say so in mid-game; in Oblivion, if and only if a battlefield or pile answers a tap."""
     window, table, _ = await midst(house, game)
     rest, count = USUAL[game]().read()[len(table.timeline.entries) :], 0
     for entry in rest[:MOST]:
@@ -39,7 +39,7 @@ async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
 
 
 async def test_an_area_says_that_its_places_can_be_chosen(house: House) -> None:
-    """Meow Oracle's areas are lit as a whole: the player's name above them says so, and no other."""
+    """In Meow Oracle a player's name says so for the whole area, and no other does."""
     window, table, _ = await midst(house, "meow_oracle")
     rest, names = USUAL["meow_oracle"]().read()[len(table.timeline.entries) :], set[str]()
     for entry in rest[:MOST]:

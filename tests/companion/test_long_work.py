@@ -1,4 +1,4 @@
-"""Long work on the screen: progress in figures; "Cancel", which changes nothing; other windows aren't blocked."""
+"""Long work on screen: progress as numbers, "Cancel", which changes nothing, and other windows that aren't blocked."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ STOPPED = "You cancelled, so nothing was changed."
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Treats all work as long: a slice is one step, and each is reported at once."""
+    """Treat all work as long: a slice is one step, and each is reported at once."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
     monkeypatch.setattr(slices, "PATIENCE", 0.0)
     monkeypatch.setattr(slices, "PAUSE", 0.0)
@@ -49,12 +49,12 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def figures(window: Window, what: str) -> list[str]:
-    """The progress shown: "12 of 90 entries", or "12 of 90" where what a file holds is yet to be found out."""
+    """The progress shown: "12 of 90 entries", or "12 of 90" while the content of a file isn't known yet."""
     return [words for words in window.texts() if re.fullmatch(rf"\d+ of \d\d {what}".rstrip(), words)]
 
 
 async def cancelled(work: Coroutine[Any, Any, Any], *windows: Window, what: str = "entries") -> Any:
-    """The result of the work, cancelled in the first of the windows, all of which show its progress."""
+    """The result of the work, which is cancelled in the first window; all windows show its progress."""
     running = asyncio.ensure_future(work)
     await until(lambda: all(figures(window, what) for window in windows))
     share = windows[0].one(ft.ProgressBar).value
@@ -68,14 +68,14 @@ async def cancelled(work: Coroutine[Any, Any, Any], *windows: Window, what: str 
 
 
 async def long_game(house: House) -> None:
-    """A long game, stored on that device; it is over, so that the start doesn't open it."""
+    """Store a long game, finished, so that the start screen doesn't open it."""
     await house.device.open()
     game = long_stored(GAME, LONG)
     await house.device.store.create(game.head, game.lines)
 
 
-async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:
-    """Entry by entry; after cancelling nothing of it is stored, and the same file can be imported later."""
+async def test_a_long_file_shows_progress_and_can_be_cancelled(house: House, no_time: None) -> None:
+    """After cancelling nothing of it is stored, and the same file can be imported later."""
     window = await house.window("/history")
     content = long_document(GAME, LONG)
     await cancelled(window.picker.data.take(content), window, what="")
@@ -87,8 +87,8 @@ async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House
     assert any("was imported" in words for words in window.texts())
 
 
-async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> None:
-    """Another one picked meanwhile has to wait; the first continues."""
+async def test_one_file_is_checked_at_a_time(house: House, no_time: None) -> None:
+    """A file that is picked meanwhile is refused; the first is imported."""
     window = await house.window("/history")
     first = asyncio.ensure_future(window.picker.data.take(long_document(GAME, LONG)))
     await until(lambda: bool(figures(window, "")))
@@ -99,8 +99,8 @@ async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> N
     assert len((await house.device.store.search(Search())).heads) == 1
 
 
-async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:
-    """Game by game; after cancelling the games are unchanged, no files are left behind, and the store is open."""
+async def test_a_backup_shows_progress_and_can_be_cancelled(house: House, no_time: None) -> None:
+    """After cancelling, the games are unchanged, no files are left behind, and the store is open."""
     await long_game(house)
     for n in range(1, LONG):
         game = long_stored("meow_oracle", 3)
@@ -115,8 +115,8 @@ async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, n
 
 
 @pytest.mark.parametrize("route", ["table", "record", "replay", "tally", "own"])
-async def test_a_long_game_tells_how_far_its_opening_is(house: House, no_time: None, route: str) -> None:
-    """On every screen that opens one; cancelling is confirmed, and it can be opened again."""
+async def test_opening_a_long_game_shows_progress(house: House, no_time: None, route: str) -> None:
+    """Every screen that opens a game shows progress and confirms a cancellation; the game can be opened again."""
     await long_game(house)
     window = await house.window("/settings")
     await cancelled(window.go(f"/{route}/{ID}"), window)
@@ -128,7 +128,7 @@ async def test_a_long_game_tells_how_far_its_opening_is(house: House, no_time: N
 
 
 async def test_short_games_show_no_figures(house: House) -> None:
-    """Work within half a second shows no progress that would vanish at once."""
+    """Work that takes less than half a second shows no progress."""
     await long_game(house)
     seen: list[str] = []
     opening = house.device.tables.opening(ID)
@@ -141,7 +141,7 @@ async def test_short_games_show_no_figures(house: House) -> None:
 
 
 async def test_other_games_open_while_a_long_one_does(house: House, no_time: None) -> None:
-    """A game that another player opens delays no other; two requests for the same game get the same table."""
+    """Opening a long game delays no other; two requests for the same game get the same table."""
     await long_game(house)
     short = (await meow(house, 3)).head.id
     tables = house.device.tables
@@ -155,8 +155,8 @@ async def test_other_games_open_while_a_long_one_does(house: House, no_time: Non
 
 
 async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(house: House, no_time: None) -> None:
-    """At the table and over its record: the progress is above everything else; after cancelling, the record is as it
-    was, on the screen and in the file."""
+    """Progress is shown at the table and over its record; after cancelling, the timeline and the stored journal are
+    unchanged."""
     await long_game(house)
     table = await house.device.tables.get(ID)
     at_table, over_record = await house.window(f"/table/{ID}"), await house.window(f"/record/{ID}")
@@ -171,8 +171,7 @@ async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(hous
 
 
 async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_time: None) -> None:
-    """Another table accepts entries meanwhile. A tap at the same table waits, and is judged by the state after it:
-    nothing is shown that isn't stored."""
+    """Another table accepts entries meanwhile. An entry at the same table waits until the correction is stored."""
     await long_game(house)
     table, second = await house.device.tables.get(ID), await meow(house, 0)
     await table.undo(agreed=True)
@@ -189,8 +188,8 @@ async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_ti
     assert [line.n for line in lines] == [*range(1, LONG + 4)]
 
 
-async def test_a_folder_that_may_not_be_written_is_told_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a folder to inspect a backup in, a sentence says so, for any error of the system."""
+async def test_a_read_only_folder_is_reported(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no temporary folder for a backup can be created, restoring raises StoreReadOnly and changes nothing."""
     await meow(house, 2)
     backup, before = await saved(house), await players(house)
 
@@ -205,8 +204,8 @@ async def test_a_folder_that_may_not_be_written_is_told_so(house: House, monkeyp
     assert await house.device.restore(backup) == 1
 
 
-async def test_what_a_power_cut_left_of_a_restore_goes_with_the_next_start(house: House) -> None:
-    """A temporary folder of the day before is deleted; one of another app that restores just now is left alone."""
+async def test_the_leftovers_of_a_restore_are_deleted_at_the_start(house: House) -> None:
+    """An old temporary folder is deleted at the start; a recent one, perhaps in use by another app, isn't."""
     await meow(house, 2)
     await house.device.close()
     old, new = (Path(house.folder, f"{RESTORING}{name}") for name in ("old", "fresh"))

@@ -1,4 +1,4 @@
-"""From the start to a table: seats, remembered players, house options."""
+"""From the start screen to a table: seats, remembered players, house options."""
 
 import flet as ft
 import pytest
@@ -12,20 +12,20 @@ GROUP = ("Ann", "Bob", "Cid", "Dee")
 
 
 async def seat(window: Window, *names: str) -> None:
-    """Type names at the seats screen."""
+    """Type these names on the seats screen."""
     for name in names:
         await window.type("Another player", name, submit=True)
 
 
 async def choose(window: Window, title: str) -> None:
-    """Tap a game at the start, below those that are running."""
+    """Tap a game on the start screen, below the running ones."""
     await window.event(
         [part for part in window.walk() if getattr(part, "on_click", None) and label(part) == title][-1], "click"
     )
 
 
 async def seated(house: House, *names: str) -> Window:
-    """A window in which these players are about to start."""
+    """A window on the seats screen with these players."""
     window = await house.window()
     await choose(window, "Meow Oracle")
     await seat(window, *names)
@@ -33,13 +33,13 @@ async def seated(house: House, *names: str) -> Window:
 
 
 def players(window: Window) -> list[str]:
-    """The players of the seats screen, in order."""
+    """The players on the seats screen, in order."""
     removes = [label for label in window.labels() if label and label.startswith("Remove ")]
     return [label.removeprefix("Remove ").strip("\u2068\u2069") for label in removes]
 
 
 async def test_a_group_that_never_played_types_its_names(house: House) -> None:
-    """Names are typed, and the game starts with them in that order."""
+    """Names are typed, and the game starts with the players in that order."""
     window = await seated(house, *GROUP)
     assert players(window) == list(GROUP)
     await window.tap("Start")
@@ -49,7 +49,7 @@ async def test_a_group_that_never_played_types_its_names(house: House) -> None:
 
 
 async def test_a_returning_group_starts_with_two_taps(house: House) -> None:
-    """The last group sits there already: the game, start."""
+    """The last group is already seated: one tap on the game, one on "Start"."""
     window = await seated(house, *GROUP)
     await window.tap("Start")
     again = await house.window()
@@ -60,7 +60,7 @@ async def test_a_returning_group_starts_with_two_taps(house: House) -> None:
 
 
 async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
-    """Where several tables are shared, other people sit down at the next one."""
+    """If several tables can be shared, the next one has other players, so the last group isn't seated."""
     await (await seated(house, *GROUP)).tap("Start")
     house.device.hall.hostings *= 2
     assert players(await house.window("/new/meow_oracle")) == []
@@ -68,7 +68,7 @@ async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
-    """For any game: the third tap may be the entry itself."""
+    """In any game, the third tap may be the entry itself."""
     await house.device.open()
     names = GROUP[: rulebook(game).seats[1]]
     await house.device.tables.create(game, referee(game).config(seats=seats(names)))
@@ -82,8 +82,7 @@ async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(hou
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_first_time_group_is_at_its_first_entry_within_a_minute(house: House, game: str) -> None:
-    """Slow hands: two seconds for each tap, half a second for each letter; nothing is typed but names of ten letters,
-    and nothing is chosen."""
+    """Even with two seconds for each tap, half a second for each letter, and names of ten letters."""
     window, seconds = await house.window(), 0.0
     await choose(window, rulebook(game).title)
     seconds += 2
@@ -96,7 +95,7 @@ async def test_a_first_time_group_is_at_its_first_entry_within_a_minute(house: H
 
 
 async def test_players_move_leave_and_come_back_by_tap(house: House) -> None:
-    """A seat moves up and down, is given up, and is taken again from the remembered players."""
+    """A player can be moved up and down, removed, and seated again from the remembered players."""
     window = await seated(house, *GROUP)
     await window.tap("Start")
     again = await house.window("/new/meow_oracle")
@@ -110,8 +109,8 @@ async def test_players_move_leave_and_come_back_by_tap(house: House) -> None:
     assert players(again) == ["Cid", "Bob", "Dee", "Ann"]
 
 
-async def test_names_that_cannot_be_are_refused_in_plain_words(house: House) -> None:
-    """Empty, duplicate and very long names: a sentence next to the field, and nothing is lost."""
+async def test_invalid_names_are_refused_in_plain_words(house: House) -> None:
+    """Empty, duplicate, long and unprintable names have an error at the field, and the seats stay as they are."""
     window = await seated(house, "Ann")
     for typed, part in (
         ("  ", "has no name yet"),
@@ -128,8 +127,8 @@ async def test_names_that_cannot_be_are_refused_in_plain_words(house: House) -> 
         assert players(window) == ["Ann"]
 
 
-async def test_names_of_every_script_sit_down_as_they_are_typed(house: House) -> None:
-    """Joiners stay, any space is a plain one, composed letters are one, and no letter becomes a capital."""
+async def test_names_in_every_script_are_accepted(house: House) -> None:
+    """Joiners stay, any space becomes a plain one, letters are composed, and none is capitalized."""
     window = await seated(house, "von\u00a0Stein", "山田\u3000太郎", "علی\u200cرضا", "Jose\u0301 👨\u200d👩\u200d👧")
     assert players(window) == ["von Stein", "山田 太郎", "علی\u200cرضا", "José 👨\u200d👩\u200d👧"]
     await window.tap("Start")
@@ -137,22 +136,22 @@ async def test_names_of_every_script_sit_down_as_they_are_typed(house: House) ->
     assert head.headline == "von Stein, 山田 太郎, علی\u200cرضا, José 👨\u200d👩\u200d👧"
 
 
-async def test_too_few_players_are_told_so(house: House) -> None:
-    """For a single player a sentence gives the game's number of players."""
+async def test_too_few_players_are_refused(house: House) -> None:
+    """A sentence says how many players the game is for, and nothing is started."""
     window = await seated(house, "Ann")
     await window.tap("Start")
     assert "This game is for 2 to 4 players, not 1." in window.texts()
     assert await house.device.store.resume() == ()
 
 
-async def test_a_full_table_takes_nobody_more(house: House) -> None:
-    """With four players the field is gone."""
+async def test_a_full_table_takes_no_more_players(house: House) -> None:
+    """With four players there is no field for another name."""
     window = await seated(house, *GROUP)
     assert window.all(ft.TextField) == []
 
 
 async def test_house_options_are_chosen_before_the_start(house: House) -> None:
-    """They are folded up with the usual readings; choices are stored with the game."""
+    """They are folded at first; what is chosen is stored with the game."""
     window = await seated(house, "Ann", "Bob")
     assert "The usual rules" in window.texts()
     await window.tap("House rules")
@@ -164,7 +163,7 @@ async def test_house_options_are_chosen_before_the_start(house: House) -> None:
 
 
 async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
-    """Two cards above the seats explain each way; options of the whole game are asked only with it."""
+    """Two cards above the seats ask it; options of the whole game are only shown with that choice."""
     window = await house.window("/new/haggatha")
     texts = window.texts()
     assert (
@@ -184,7 +183,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
 
 
 async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> None:
-    """The named player comes first, and the others follow clockwise as they sit."""
+    """The chosen player becomes the first, and the others follow clockwise."""
     window = await house.window("/new/haggatha")
     await seat(window, "Ann", "Bob", "Cid")
     assert "Who is Haggatha?" in window.texts()
@@ -196,7 +195,7 @@ async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> No
 
 
 async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
-    """The question mark next to an option opens the passage; going back leads to the seats as they were."""
+    """The question mark at an option opens the rule; Back leads to the unchanged seats."""
     window = await seated(house, "Ann", "Bob")
     await window.tap("House rules")
     await window.tap("Rule: When does the game end?")
@@ -206,20 +205,19 @@ async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
     assert players(window) == ["Ann", "Bob"]
 
 
-async def test_an_unknown_game_is_told_so(house: House) -> None:
-    """An address with a game that is not installed."""
+async def test_an_unknown_game_is_reported(house: House) -> None:
+    """The address of a game that isn't installed says so."""
     window = await house.window("/new/chess")
     assert "The rules for this game aren't installed." in window.texts()
 
 
 async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
-    """Players, their order, a name typed but not added, and house rules are as they were left; another game has the
-    same players."""
+    """Players, their order, a name that wasn't added yet, and house rules stay; another game has the same players."""
     window = await seated(house, "Ann", "Bob")
     await window.tap("Move Bob up")
     await window.type("Another player", "Cid")
     await window.tap("House rules")
-    await window.choose(window.all(ft.RadioGroup)[1], "serpentine")  # the first asks what the companion is for
+    await window.choose(window.all(ft.RadioGroup)[1], "serpentine")  # the first group asks what to record
     await window.back()
     await choose(window, "Oblivion")
     assert players(window) == ["Bob", "Ann"]
@@ -235,8 +233,8 @@ async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
     assert "The usual rules" in window.texts(), "the next game begins with nothing of it"
 
 
-async def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(house: House) -> None:
-    """It is not left out in silence."""
+async def test_an_invalid_name_in_the_field_prevents_the_start(house: House) -> None:
+    """It isn't ignored, and a sentence says what is wrong."""
     window = await seated(house, "Ann", "Bob")
     await window.type("Another player", "ann")
     await window.tap("Start")
@@ -245,7 +243,7 @@ async def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(house: H
 
 
 async def test_the_field_keeps_the_focus_for_the_next_name(house: House) -> None:
-    """After Enter, and after the button next to it, a name can be typed at once."""
+    """After Enter, or the button at the field, another name can be typed at once."""
     window = await seated(house)
     for name, by_enter in (("Ann", True), ("Bob", False)):
         window.client.calls.clear()
@@ -256,8 +254,7 @@ async def test_the_field_keeps_the_focus_for_the_next_name(house: House) -> None
 
 
 async def test_a_player_keeps_colour_and_shape(house: House) -> None:
-    """A player's colour and shape, chosen or not, are the same at any seat of the next game; two who choose the same
-    change theirs."""
+    """A mark is the same in the next game; if a player chooses another one's mark, that one gets a new one."""
     window = await seated(house, "Ann", "Bob", "Cid")
     await window.tap("Cid's colour and symbol")
     await window.tap("Orange circle for Cid")
@@ -276,7 +273,7 @@ async def test_a_player_keeps_colour_and_shape(house: House) -> None:
 
 
 def boxes(window: Window) -> dict[str, bool]:
-    """The lines to tick off, and whether they are."""
+    """The steps of the set-up list, and whether each is ticked."""
     return {
         str(label(tile)): bool(tile.leading.value)
         for tile in window.all(ft.ListTile)
@@ -284,9 +281,9 @@ def boxes(window: Window) -> dict[str, bool]:
     }
 
 
-async def test_what_to_lay_out_is_ticked_off(house: House) -> None:
-    """The list is for these players, folded up; a tick stays while the table is set up, a rule is a tap away, and it
-    may stay closed."""
+async def test_the_set_up_list_is_ticked_off(house: House) -> None:
+    """The set-up list is for this number of players, and folded at first. Ticks stay while the table is set up, and
+    each step leads to its rule."""
     window = await seated(house, "Ann", "Bob")
     assert boxes(window) == {} and "6 things to do" in window.texts()
     await window.tap("What to set up")

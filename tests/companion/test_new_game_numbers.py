@@ -9,8 +9,8 @@ from tests.companion.tables import tap
 FIELD = "Points needed to win"
 
 
-async def test_the_target_is_asked_with_fifty_in_it(house: House) -> None:
-    """Typed over, it is what the game is played for."""
+async def test_the_target_is_fifty_by_default(house: House) -> None:
+    """The field has 50 at first; a typed number becomes the game's target."""
     window = await house.window("/new/higgins_oracle")
     for name in ("Ann", "Bob"):
         await window.type("Another player", name, submit=True)
@@ -21,8 +21,8 @@ async def test_the_target_is_asked_with_fifty_in_it(house: House) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "0", "1000", "ten", "5.5", "-3"])
-async def test_what_is_no_target_is_said_and_starts_nothing(house: House, typed: str) -> None:
-    """The way out is said: a number from 1 to 999."""
+async def test_an_invalid_target_starts_nothing(house: House, typed: str) -> None:
+    """A sentence asks for a number from 1 to 999."""
     window = await house.window("/new/higgins_oracle")
     for name in ("Ann", "Bob"):
         await window.type("Another player", name, submit=True)
@@ -33,6 +33,6 @@ async def test_what_is_no_target_is_said_and_starts_nothing(house: House, typed:
 
 
 async def test_a_game_without_numbers_asks_none(house: House) -> None:
-    """Meow Oracle has no such field."""
+    """Meow Oracle's set-up has no such field."""
     window = await house.window("/new/meow_oracle")
     assert window.all(ft.TextField, label=FIELD) == []

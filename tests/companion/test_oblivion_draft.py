@@ -16,7 +16,7 @@ from tests.perf.played import made, real_games
 
 
 def faces_in(table: Table, room: Room) -> list[str | None]:
-    """The card at each place, in order; None for one that has gone on a pile."""
+    """The card at each place, in order; None for one that was put on a pile."""
     seen, names = table.referee.view(table.state), {id: card.name for id, card in table.config.kit.cards.items()}
     laid = tuple([names[stored.entry.card] for stored in table.timeline.entries if isinstance(stored.entry, LayOut)])
     if seen.stage not in ("layout", "piles"):
@@ -32,7 +32,7 @@ def faces_in(table: Table, room: Room) -> list[str | None]:
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("room", [Room(820, 760), Room(390, 560)])
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
-    """A card put on a pile leaves its place empty, until the piles need the room: then the others close up."""
+    """A card put on a pile leaves its place empty; only if the piles need the space, the other cards close the gaps."""
     await house.device.open()
     played = next(game for game in real_games("oblivion") if len(game.config.seats) == players)
     table = await house.device.tables.create("oblivion", played.config)
@@ -51,7 +51,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 
 
 async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -> None:
-    """Where high piles fill the board's viewport it is out of sight."""
+    """High piles can move the card itself out of sight."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", real_games("oblivion")[0].config)
     entries = iter(real_games("oblivion")[0].read())
@@ -63,6 +63,6 @@ async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -
 
 @pytest.mark.parametrize(("letters", "lines"), [(16, 1), (13, 2), (7, 3)])
 def test_a_name_on_a_pile_has_as_few_lines_as_its_words_allow(letters: int, lines: int) -> None:
-    """If it doesn't fit on one line, its words share lines."""
+    """A name that doesn't fit on one line is wrapped between words."""
     width = letters * 14 * LETTER + 2 * PADDED + 1
     assert strip_height("Mirror Angel 1/2", width, 14) == STRIP + lines * 14 * LINE

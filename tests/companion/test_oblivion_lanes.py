@@ -1,4 +1,4 @@
-"""The battlefields of Oblivion keep their places: the columns, the size of cards, the part in sight."""
+"""Oblivion's battlefields don't move: the columns, the size of cards, the part in sight."""
 
 from typing import Any, NamedTuple
 
@@ -36,8 +36,8 @@ def seen(state: State) -> View:
     return view(state, None)
 
 
-def test_columns_go_on_beside_every_card_that_ever_lay_there() -> None:
-    """OB-30, C-OB-5: as many as are visible at once, and in both directions one more than cards have taken."""
+def test_columns_reach_beyond_every_card() -> None:
+    """OB-30, C-OB-5: as many as are usually shown, or more to reach one beyond every card."""
     assert columns([], 5) == range(-2, 3)
     assert columns([], 6) == range(-2, 4)
     assert columns([("top", -1), ("bottom", 1)], 5) == range(-2, 3)
@@ -46,7 +46,7 @@ def test_columns_go_on_beside_every_card_that_ever_lay_there() -> None:
 
 
 def test_places_are_large_enough_for_a_finger_in_every_window() -> None:
-    """At least 48 dp each way, on the smallest phone as with four players; and five columns are visible on a phone."""
+    """At least 60 dp each way, even on the smallest phone with four players; a phone shows five columns."""
     for room in (Room(360, 300), Room(390, 528), Room(460, 1128), Room(300, 200)):
         for players in (2, 3, 4):
             size = size_for(room, players)
@@ -60,15 +60,15 @@ ROOM = Room(390, 472)
 
 
 def sight(scene: Scene, room: Room = ROOM) -> set[int]:
-    """The battlefields that are whole in a viewport of the room's size that shows what matters."""
+    """The battlefields that are whole in a viewport of the room's size, scrolled to the place to follow."""
     place = where(scene, room)
     assert place is not None and place.bottom - place.top <= room.height
     groups = enumerate(battlefields(scene, room).groups)
     return {seat for seat, group in groups if place.top <= group.place.top and group.place.bottom <= place.bottom}
 
 
-def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
-    """If there is room for both; else to the attacker, and then to the attacked card, with a part of the other."""
+def test_the_board_shows_both_sides_of_a_fight() -> None:
+    """If they fit; else first the attacker's, then, once it's picked, the attacked one."""
     state = playing(EXAMPLE, "knight")
     scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
     assert follows(scene) == battlefield_key(0)
@@ -95,8 +95,8 @@ LOW = Room(360, 268)
 
 @pytest.mark.parametrize("room", [ROOM, LOW, Room(320, 200)])
 def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
-    """At each kind of question of each real game the board shows one of the battlefields that are lit, as far as it has
-    room for one, and attacked ones once the attacker is picked."""
+    """At each kind of question in real games, the board shows a lit battlefield, whole if it fits; once an attacker is
+    picked, one that it can attack."""
     lit_ones = 0
     for game, moments in sample("oblivion").items():
         state = REFEREE.setup(REFEREE.read_config(game.config.model_dump_json()))
@@ -117,13 +117,13 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
 
 
 def attackers(scene: Scene) -> list[Any]:
-    """The cards that may be picked as attackers now."""
+    """The selections of the cards that can attack now."""
     return [tap.selection for tap in legal_taps(scene).values() if isinstance(tap, Pick)]
 
 
-def test_the_board_goes_where_the_question_is_answered() -> None:
-    """To the upper one with places to tap, if the one in turn has none: a Mirror Angel's player picks a card of
-    others."""
+def test_the_board_shows_where_the_question_is_answered() -> None:
+    """If the player in turn has no lit place, the board shows the topmost battlefield that has: a Mirror Angel's player
+    picks another player's card."""
     state = [step.state for step in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
     scene = Scene(seen(state), REFEREE.offers(state))
@@ -131,20 +131,20 @@ def test_the_board_goes_where_the_question_is_answered() -> None:
 
 
 class Lies(NamedTuple):
-    """The drawn place of a card: its battlefield's corner, its box on the axis of its lanes."""
+    """The drawn position of a card: its battlefield's corner, and its box on the axis of the lanes."""
 
     corner: tuple[float, float]
     box: tuple[float, ...]
 
 
 def fields(table: Table, room: Room) -> Picture:
-    """The drawn battlefields in that room."""
+    """The battlefields as drawn in that room."""
     lain = [(line.entry.seat, line.entry.cell) for line in table.timeline.entries if isinstance(line.entry, Place)]
     return battlefields(Scene(seen(table.state), seats=table.config.seats), room, lain)
 
 
 def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Lies]:
-    """Cards by battlefield, name and place."""
+    """The positions of cards, by battlefield, name and place."""
     return {
         (group.key, tile.face.name, tile.at): Lies(group.corner, (tile.left + group.strip.start, *tile[1:4]))
         for group in picture.groups
@@ -156,9 +156,9 @@ def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Lies]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("room", [Room(390, 472), Room(740, 768)])
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
-    """Through a real game: at any question, attack or kill, a card keeps its battlefield's place, its column and its
-    size, and the battlefield under attack is marked in place. Only a card placed at the left edge adds a column there,
-    by which its battlefield is scrolled."""
+    """Through a real game: after any entry, a card keeps its battlefield's position, its column and its size, and the
+    attacked battlefield is marked. Only a card placed at the left edge adds a column there, and its battlefield is
+    scrolled by that."""
     await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == players][1]
     table = await house.device.tables.create("oblivion", played.config)
@@ -184,9 +184,8 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 
 
 async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
-    """On a phone, through a real game: cards in sight with the free places beside them keep their place on the screen,
-    with or without new columns on the left; others are scrolled into sight, as far as they fit; one of the places that
-    answer always is."""
+    """On a phone, through a real game: lanes whose cards and free neighbours are in sight aren't scrolled, with or
+    without new columns on the left; others are, as far as they fit. A lit place is always in sight."""
     await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == 3][1]
     table, window = await on_screen(house, house.device.tables.create("oblivion", played.config), width=390, height=844)
@@ -224,13 +223,13 @@ PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))
 
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
-    """The scrolled row of each battlefield: the one that reports only its size."""
+    """The row of each battlefield that can be scrolled."""
     rows = [row for row in window.all(ft.Row) if row.on_scroll is not None and len(row.controls) == 1]
     return [row for row in rows if isinstance(row.controls[0], ft.Container) and row.controls[0].on_size_change]
 
 
 def offsets_told(window: Window) -> dict[int, float]:
-    """How far each row is scrolled, kept up to date."""
+    """How far each row was scrolled last, by its id; kept up to date."""
     offsets: dict[int, float] = {}
     client, send = window.client, window.client.send_message
 
@@ -249,11 +248,11 @@ def offsets_told(window: Window) -> dict[int, float]:
      (0, 0, 900, 0), (700, 0, 900, 500), (0, 200, 900, 200), (300, 200, 900, 300)],
 )  # fmt: skip
 def test_a_viewport_is_scrolled_no_farther_than_needed(offset: int, first: int, last: int, to: int) -> None:
-    """400 dp wide; anything larger fills it."""
+    """The viewport has 400 dp; something larger fills it."""
     assert in_sight(offset, 400, first, last) == to
 
 
 def test_of_two_places_one_that_fits_is_shown() -> None:
-    """Even if the higher one is nearer."""
+    """It's preferred to a nearer one that is too high."""
     high, low = [(0, 100), (0, 120)], [(0, 100), (140, 180)]
     assert any_in_sight((0, 10), (100, 100), [high, low]) == (0, 80)

@@ -1,4 +1,4 @@
-"""The screens of players: the list, one person's page, and how set-up offers them."""
+"""The screens of players: the list, a player's page, and how set-up offers them."""
 
 import flet as ft
 import pytest
@@ -12,7 +12,7 @@ from tests.store.test_people import ids, plays
 
 
 async def store_of(house: House) -> SqliteStore:
-    """The store of this device, with two finished games."""
+    """The store of the device, with two finished games."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
     await finished(house, "Annie", "Bob", at=1)
@@ -22,19 +22,19 @@ async def store_of(house: House) -> SqliteStore:
 
 
 def notices(window: Window) -> list[ft.SnackBar]:
-    """The notices that are shown, the latest last."""
+    """The notices that are shown, the newest last."""
     return window.all(ft.SnackBar)
 
 
 async def undo(window: Window) -> None:
-    """The action of the latest notice."""
+    """Tap the action of the newest notice."""
     action = notices(window)[-1].action
     assert isinstance(action, ft.SnackBarAction)
     await window.event(action, "click")
 
 
-async def test_the_list_leads_to_everybody(house: House) -> None:
-    """From the settings and from the statistics; a player can be added there, under a name that another has."""
+async def test_a_player_is_added_to_the_list(house: House) -> None:
+    """The statistics lead to the list; a player can be added there, even with a name that another has."""
     store = await store_of(house)
     window = await house.window("/statistics")
     await window.tap("Players")
@@ -48,8 +48,8 @@ async def test_the_list_leads_to_everybody(house: House) -> None:
     assert "Other players called Ann:" in window.texts()
 
 
-async def test_whoever_uses_the_device_leads_the_list(house: House) -> None:
-    """The others follow by name."""
+async def test_the_player_who_uses_the_device_is_first(house: House) -> None:
+    """The player who uses the device is the first; the others follow by name."""
     store = await store_of(house)
     window = await house.window("/people")
     assert listed(window) == ["Ann", "Annie", "Bob"]
@@ -58,13 +58,13 @@ async def test_whoever_uses_the_device_leads_the_list(house: House) -> None:
 
 
 def listed(window: Window) -> list[str]:
-    """The names in the list, from above."""
+    """The names in the list, from top to bottom."""
     texts = [str(text.value) for text in window.all(ft.Text)]
     return [name for name in texts if name.removesuffix(" (you)") in {"Ann", "Annie", "Bob"}]
 
 
 async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
-    """Each change applies at once, in the statistics too."""
+    """A player's name, mark and "me" are stored at once; the list and the statistics have the new name."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
@@ -84,8 +84,8 @@ async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
     assert "Zoë" in statistics.texts() and "Ann" not in statistics.texts()
 
 
-async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
-    """It says what will count together; one tap does it, Undo takes it back, and so does the page later."""
+async def test_two_players_are_merged_and_separated(house: House) -> None:
+    """The page says what will count together; "Undo" separates them again, and so does the page later."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
@@ -104,7 +104,7 @@ async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
 
 
 async def test_two_who_played_together_stay_two(house: House) -> None:
-    """The tap says why, and nothing changes."""
+    """Players of the same game can't be merged: a sentence says why, and nothing changes."""
     store = await store_of(house)
     before = await plays(store)
     window = await house.window(f"/people/{(await ids(store))['Ann']}")
@@ -115,8 +115,8 @@ async def test_two_who_played_together_stay_two(house: House) -> None:
     assert await plays(store) == before
 
 
-async def test_a_game_is_given_to_another_of_the_name(house: House) -> None:
-    """To a new person of the same name, with Undo; each has a mark of their own in the statistics."""
+async def test_a_game_is_moved_to_a_namesake(house: House) -> None:
+    """A game can be moved to a new player with the same name, and back by Undo."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
@@ -130,9 +130,9 @@ async def test_a_game_is_given_to_another_of_the_name(house: House) -> None:
     assert counted[ann] == 1
 
 
-async def test_somebody_without_a_game_is_removed(house: House) -> None:
-    """A namesake who has played nothing is removed by a tap, and Undo restores the same one; for others no tap offers
-    it, and the store refuses it."""
+async def test_a_player_without_games_is_removed(house: House) -> None:
+    """A player without games is removed by a tap, and Undo restores the same one; for others there's no such button,
+    and the store refuses it while a game exists."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
     second = await store.people.add("Ann")
@@ -157,8 +157,8 @@ async def test_somebody_without_a_game_is_removed(house: House) -> None:
     assert await store.people.person(ann) is None
 
 
-async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House) -> None:
-    """The chosen one is linked to the new game, the marks are in the labels."""
+async def test_set_up_offers_me_first_and_distinguishes_namesakes(house: House) -> None:
+    """Labels have the marks of players with the same name, and the one that is tapped is linked to the new game."""
     store = await store_of(house)
     await finished(house, "Dee", "Eve", at=9)
     who = await ids(store)
@@ -183,8 +183,8 @@ async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House
     assert [(seat.player, seat.colour) for seat in seats][-1] == ("Ann", "green")
 
 
-async def test_an_address_of_nobody_says_so(house: House) -> None:
-    """With a way back."""
+async def test_the_address_of_an_unknown_player(house: House) -> None:
+    """The address of an unknown player says so."""
     await store_of(house)
     window = await house.window("/people/nobody")
     assert any("There's no player at this address" in words for words in window.texts())

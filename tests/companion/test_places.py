@@ -1,4 +1,4 @@
-"""A game's place: an unobtrusive line of the set-up, and its uses in the history."""
+"""A game's place: a folded line of the set-up, and its uses in the history."""
 
 import json
 
@@ -27,14 +27,14 @@ WHERE, CAFE = "Where you play", "Café Mokka"
 
 
 async def played(house: House, place: str, *names: str, game: str = "meow_oracle") -> str:
-    """A game of these people at that place."""
+    """Store a game of these players at that place; returns its id."""
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).config(seats=seats(names)), None, place)
     return table.head.id
 
 
 def subtitle(window: Window) -> str:
-    """The text of the folded line of the set-up."""
+    """The text of the folded line in the set-up."""
     line = next(row for row in window.all(ft.ListTile) if isinstance(row.title, ft.Text) and row.title.value == WHERE)
     return str(line.subtitle)
 
@@ -46,7 +46,7 @@ async def unfold(window: Window) -> None:
 
 
 def keys(window: Window) -> list[str]:
-    """The places that a tap chooses."""
+    """The places that can be chosen by a tap."""
     offered = [control for control in window.all(ft.Semantics) if control.selected is not None]
     return [name for control in offered if (name := label(control.content)) is not None]  # type: ignore[arg-type]
 
@@ -58,7 +58,7 @@ async def latest(house: House) -> str:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
-    """One folded line says that it is optional; the game starts without it, and it takes no tap."""
+    """A folded line says that it is optional, and the game starts without it."""
     window = await house.window(f"/new/{game}")
     await seat(window, "Ann", "Bob", "Cid")
     assert subtitle(window) == "Optional" and not window.all(ft.TextField, label="Place")
@@ -67,8 +67,8 @@ async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
 
 
 async def test_a_place_is_typed(house: House) -> None:
-    """It is stored with the game without a further tap, cleaned, and shown once the line is folded; typed text stays
-    when the window shows another screen."""
+    """It is cleaned, shown once the line is folded, kept while the window shows another screen, and stored with the
+    game."""
     window = await house.window("/new/meow_oracle")
     await seat(window, "Ann", "Bob")
     await unfold(window)
@@ -84,8 +84,8 @@ async def test_a_place_is_typed(house: House) -> None:
 
 
 async def test_a_group_plays_where_it_played_last(house: House) -> None:
-    """Its last place is filled in, another one is a tap away, and a tap on the chosen one removes it; others have
-    none."""
+    """A group's last place is filled in; another one is a tap away, and a tap on the chosen one removes it. A new group
+    has no place."""
     await played(house, "Lake", "Ann", "Cid")
     await played(house, "Kitchen", "Ann", "Bob", "Cid")
     await played(house, CAFE, "Ann", "Bob", game="oblivion")
@@ -114,8 +114,8 @@ async def test_a_group_plays_where_it_played_last(house: House) -> None:
 
 
 async def test_a_place_is_written_later(house: House) -> None:
-    """For a running and a finished game: typed, or one tap on an earlier place; it is in the list, finds the game, and
-    is changed and removed again; a rematch is played there, too."""
+    """A running or a finished game gets a place, typed or by one tap. It's in the list, can be searched, changed and
+    removed; a rematch has the same place."""
     await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
     running = await begin(house, "Zoë", "Ann")
     table = await house.device.tables.get(running)
@@ -145,8 +145,7 @@ async def test_a_place_is_written_later(house: House) -> None:
 
 
 async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
-    """A play of another program has the form for its place, too: the list, its own screen and exports have the new
-    one."""
+    """The list, the play's own screen and its exported data have the new place."""
     await house.device.open()
     report = await preview_file(house.device.store, Source(export(azul())), BG_STATS)
     await import_plays(house.device.store, report, house.device.clock(), Work())
@@ -162,8 +161,8 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     assert imported_play(*await house.device.store.plays.read(head.id)).location == CAFE
 
 
-async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:
-    """The same people play on at the same place."""
+async def test_a_rematch_from_the_tally_has_the_same_place(house: House) -> None:
+    """The rematch has the same place."""
     id = await played(house, CAFE, "Ann", "Bob")
     await finish(house, id, 1, 0)
     window = await house.window(f"/tally/{id}")
@@ -172,8 +171,8 @@ async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:
 
 
 async def test_a_game_file_carries_the_place(house: House) -> None:
-    """It is imported with the game on another device, and an older file without one has no place; the public file of a
-    running game doesn't contain it. Replacing a game by a file without a place keeps the game's place."""
+    """Another device imports a game with its place; an older file has none. Replacing a game by a file without a place
+    keeps the game's place. A running game's public file doesn't contain it."""
     await house.device.open()
     store, tables, second = house.device.store, house.device.tables, await other_store(house)
     try:

@@ -1,4 +1,4 @@
-"""Plays of other programs on the screen: a file is previewed, players are matched, plays are imported and undone."""
+"""Plays of other programs: a file is previewed, players are matched, plays are imported, and that is undone."""
 
 import json
 from pathlib import Path
@@ -24,16 +24,16 @@ FROM_OTHERS = Path(__file__).parent / "files/from_others"
 
 
 async def opened(house: House, content: bytes) -> Window:
-    """The history, with a file of plays opened."""
+    """A window on the history, with a file of plays opened."""
     window = await house.window("/history")
     await tap(window, "Import games")
     await give(window, content)
     return window
 
 
-async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
-    """Nothing is imported without consent; the history marks plays unobtrusively; their card shows what is known, and
-    can undo the import."""
+async def test_plays_are_previewed_imported_and_shown(house: House) -> None:
+    """Plays are only imported after a tap; the history lists them, and their own screen shows what is known and can
+    undo the import."""
     window = await opened(house, export(azul(durationMin=45, comments="Close"), azul("P-2", date="", gameRefId=9)))
     assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
     assert (await house.device.store.page()).heads == ()
@@ -51,7 +51,7 @@ async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
 
 
 async def test_one_undo_for_a_whole_file(house: House) -> None:
-    """Offered as soon as the plays are imported."""
+    """It is offered as soon as the plays are imported."""
     window = await opened(house, bg_stats_export(60))
     await tap(window, "Import 60 plays")
     assert len((await house.device.store.page(limit=100)).heads) == 60
@@ -60,7 +60,7 @@ async def test_one_undo_for_a_whole_file(house: House) -> None:
 
 
 async def test_back_leaves_everything_as_it_was(house: House) -> None:
-    """Cancel and the way back close the report, and the list is there again."""
+    """Back and "Cancel" close the preview, and nothing is imported."""
     for way in ("Cancel", "Back"):
         window = await opened(house, export(azul()))
         await tap(window, way)
@@ -69,7 +69,7 @@ async def test_back_leaves_everything_as_it_was(house: House) -> None:
 
 
 async def test_players_are_matched_and_corrected(house: House) -> None:
-    """The only one of a name is suggested; a tap chooses another player, or a new one."""
+    """The only player with that name is suggested; a tap chooses another one, which the next file remembers."""
     await house.device.open()
     await finished(house, "Ann", "Rob")
     window = await opened(house, export(azul()))
@@ -85,8 +85,8 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
     assert "1 play; matched with Rob before" in window.texts() or "2 plays; matched with Rob before" in window.texts()
 
 
-async def test_twins_are_shown_and_chosen(house: House) -> None:
-    """They are left out unless a player says that they are other plays."""
+async def test_possible_duplicates_are_left_out(house: House) -> None:
+    """A play with the same game, day and players as a stored one is shown, and not imported by default."""
     window = await opened(house, export(azul()))
     await tap(window, "Import 1 play")
     await tap(window, "Import games")
@@ -96,8 +96,8 @@ async def test_twins_are_shown_and_chosen(house: House) -> None:
     assert any("there's nothing to import" in words for words in window.texts())
 
 
-async def test_what_is_here_is_told(house: House) -> None:
-    """A file imported again adds nothing, and an unreadable file is refused with a sentence."""
+async def test_plays_that_are_already_here(house: House) -> None:
+    """A file imported again adds nothing, and a damaged file is refused with a sentence."""
     window = await opened(house, bg_stats_export(30))
     await tap(window, "Import 30 plays")
     await tap(window, "Import games")
@@ -108,8 +108,8 @@ async def test_what_is_here_is_told(house: House) -> None:
     assert any(words.startswith("The file is damaged, or only part") for words in window.texts())
 
 
-async def test_a_full_disk_keeps_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error is shown, and the report stays to try again."""
+async def test_a_full_disk_stores_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error is shown, nothing is stored, and the preview stays for another try."""
     window = await opened(house, export(azul()))
 
     async def full(*_: Any) -> None:
@@ -122,7 +122,7 @@ async def test_a_full_disk_keeps_nothing(house: House, monkeypatch: pytest.Monke
 
 
 async def test_a_play_has_no_record_to_replay(house: House) -> None:
-    """Its menu offers a note and deletion alone."""
+    """Its menu has no replay, rematch or game file, and it can be deleted."""
     window = await opened(house, export(azul()))
     await tap(window, "Import 1 play")
     await more(window)
@@ -132,8 +132,8 @@ async def test_a_play_has_no_record_to_replay(house: House) -> None:
     assert rows(window) == [] and len((await house.device.store.page("deleted")).heads) == 1
 
 
-async def test_an_interrupted_file_is_told_of(house: House) -> None:
-    """The history says how much of it is here, and continues or undoes it; nothing is shown while it runs."""
+async def test_an_interrupted_import_is_continued_or_undone(house: House) -> None:
+    """The history says that an import was interrupted, and can continue or undo it."""
     await house.device.open()
     for way in ("Choose the file again", "Undo the import"):
         window = await opened(house, export(azul()))
@@ -155,12 +155,12 @@ async def test_an_interrupted_file_is_told_of(house: House) -> None:
 
 
 def play_link(**fields: Any) -> str:
-    """A link to a play, as shared, with a sentence around it."""
+    """A shared link to a play, within a message."""
     return f"Look at our game: {link(**fields).decode().strip()}\nSent from my phone"
 
 
 async def paste(house: House, words: str) -> Window:
-    """The history, with that pasted as a link."""
+    """A window on the history, with that text pasted as a link."""
     window = await house.window("/history")
     await tap(window, "Import a play from a link")
     await window.type("Link to a play", words)
@@ -168,9 +168,8 @@ async def paste(house: House, words: str) -> Window:
     return window
 
 
-async def test_a_pasted_link_is_taken_in(house: House) -> None:
-    """It is previewed and imported like a file, from a history with games or an empty one; pasted again nothing is new;
-    one undo removes it."""
+async def test_a_pasted_link_is_imported(house: House) -> None:
+    """It is previewed and imported like a file; pasted again it adds nothing, and one undo removes the play."""
     window = await paste(house, play_link())
     assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
     assert "Link to a play" not in window.labels("change")
@@ -193,19 +192,19 @@ async def test_a_pasted_link_is_taken_in(house: House) -> None:
     ],
 )
 async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, expected: str) -> None:
-    """With a sentence; nothing is stored."""
+    """A sentence says what is wrong, and nothing is stored."""
     window = await paste(house, words)
     assert any(expected in text for text in window.texts() + errors(window)), window.texts()
     assert (await house.device.store.page()).heads == ()
 
 
 def errors(window: Window) -> list[str]:
-    """The errors below fields."""
+    """The errors shown below fields."""
     return [str(field.error) for field in window.all(ft.TextField) if field.error]
 
 
 async def test_a_link_need_not_be_pasted(house: House) -> None:
-    """Cancel and the way back put the field away, and the list is still there."""
+    """Back and "Cancel" close the field, and the history stays."""
     window = await house.window("/history")
     for way in ("Cancel", "Back"):
         await tap(window, "Import a play from a link")
@@ -214,8 +213,8 @@ async def test_a_link_need_not_be_pasted(house: House) -> None:
         assert window.page.route == "/history" and "Link to a play" not in window.labels("change")
 
 
-async def test_a_name_with_odd_spaces_is_somebody_to_play_with(house: House) -> None:
-    """A player imported from a file is proposed for the next game, and it starts."""
+async def test_a_player_with_odd_spaces_in_the_name_can_play(house: House) -> None:
+    """A player imported from a file is seated in the next game, which starts."""
     names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
     window = await opened(house, export(azul(), players=names))
     await tap(window, "Import 1 play")
@@ -226,7 +225,7 @@ async def test_a_name_with_odd_spaces_is_somebody_to_play_with(house: House) -> 
 
 
 async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
-    """A player of this device is recognized in a file, in any encoding of the name."""
+    """A player of this device is recognized in a file if the name has other spaces or is decomposed."""
     window = await house.window("/new/meow_oracle")
     for name in ("山田 太郎", "José"):
         await window.type("Another player", name, submit=True)
@@ -237,7 +236,7 @@ async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
 
 
 async def test_dates_that_can_mean_two_days_are_asked_about(house: House) -> None:
-    """Before anything else is shown; both days are written out, and the chosen order is that of the whole table."""
+    """The question comes before the preview, with both days written out; the answer is for the whole table."""
     table = (FROM_OTHERS / "table-excel-uk.csv").read_bytes()
     window = await opened(house, table)
     assert any("Which day is “4/3/2022 21:00”?" in words for words in window.texts())
