@@ -1,4 +1,4 @@
-"""The Oracle by Peter Higgins: an independent simulator, false answers, and a brute force that finds them out."""
+"""The Oracle by Peter Higgins: brute force over every deal of a small pack, and false answers for it to find."""
 
 import random
 from collections import defaultdict
@@ -19,7 +19,7 @@ LIES = (
 
 
 class World(NamedTuple):
-    """A possible world: which cards the Oracle holds and which are left. The order of the stock is drawn later."""
+    """A possible world: which cards the Oracle holds and which are left, in no order."""
 
     hand: frozenset[str]
     stock: frozenset[str]
@@ -37,7 +37,7 @@ class BruteForce:
         self.worlds: set[World] | None = None  # before the first round any player may become Oracle
 
     def see(self, entry: Entry) -> bool:
-        """Whether any world is left."""
+        """Apply an entry; whether any world is left."""
         if self.worlds is None:
             self.worlds = set(self.begin(entry["oracle"])) if entry["kind"] == "start_round" else set()
         else:
@@ -59,7 +59,7 @@ class BruteForce:
         yield from self.draw(self.passed(nothing))
 
     def draw(self, world: World) -> Iterator[World]:
-        """Any card may have been on top."""
+        """The worlds after a draw: any card may have been on top."""
         for card in world.stock:
             yield world._replace(hand=world.hand | {card}, stock=world.stock - {card})
 
@@ -97,7 +97,7 @@ def impossible_from(entries: Iterable[Entry], pack: Pack, players: int | None = 
 
 
 def consistent(entries: Iterable[Entry], pack: Pack, players: int | None = None) -> bool:
-    """Whether some shuffle of the pack, and some cards held, make all entries true."""
+    """Whether some shuffle of the pack makes all entries true."""
     return impossible_from(entries, pack, players) is None
 
 
@@ -143,7 +143,7 @@ def every_lie(played: Played, rng: random.Random) -> Iterator[tuple[int, Entry, 
 
 
 def false_guesses(pack: Pack, entry: Entry, rng: random.Random) -> Iterator[tuple[Entry, str]]:
-    """With fewer cards some of the true ones are shown, with more all of them and others."""
+    """False numbers and suits: too few cards are some of the true ones, too many are all of them and others."""
     truth, true_suits = entry["hits"], entry["suits"]
     known = [] if true_suits is None else true_suits
     others = [suit for suit in pack.suits if suit not in known]

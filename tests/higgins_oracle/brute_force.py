@@ -1,4 +1,4 @@
-"""Brute force over every hand the Oracle may hold, card by card of a rank: slow, plain, and right."""
+"""Brute force over every hand the Oracle may hold, by the number of cards of each rank: slow, but simple."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Statement(NamedTuple):
 
 @dataclass(frozen=True)
 class Small:
-    """A pack of `ranks`, each in as many copies, and how many cards a hand holds at most."""
+    """A pack of `ranks` with `copies` cards each; a hand holds at most `full` cards."""
 
     ranks: int
     copies: int
@@ -55,7 +55,7 @@ class Hands:
         return Hands(frozenset(hands), given)
 
     def drawn(self, small: Small) -> Hands:
-        """One more card, any that is left."""
+        """The hands after drawing any card that is left."""
         ranks = range(small.ranks)
         more = {
             less(hand, rank, -1) for hand in self.hands for rank in ranks if hand[rank] + self.gone[rank] < small.copies
@@ -69,6 +69,6 @@ def less(hand: Hand, rank: int, count: int) -> Hand:
 
 
 def first_hands(small: Small) -> Hands:
-    """One card is drawn; it may be any."""
+    """The hands after the first draw: any one card."""
     nothing = (0,) * small.ranks
     return Hands(frozenset({nothing}), nothing).drawn(small)

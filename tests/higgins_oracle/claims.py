@@ -1,4 +1,4 @@
-"""Conditions for the refusals of The Oracle to be true of a table, written from the rules and the view alone."""
+"""For each refusal of The Oracle, the condition under which it's true: written from the rules and the view alone."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def face_up(view: Any) -> list[str]:
 
 
 def playing(view: Any) -> set[int]:
-    """The seats whose players are there."""
+    """The seats whose players haven't left."""
     return {seat for seat in range(len(view.won)) if seat not in view.left}
 
 
@@ -42,7 +42,7 @@ def holds_only(claim: Claim) -> bool:
 
 
 def too_many_of_rank(claim: Claim) -> bool:
-    """HO-1: whether those given and those face up are more than four of a rank."""
+    """HO-1: whether the cards given and those face up make more than four of the rank."""
     laid = [face for face in face_up(claim.view) if face[:-1] == claim.entry.rank]
     hits: int = claim.entry.hits
     return len(laid) + hits > OF_A_RANK
@@ -55,7 +55,7 @@ def one_is_face_up(claim: Claim) -> bool:
 
 
 def is_under_way(claim: Claim) -> bool:
-    """HO-9: whether it is that round, and it isn't over."""
+    """HO-9: whether the named round is under way."""
     return running(claim) and claim.view.round == claim.fields["number"]
 
 
@@ -82,7 +82,7 @@ def is_outside(claim: Claim) -> bool:
 
 
 def missing(claim: Claim) -> bool:
-    """Whether those who have not counted are there."""
+    """Whether all players named as not having counted are still in the game."""
     seats = {*claim.named("who")}
     return running(claim) and bool(seats) and seats <= playing(claim.view)
 

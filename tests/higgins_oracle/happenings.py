@@ -6,7 +6,7 @@ from tests.common.happenings import Case, IsSo
 
 
 def last(case: Case) -> Round:
-    """The round that was scored."""
+    """The last round that was scored."""
     finished: Round = case.after.rounds[-1]
     return finished
 
@@ -17,12 +17,12 @@ def who(case: Case, name: str = "who") -> int:
 
 
 def is_scored(case: Case) -> bool:
-    """Whether a round more is scored."""
+    """Whether one more round is scored."""
     return len(case.after.rounds) == len(case.before.rounds) + 1
 
 
 def leads(case: Case, *seats: int) -> bool:
-    """Whether just these have the most points of those who stayed."""
+    """Whether exactly these have the most points of the players who stayed."""
     now = totals(case.after)
     best = max(now[seat] for seat in case.after.playing)
     return set(seats) == {seat for seat in case.after.playing if now[seat] == best}

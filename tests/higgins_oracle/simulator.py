@@ -169,7 +169,7 @@ def choose_rank(rng: random.Random, table: Table, pack: Pack, manner: str) -> st
 
 
 def choose_lay_out(rng: random.Random, table: Table, pack: Pack, manner: str) -> str:
-    """The sensible Oracle lays out a card that one guess would take with others, and of those a likely guess."""
+    """A sensible Oracle lays out a card of its most frequent rank, then of the rank with most unseen cards."""
     cards = rng.sample(table.hand, len(table.hand))
     if manner == "sensible":
         return max(cards, key=lambda card: (len(table.held(rank_of(card))), table.unseen(rank_of(card), pack)))
@@ -228,7 +228,7 @@ def play(
 ) -> Played:
     """The same arguments play the same game. It is broken off after `rounds`; a `liar` answers once falsely."""
     assert 2 <= players <= 6
-    rng = random.Random(f"higgins {seed} {players} {style} {liar}")  # a text seeds alike under every hash seed
+    rng = random.Random(f"higgins {seed} {players} {style} {liar}")  # independent of the hash seed
     manners = [STYLES[style]] * players
     if style == "mixed":
         manners = [(rng.choice(GUESSERS), rng.choice(ORACLES)) for _ in range(players)]

@@ -24,7 +24,7 @@ allowed, judged, says = RULINGS.allowed, RULINGS.judged, RULINGS.says
 
 
 def config(players: int = 4, target: int = 50, **options: str) -> Config:
-    """A table of that many, with house options by name."""
+    """A config for that many players, with house options by name."""
     return Config(seats=seated(NAMES[:players]), options=Options.model_validate(options), target=target)
 
 
@@ -34,8 +34,8 @@ def started(players: int = 4, target: int = 50, **options: str) -> State:
 
 
 def entry_of(state: State, word: str) -> Entry:
-    """One thing said by the seat it is asked of: "Q" a miss, "Q+2" two queens given, "Q+SH" with their suits, "/QS" the
-    queen of spades laid out."""
+    """An entry in short notation, by the seat that is asked: "Q" a miss, "Q+2" two queens given, "Q+SH" with their
+    suits, "/QS" the queen of spades laid out."""
     if word.startswith("/"):
         return LayOut(seat=state.oracle, card=word[1:])
     rank, _, given = word.partition("+")

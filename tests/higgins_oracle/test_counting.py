@@ -20,8 +20,8 @@ def test_a_round_may_be_counted_without_its_questions() -> None:
     assert allowed(evolved.state, StartRound(oracle=2)).state.oracle == 2
 
 
-def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
-    """HO-13: the last count must bring fifty-two; overruled it is accepted, and the round says what is wrong."""
+def test_an_overruled_count_that_is_not_52_is_reported() -> None:
+    """HO-13: the last count must make 52; overruled, it's accepted, and the round says that something is wrong."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=30)).state
     assert refused(state, Count(seat=1, cards=21)).cites == ("HO-13",)
     evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
@@ -30,16 +30,16 @@ def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
     assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
 
 
-def test_cards_may_be_missing_from_a_count_where_somebody_left_or_some_count_for_nobody() -> None:
-    """C-HO-2, OC-3: then fewer than fifty-two are right."""
+def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count() -> None:
+    """C-HO-2, OC-3: no missing cards are reported."""
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
         counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
         evolved = allowed(state, ScoreBySheet(), *counts)
         assert not any("HO-13" in event.cites for event in evolved.happened)
 
 
-def test_each_counts_once_and_a_sheet_opens_once() -> None:
-    """OC-4: a player who has counted isn't asked again, and a sheet isn't opened on a sheet or between rounds."""
+def test_each_player_counts_once_and_counting_starts_once() -> None:
+    """OC-4: a player who has counted isn't asked again; counting can't start twice, or between rounds."""
     state = allowed(started(3), ScoreBySheet(), Count(seat=1, cards=7)).state
     assert [offer.fixed["seat"] for offer in REFEREE.offers(state)] == [0, 2]
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
@@ -62,8 +62,8 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
         ("points", (1,), 33, lambda state: REFEREE.tally(state).total(1)),
     ],
 )
-def test_what_lies_open_may_be_set(fact: str, at: tuple[int, ...], value: int | None, read: object) -> None:
-    """OC-1: hand and deck sizes, piles, face-up cards, title, turn and points; the game asks on from there."""
+def test_public_facts_may_be_adjusted(fact: str, at: tuple[int, ...], value: int | None, read: object) -> None:
+    """OC-1: hand and deck sizes, piles, face-up cards, title, turn and points; the game continues from there."""
     before = enter(started(), "A 2")
     state = allowed(before, Adjust(fact=fact, at=at, value=value)).state
     assert read(state) == value  # type: ignore[operator]
@@ -97,7 +97,7 @@ def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -
     ("fact", "value"), [("hand", 5), ("hand", 0), ("deck", 52), ("turn", 0), ("turn", 3), ("oracle", 3)]
 )
 def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int) -> None:
-    """OC-1: a hand of five, the Oracle's turn to ask, a title of one who left: refused, but the table is right."""
+    """OC-1: a hand of five, the Oracle's turn to ask, the title for a player who left: refused, but overrulable."""
     state = allowed(started(), Leave(seat=3)).state
     refusal = refused(state, Adjust(fact=fact, value=value))
     assert (refusal.cites, refusal.may_overrule) == (("OC-1",), True)
@@ -106,22 +106,22 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
     assert all(REFEREE.judge(after, entry_of(after, word)) == ALLOWED for word in ("A", "2") if after.running)
 
 
-def test_adjusting_a_pile_forgets_what_was_inferred() -> None:
-    """OC-1: after the hand was set right, an answer that contradicted it before is accepted."""
+def test_adjusting_the_hand_forgets_what_was_inferred() -> None:
+    """OC-1: an answer that contradicted earlier ones is allowed after the adjustment."""
     state = enter(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
     assert enter(allowed(state, Adjust(fact="hand", value=3)).state, "Q+2").hand == 1
 
 
-def test_a_deck_set_to_nothing_ends_the_round() -> None:
-    """OC-1, HO-9: nothing is asked once the deck is used up; the missing cards are reported."""
+def test_a_deck_set_to_zero_ends_the_round() -> None:
+    """OC-1, HO-9: no further question is asked; the missing cards are reported."""
     evolved = allowed(enter(started(), "A"), Adjust(fact="deck", value=0))
     assert len(evolved.state.rounds) == 1
     assert any("HO-13" in event.cites for event in evolved.happened)
 
 
 def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
-    """OC-1, HO-6: if there are only three when a card is to be laid out, he draws and the turn passes."""
+    """OC-1, HO-6: if it's too small when a card is to be laid out, the Oracle draws and the turn passes."""
     for reading, hand in (("before_drawing", 3), ("after_drawing", 4)):
         state = enter(started(lay_out=reading), "A 2 3 4")
         state = allowed(state, Adjust(fact="hand", value=hand)).state
@@ -129,7 +129,7 @@ def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
         assert state.open[-1].seats == (2,), "Dee missed, Cid is next"
 
 
-def test_winnings_set_by_the_table_have_a_line_of_their_own() -> None:
+def test_adjusted_winnings_have_a_line_of_their_own() -> None:
     """OC-1: the lines of a round still add up to its points."""
     state = allowed(enter(started(), "A+1 2"), Adjust(fact="won", at=(3,), value=4)).state
     state = allowed(state, Adjust(fact="deck", value=0)).state
@@ -138,15 +138,15 @@ def test_winnings_set_by_the_table_have_a_line_of_their_own() -> None:
     assert ("OC-1",) in {line.cites for line in part.lines if line.seat == 3}
 
 
-def test_a_player_may_leave_on_his_own_turn() -> None:
-    """OC-3: the next one asks; what the leaver won still counts for him."""
+def test_a_player_may_leave_on_their_own_turn() -> None:
+    """OC-3: the next player asks; the cards won still count for the one who left."""
     state = allowed(enter(started(), "A 2+1"), Leave(seat=2)).state
     assert (state.turn, state.won[2]) == (1, 1)
     assert [enter(state, "3").turn, enter(state, "3 4").turn] == [3, 1]
 
 
 def test_an_oracle_who_leaves_hands_over_title_and_cards() -> None:
-    """OC-3: the next player takes them; in the middle of laying out he is asked for the card instead."""
+    """OC-3: the next player takes them, and lays out a card if one is due."""
     state = allowed(enter(started(), "A 2 3 4"), Leave(seat=0)).state
     assert (state.oracle, state.open[-1].seats, state.hand) == (3, (3,), 4)
     assert enter(state, "/KS").face_up[3] == ("KS",)
@@ -160,7 +160,7 @@ def test_a_reigning_oracle_who_leaves_between_rounds_is_followed_by_the_next() -
 
 
 def test_the_game_ends_when_one_is_left() -> None:
-    """OC-3: of two players one leaves, Oracle or not; he ranks behind the one who stayed."""
+    """OC-3: if one of two players leaves, Oracle or not, the other wins."""
     for seat in (0, 1):
         state = allowed(started(2), Leave(seat=seat)).state
         assert state.outcome is not None
@@ -169,7 +169,7 @@ def test_the_game_ends_when_one_is_left() -> None:
 
 
 def test_a_table_may_end_its_game_as_it_stands() -> None:
-    """OC-2: the player with more points is ahead."""
+    """OC-2: the players are ranked by their points so far."""
     state = allowed(started(3), Adjust(fact="points", at=(2,), value=1), Conclude(how="stands")).state
     assert state.outcome is not None and state.outcome.ranking == ((2,), (0, 1))
 
@@ -191,7 +191,7 @@ def test_every_card_of_a_round_has_its_line() -> None:
 
 
 class LineWords:
-    """A line's label, to be said like a ruling."""
+    """Wraps a line's label, so that `says` can read it like a ruling."""
 
     def __init__(self, sentence: object) -> None:
         self.sentence = sentence

@@ -27,7 +27,7 @@ from tests.higgins_oracle.tables import (
 
 
 def numbered(state: State, words: str, first: int) -> State:
-    """The state after these were said, each with an id of its own."""
+    """The state after these entries, with consecutive ids."""
     for id, word in enumerate(words.split(), start=first):
         state = REFEREE.evolve(state, entry_of(state, word), id).state
     return state
@@ -36,8 +36,8 @@ def numbered(state: State, words: str, first: int) -> State:
 TWO_QUEENS_OUT = numbered(started(2), "2 3 4 5 /QS 6 /QH", 11)
 
 
-def test_a_card_that_lies_face_up_is_not_given() -> None:
-    """HO-1: the queen of spades is face up, so no guess is blamed; it isn't offered among the suits either."""
+def test_a_face_up_card_is_not_given() -> None:
+    """HO-1: the refusal says so and blames no guess; the card isn't offered among the suits either."""
     state = numbered(started(2), "2 3 4 5 /QS", 11)
     ruling = refused(state, Guess(seat=1, rank="Q", hits=1, suits=("S",)))
     assert (says(state, ruling), ruling.cites) == (
@@ -50,8 +50,8 @@ def test_a_card_that_lies_face_up_is_not_given() -> None:
 
 
 def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
-    """C-HO-9: after two queens laid out and one won two more cannot come: only the guess of queens is named, and what
-    was laid out may have been other cards."""
+    """C-HO-9: with two queens laid out and one won, two more are impossible: the guess of queens is named, and so are
+    the cards laid out, which may have been others."""
     state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
     doubt = unclear(state, "Q+2")
     assert says(state, doubt) == (
@@ -62,7 +62,7 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
 
 
 def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
-    """C-HO-9: no card that was laid out speaks against it."""
+    """C-HO-9: only the guess that won it is suspected, no card laid out."""
     state = numbered(started(), "A 2 3 Q+S 4 4", 11)
     assert unclear(state, "/QS").suspects == (14,)
 
@@ -74,16 +74,16 @@ def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
         (changed(REFEREE.setup(config()), reigning=0), 0, "Ann was the Oracle: the title goes to Dee."),
     ],
 )
-def test_the_heir_of_an_oracle_who_leaves_is_told(state: State, seat: int, words: str) -> None:
-    """C-HO-10: the next to ask has title and hand."""
+def test_the_heir_of_an_oracle_who_leaves_is_named(state: State, seat: int, words: str) -> None:
+    """C-HO-10: the next player to ask gets the title, and during a round the hand."""
     evolved = allowed(state, Leave(seat=seat))
     assert says(state, evolved.happened[0]) == words
     assert evolved.happened[0].cites == ("C-HO-10",)
     assert evolved.state.reigning == 3
 
 
-def test_who_leaves_without_the_title_passes_nothing_on() -> None:
-    """OC-3: for another player nothing is reported."""
+def test_a_player_who_leaves_without_the_title_passes_nothing_on() -> None:
+    """OC-3: nothing is reported."""
     assert allowed(started(), Leave(seat=1)).happened == ()
 
 
@@ -98,8 +98,8 @@ def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("end", ["last_card", "draw_impossible"])
-def test_the_end_of_a_round_cites_how_it_is_read(end: str) -> None:
-    """C-HO-1: by each reading."""
+def test_the_end_of_a_round_cites_its_reading(end: str) -> None:
+    """C-HO-1: either reading is cited together with HO-9."""
     state = changed(started(2, end=end), deck=0, missed=True, open=())
     assert proceed(state).happened[0].cites == ("HO-9", "C-HO-1")
 
@@ -115,23 +115,23 @@ def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
     assert any(says(state, event) == "Ann shows 2 cards and counts them." for event in with_two.happened)
 
 
-def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
-    """C-HO-7: the question was asked already; the table says whether it really was that rank."""
+def test_asking_for_a_rank_that_is_all_face_up_is_to_be_confirmed() -> None:
+    """C-HO-7: the table says whether it really was that rank."""
     state = enter(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
     ruling = unclear(state, "Q")
     asks = "All four cards of this rank are already face up. Was that really what you asked for?"
     assert says(state, ruling.doubts[0]) == asks
 
 
-def test_a_missing_rank_is_quoted() -> None:
-    """An empty one too, so that it can be seen."""
+def test_an_unknown_rank_is_quoted() -> None:
+    """Even an empty one, so that it's visible."""
     invalid = REFEREE.check(config(), Guess(seat=3, rank="", hits=0))
     assert invalid is not None
     assert says(started(), invalid) == "There's no rank “”: ranks are A, 2 to 10, J, Q and K."
 
 
 def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:
-    """HO-4: overruled, Bob's miss and hit in Dee's turn draw and give cards; Dee is still to ask."""
+    """HO-4: after Bob's overruled miss or hit in Dee's turn, Dee still asks next."""
     state = started()
     for hits in (0, 1):
         after = REFEREE.evolve(state, Guess(seat=1, rank="A", hits=hits), 9).state
@@ -149,8 +149,8 @@ def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
     assert [says(state, event) for event in laid.happened] == ["Ann draws a card."]
 
 
-def test_the_next_round_is_not_started_in_the_midst() -> None:
-    """HO-9: the round that runs is named."""
+def test_a_round_is_not_started_during_another() -> None:
+    """HO-9: the refusal names the running round."""
     late = enter(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
     running = allowed(late, StartRound(oracle=0)).state
     assert says(running, refused(running, StartRound(oracle=0))) == (

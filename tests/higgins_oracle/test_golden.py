@@ -39,7 +39,7 @@ def test_a_hit_takes_all_and_the_last_card_takes_the_title() -> None:
     assert (state.oracle, state.hand, state.deck, state.won[guesser]) == (guesser, 1, 48, 3)
 
 
-def test_all_count_what_lies_before_them_and_the_oracle_his_hand() -> None:
+def test_players_count_their_cards_and_the_oracle_the_hand() -> None:
     """G-HO-3: twelve, nine, five won; the Oracle has fourteen won, eight laid out and four in hand."""
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
     evolved = allowed(state, entry_of(state, "K"))
@@ -48,8 +48,8 @@ def test_all_count_what_lies_before_them_and_the_oracle_his_hand() -> None:
 
 
 def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
-    """G-HO-4: with two cards queens are denied, one card is drawn, and two queens are given: a mistake, named by its
-    number and player only."""
+    """G-HO-4: a hand of two denies queens, draws one card and then gives two queens: a mistake, named by its number and
+    player only."""
     state = enter(started(), "A Q")
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
@@ -62,7 +62,7 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
 
 
 def test_the_rank_just_denied_cannot_be_laid_out() -> None:
-    """G-HO-5: the card laid out was in the hand that was denied."""
+    """G-HO-5: the card laid out was in the hand that was said to have none of its rank."""
     state = enter(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert says(state, doubt) == (
@@ -82,27 +82,27 @@ def test_each_round_has_fifty_one_draws_and_fifty_two_points(players: int) -> No
     for number, entry in enumerate(dealt(rng, at, rounds=2), start=1):
         before = state
         state = allowed(state, entry).state
-        draws += deck_shrinks(before, state)
+        draws += cards_drawn(before, state)
         assert isinstance(entry, StartRound) or 1 <= state.hand <= 4
         assert number > 0
     assert draws == 2 * 51
     assert [sum(finished.points) for finished in state.rounds] == [52, 52]
 
 
-def deck_shrinks(before: State, after: State) -> int:
-    """How many cards were drawn."""
+def cards_drawn(before: State, after: State) -> int:
+    """The number of cards drawn."""
     return before.deck - after.deck if before.running else 0
 
 
-def test_a_pack_that_does_not_add_up_is_told() -> None:
-    """HO-13: with a card too few in the piles the end of the round says that something was entered wrongly."""
+def test_a_pack_that_does_not_add_up_is_reported() -> None:
+    """HO-13: with one card too few, the end of the round says that something was entered wrong."""
     state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
     texts = [says(state, event) for event in allowed(state, entry_of(state, "K")).happened]
     assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
 
 
-def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:
-    """HO-4, C-HO-5: seats count clockwise, so the turn passes downwards, and the Oracle is left out."""
+def test_the_turn_passes_to_the_right_past_the_oracle() -> None:
+    """HO-4, C-HO-5: seats are numbered clockwise, so the turn passes to lower numbers, without the Oracle."""
     state, turns = started(4), []
     for word in "A 2 3".split():
         turns.append(state.turn)
@@ -111,7 +111,7 @@ def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:
 
 
 def test_a_new_oracle_is_asked_by_the_next_player() -> None:
-    """HO-8, C-HO-3: Dee wins the title and Cid asks; the old Oracle asks in his turn like all players."""
+    """HO-8, C-HO-3: Dee wins the title and Cid asks; the old Oracle asks in turn like other players."""
     state = enter(started(4), "A+1")
     assert (state.oracle, state.turn) == (3, 2)
     assert enter(state, "2 3").turn == 0

@@ -26,7 +26,7 @@ from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, guess, pl
 
 @dataclass(frozen=True)
 class Both:
-    """The same round in the knowledge and in brute force; `must_lay_out` after a miss with a full hand."""
+    """One round in the referee's knowledge and in brute force; `must_lay_out` after a miss with a full hand."""
 
     small: Small
     known: Knowledge
@@ -36,7 +36,7 @@ class Both:
 
     @classmethod
     def start(cls, small: Small) -> Both:
-        """One card is drawn."""
+        """A round after the first draw."""
         return cls(small, small.start, first_hands(small), small.ranks * small.copies - 1)
 
     def may_say(self) -> Iterator[Statement]:
@@ -50,7 +50,7 @@ class Both:
                 yield from (Statement("yes", rank, count) for count in range(1, most + 1))
 
     def after(self, statement: Statement) -> Both | None:
-        """Both after that, or None if no hand explains it; they must agree on which it is."""
+        """Both after that, or None if no hand explains it; asserts that they agree on which it is."""
         learned = self._learned(statement)
         hands = self.hands.after(self.small, statement)
         assert isinstance(learned, Knowledge) == bool(hands.hands), (self, statement)
@@ -83,8 +83,8 @@ class Both:
         pytest.param(Small(4, 2, 3), 6, marks=pytest.mark.soak),
     ],
 )
-def test_everything_that_can_be_said_is_judged_as_every_hand_would_judge_it(small: Small, depth: int) -> None:
-    """On tiny packs all that could be said, one after the other, is doubted exactly when no hand explains it."""
+def test_statements_are_doubted_exactly_if_brute_force_refutes_them(small: Small, depth: int) -> None:
+    """On tiny packs, in every possible order: those that no hand explains."""
     rounds = [Both.start(small)]
     for _ in range(depth):
         results = (both.after(statement) for both in rounds for statement in both.may_say())
@@ -92,7 +92,7 @@ def test_everything_that_can_be_said_is_judged_as_every_hand_would_judge_it(smal
 
 
 def _key(both: Both) -> object:
-    """Rounds that are alike from here on: the order of times counts, the times themselves do not."""
+    """Equal for rounds with the same future: the order of times matters, not the times themselves."""
     known = both.known
     times = sorted({*known.slots, *known.absent, len(known.askers)})
     places = {time: place for place, time in enumerate(times)}
@@ -102,8 +102,8 @@ def _key(both: Both) -> object:
 
 @settings(max_examples=200)
 @drawn_by(choices=st.lists(st.integers(0, 999), max_size=40), shape=st.sampled_from([(4, 2, 3), (4, 2, 4), (13, 4, 4)]))
-def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int], shape: tuple[int, int, int]) -> None:
-    """Four ranks twice with hands of three, and the whole pack: a statement is doubted exactly when it must be."""
+def test_long_rounds_are_doubted_if_brute_force_refutes_them(choices: list[int], shape: tuple[int, int, int]) -> None:
+    """Random statements on two small packs and the whole one."""
     both = Both.start(Small(*shape))
     for choice in choices:
         may_say = list(both.may_say())
@@ -114,7 +114,7 @@ def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int
 
 @dataclass
 class Round:
-    """A round as the table sees it, on a pack of any size, with the knowledge of it."""
+    """A round as the table sees it, on a pack of any size, with the referee's knowledge."""
 
     pack: Pack
     players: int
@@ -126,13 +126,13 @@ class Round:
 
     @classmethod
     def start(cls, pack: Pack, players: int, oracle: int) -> Round:
-        """The Oracle has one card; the player to his right asks."""
+        """The Oracle has one card; the player to the right asks."""
         ranks = len(pack.ranks)
         known = nothing_known(ranks=ranks, copies=len(pack.suits))
         return cls(pack, players, oracle, known, len(pack.cards) - 1, (oracle - 1) % players)
 
     def takes(self, entry: Entry) -> bool:
-        """Whether the entry is allowed; if so it is taken."""
+        """Whether the entry is allowed; if so, it's applied."""
         if not self._is_asked_for(entry):
             return False
         learned = self._learned(entry)
@@ -176,8 +176,8 @@ def first_doubt(entries: list[Entry], pack: Pack, players: int) -> int | None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_false_answer_is_doubted_exactly_where_brute_force_proves_it(seed: int) -> None:
-    """On a pack of eight: true rounds pass; with one answer false the first entry no world allows is the one caught."""
+def test_a_false_answer_is_doubted_exactly_when_brute_force_proves_it(seed: int) -> None:
+    """On a pack of eight, true rounds pass; with one false answer, the first impossible entry is the first doubted."""
     players = 2 + seed % 4
     played = play(seed, players, list(STYLES)[seed % len(STYLES)], bool(seed % 2), rounds=1, pack=SMALL)
     assert first_doubt(played.entries, SMALL, players) is None
@@ -200,7 +200,7 @@ def may_be_entered(table: Round) -> Iterator[Entry]:
 
 
 def alike(table: Round, worlds: set[World]) -> object:
-    """Equal for rounds with the same future: the order of times counts, and which cards of a rank were seen leaving."""
+    """Equal for rounds with the same future: the order of times matters, and which cards of a rank were seen."""
     known = table.known
     times = sorted({*known.slots, *known.absent, len(known.askers)})
     places = {time: place for place, time in enumerate(times)}
@@ -222,8 +222,8 @@ def alike(table: Round, worlds: set[World]) -> object:
 def test_every_record_of_a_tiny_pack_is_doubted_exactly_where_no_shuffle_explains_it(
     pack: Pack, depth: int, least: int
 ) -> None:
-    """Every answer, true or false, with any suits or without, after every record that some shuffle explains: exactly
-    the answers are accepted that card by card brute force finds possible."""
+    """After every record that some shuffle explains, each answer, true or false, with any suits or without, is accepted
+    exactly if card by card brute force finds it possible."""
     force = BruteForce(pack, players=2)
     force.see({"kind": "start_round", "oracle": 0})
     rounds, judged = [(Round.start(pack, 2, 0), force.worlds or set())], 0

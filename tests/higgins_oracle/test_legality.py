@@ -67,7 +67,7 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
 def test_a_refusal_cites_its_rule_and_names_an_alternative(
     cites: str, state: State, entry: Entry | str, words: str
 ) -> None:
-    """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
+    """Each forbidden entry is refused by its passage alone, in these words, with a legal alternative."""
     ruling = refused(state, entry)
     assert ruling.cites == (cites,)
     assert says(state, ruling) == words
@@ -129,14 +129,14 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     assert says(state, ruling) == words
 
 
-def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
-    """HO-4, C-HO-5: out of turn, the player in turn is named, and the table may overrule."""
+def test_a_guess_out_of_turn_cites_the_direction_of_play() -> None:
+    """HO-4, C-HO-5: the refusal names the player in turn, and the table may overrule it."""
     ruling = refused(START, Guess(seat=1, rank="A", hits=0))
     assert says(START, ruling) == "It's Dee's turn to ask, not Bob's."
     assert (ruling.cites, ruling.may_overrule) == (("HO-4", "C-HO-5"), True)
 
 
-def test_no_card_is_left_to_count_where_the_others_have_them_all() -> None:
+def test_no_card_is_left_to_count_if_the_others_have_them_all() -> None:
     """HO-13: the refusal doesn't say "only 0 cards"."""
     state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
     assert says(state, refused(state, Count(seat=1, cards=1))) == "The others already have all 52 cards."
@@ -152,8 +152,8 @@ def test_any_rank_may_be_named_at_any_time() -> None:
         state = enter(state, word)
 
 
-def test_no_more_cards_are_on_offer_than_do_not_lie_face_up() -> None:
-    """HO-1, HO-7: with three queens face up one may still be given, of another rank as many as are held."""
+def test_offers_leave_out_cards_that_are_face_up() -> None:
+    """HO-1, HO-7: with three queens face up, one may be given; of another rank, as many as the Oracle holds."""
     offers = REFEREE.offers(THREE_UP)
     for word, is_offered in (("Q+1", True), ("Q+2", False), ("7+4", True), ("K+3", True), ("K+4", False)):
         assert any(offer.holds(entry_of(THREE_UP, word)) for offer in offers) == is_offered, word
@@ -166,7 +166,7 @@ def test_suits_in_any_order_are_the_same_answer() -> None:
 
 
 def test_a_card_that_came_before_is_doubted() -> None:
-    """HO-1: the queen of spades won and then laid out, or won twice, cannot be; the first time is named."""
+    """HO-1: a card can't be won and then laid out, or won twice; the first time is named."""
     state = enter(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert says(state, doubt) == (
@@ -177,7 +177,7 @@ def test_a_card_that_came_before_is_doubted() -> None:
 
 
 def test_a_fifth_card_of_a_rank_is_doubted() -> None:
-    """HO-1: after three kings were won two more cannot come; all those guesses are named."""
+    """HO-1: after three kings were won, two more are impossible; all those guesses are named."""
     state = enter(START, "A K+1 2 K+1 3 K+1 4 5")
     words = says(state, unclear(state, "K+2"))
     assert words == (
@@ -188,7 +188,7 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
 
 
 def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
-    """C-HO-9: the entries it names; if it names no entry, all of the round, cards laid out too, but no earlier ones."""
+    """C-HO-9: to those it names; if it names none, to every guess and card laid out in the round."""
     state = START
     for id, word in enumerate("A Q 2+1".split(), start=11):
         state = REFEREE.evolve(state, entry_of(state, word), id).state
@@ -200,8 +200,8 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
     assert unclear(at, "K").suspects == tuple(range(31, 52))
 
 
-def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
-    """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
+def test_an_impossible_hand_is_doubted_without_naming_a_guess() -> None:
+    """C-HO-9: all thirteen ranks were denied while the oldest card was in hand, so no single guess is to blame."""
     state = enter(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = says(state, unclear(state, "K"))
     asks = "If this is right, no hand can fit all the answers so far, so one of them is wrong. Is this entry right?"
@@ -219,13 +219,13 @@ def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
 
 
 def test_an_overruled_hit_takes_the_title_when_nothing_is_left() -> None:
-    """HO-7, HO-8: the table gave more cards than were counted; the hand is empty then."""
+    """HO-7, HO-8: if more cards are given than counted, the hand is taken to be empty."""
     state = REFEREE.evolve(START, entry_of(START, "A+3")).state
     assert (state.oracle, state.hand, state.won[3]) == (3, 1, 3)
 
 
-def test_who_has_left_neither_asks_nor_reigns() -> None:
-    """OC-3: nothing can be entered for a player who left, and no overruling changes that."""
+def test_a_player_who_left_neither_asks_nor_reigns() -> None:
+    """OC-3: entries for such a player are refused; a guess can't be overruled."""
     after = allowed(START, Leave(seat=3)).state
     assert refused(after, Guess(seat=3, rank="A", hits=0)).may_overrule is False
     waiting = allowed(REFEREE.setup(config()), Leave(seat=3)).state

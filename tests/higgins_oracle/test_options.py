@@ -1,4 +1,4 @@
-"""House options of The Oracle: each reading in each of its values, and the target."""
+"""House options of The Oracle: each value of each option, and the target."""
 
 import random
 
@@ -30,14 +30,14 @@ def late(won: tuple[int, ...] = (14, 12, 9, 5), laid: int = 8, hand: int = 3, **
 
 
 def test_the_round_ends_with_the_last_card() -> None:
-    """C-HO-1: as soon as it is drawn; the Oracle counts it with his hand."""
+    """C-HO-1: as soon as it's drawn; the Oracle counts it with the hand."""
     state = enter(late(), "K")
     assert not state.running
     assert state.rounds[0].points == (26, 12, 9, 5)
 
 
-def test_the_round_may_go_on_until_no_card_can_be_drawn() -> None:
-    """C-HO-1: the other reading takes a hit more from the empty deck, and ends with a miss; no card is laid out."""
+def test_the_round_may_continue_until_no_card_can_be_drawn() -> None:
+    """C-HO-1: by the other reading a hit is possible with an empty deck; a miss ends the round, no card laid out."""
     state = enter(late(end="draw_impossible"), "K")
     assert (state.running, state.deck, state.hand) == (True, 0, 4)
     state = enter(state, "Q+1")
@@ -62,8 +62,8 @@ def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
 
 
 @pytest.mark.parametrize(("reading", "points"), [("oracle", (26, 12, 9, 5)), ("nobody", (18, 12, 9, 5))])
-def test_cards_laid_out_count_for_who_laid_them_out_or_for_nobody(reading: str, points: tuple[int, ...]) -> None:
-    """C-HO-2: eight cards are in front of Ann; without them the round has 44 points, which is no mistake."""
+def test_cards_laid_out_count_for_their_oracle_or_for_no_player(reading: str, points: tuple[int, ...]) -> None:
+    """C-HO-2: eight cards are in front of Ann; without them the round has 44 points, not reported as a mistake."""
     state = late(face_up=reading)
     evolved = allowed(state, entry_of(state, "K"))
     assert REFEREE.tally(evolved.state).totals(4) == points
@@ -71,7 +71,7 @@ def test_cards_laid_out_count_for_who_laid_them_out_or_for_nobody(reading: str, 
     assert not any("HO-13" in happening.cites for happening in evolved.happened)
 
 
-def test_cards_laid_out_stay_his_after_dethroning() -> None:
+def test_cards_laid_out_stay_with_a_dethroned_oracle() -> None:
     """C-HO-2: Ann loses the title and keeps the cards she laid out."""
     state = enter(started(4), "A 2 3 4 /KS 5+4")
     assert (state.oracle, state.face_up[0]) == (2, ("KS",))
@@ -88,8 +88,8 @@ def test_a_card_is_laid_out_before_or_after_drawing() -> None:
     assert (after.hand, after.deck, after.turn) == (4, 47, 2)
 
 
-def test_the_last_card_drawn_in_advance_still_asks_for_one() -> None:
-    """C-HO-4, C-HO-1: with five cards one is laid out before the round is over."""
+def test_a_card_is_laid_out_even_after_drawing_the_last_one() -> None:
+    """C-HO-4, C-HO-1: with five cards in hand, one is laid out before the round is over."""
     state = enter(late(hand=4, laid=7, lay_out="after_drawing"), "K")
     assert isinstance(state.open[-1], ChooseCard)
     assert enter(state, "/JS").rounds[0].points == (26, 12, 9, 5)
@@ -120,7 +120,7 @@ def test_the_highest_of_several_wins() -> None:
     assert outcome.cites == ("HO-2", "C-HO-6")
 
 
-def test_equal_ones_win_together() -> None:
+def test_tied_players_win_together() -> None:
     """C-HO-6: the default reading of a tie at the end."""
     state = with_points("joint", 18, 19, 8, 6)
     assert state.outcome is not None
@@ -128,7 +128,7 @@ def test_equal_ones_win_together() -> None:
     assert says(state, state.outcome) == "Ann and Bob win with 19 points each."
 
 
-def test_equal_ones_may_play_another_round() -> None:
+def test_tied_players_may_play_another_round() -> None:
     """C-HO-6: by the other reading rounds continue until one player is ahead, and the game says so."""
     state = before_the_last_card((18, 19, 8, 6), 0, 0, started(4, target=12, tie="extra_round"))
     evolved = allowed(state, entry_of(state, "K"))
@@ -140,8 +140,8 @@ def test_equal_ones_may_play_another_round() -> None:
     assert state.outcome.winners == (1,)
 
 
-def test_a_rank_that_lies_face_up_four_times_may_be_asked_about() -> None:
-    """C-HO-7: off by default; by the option the question is doubted, by face-up cards alone."""
+def test_asking_for_a_rank_that_is_all_face_up_may_be_doubted() -> None:
+    """C-HO-7: only by the option, and only if all four are face up, not if they were won."""
     words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
     assert enter(started(), f"{words} Q /KS").running
     doubt = unclear(enter(started(gone_ranks="ask"), words), "Q")
@@ -165,7 +165,7 @@ def test_the_game_ends_at_the_target_the_table_plays_for(target: int) -> None:
 
 @pytest.mark.parametrize("option", list(Options.listed()), ids=lambda option: option.name)
 def test_no_true_game_is_doubted_under_any_reading(option: HouseOption) -> None:
-    """Real packs dealt under each value of each option, for two, four and seven players, raise no alarm at all."""
+    """Real packs dealt under each value of each option, for two, four and seven players, except for C-HO-7."""
     for value in option.labels:
         for players in (2, 4, 7):
             at = config(players, 50, **{option.name: value})
@@ -176,7 +176,7 @@ def test_no_true_game_is_doubted_under_any_reading(option: HouseOption) -> None:
 
 
 def allowed_unless_gone(state: State, entry: Entry) -> State:
-    """The state after a true entry, which is allowed, but for the question that C-HO-7 may ask."""
+    """The state after a true entry, which is allowed, except for the question of C-HO-7."""
     ruling = REFEREE.judge(state, entry)
     assert ruling.cites in {(), ("C-HO-7",)}, says(state, ruling)
     return REFEREE.evolve(state, entry).state  # type: ignore[no-any-return]

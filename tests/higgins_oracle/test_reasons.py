@@ -30,7 +30,7 @@ class Round(NamedTuple):
 
 
 def played(seed: int) -> Iterator[Round]:
-    """The states of a round with a real pack, in which few ranks are asked for, so that they come again."""
+    """The states of a round with a real pack, in which few ranks are asked for, so that they recur."""
     rng = random.Random(seed)
     state = REFEREE.evolve(REFEREE.setup(config(4, 99)), StartRound(oracle=0)).state
     deck = rng.sample(DECK, 52)
@@ -66,7 +66,7 @@ def false_entries(dealt: Round) -> Iterator[Entry]:
 
 
 def reason_is_so(dealt: Round, entry: Any, words: str) -> str:
-    """Checks the reason of a doubt against the pack; which kind it is."""
+    """Assert that the reason of a doubt is true of the pack; returns its kind."""
     rank = entry.rank if isinstance(entry, Guess) else rank_of(entry.card)
     guesses = [int(number) for number in re.findall(r"#(\d+)", words)]
     if "had no card of this rank" in words:
@@ -91,8 +91,8 @@ def reason_is_so(dealt: Round, entry: Any, words: str) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_why_an_answer_cannot_be_is_so(seed: int) -> None:
-    """The number of cards drawn since a guess, an equal rank, the cards that had come: all as in the pack."""
+def test_the_reason_of_a_doubt_is_true(seed: int) -> None:
+    """The cards drawn since a guess, its rank, and the cards given earlier are as in the real pack."""
     reasons: Counter[str] = Counter()
     for dealt in played(seed):
         for entry in false_entries(dealt):

@@ -1,4 +1,4 @@
-"""The golden games of The Oracle: each way a game ends is among them, at tables of every size."""
+"""The golden games of The Oracle include each way a game ends, for each number of players."""
 
 import pytest
 

@@ -42,7 +42,7 @@ class Circle:
         stays = self.again and self.last != self.oracle and self.last not in self.gone
         return self.last if stays else self.following(self.last)
 
-    def tell(self, entry: Entry, is_whole_hand: bool) -> None:
+    def apply(self, entry: Entry, is_whole_hand: bool) -> None:
         """Apply an entry to the circle."""
         if isinstance(entry, StartRound):
             self.oracle, self.last, self.again = entry.oracle, entry.oracle, False
@@ -66,7 +66,7 @@ def laid_out(state: State) -> State:
 
 
 def agrees(circle: Circle, state: State) -> bool:
-    """Whether the next question is the model's; whether there is one."""
+    """Whether there's a next question; asserts that it's the model's."""
     now = laid_out(state)
     if now.outcome is not None or not now.running or not isinstance(now.open[-1], Ask):
         return False
@@ -77,9 +77,9 @@ def agrees(circle: Circle, state: State) -> bool:
 
 @pytest.mark.parametrize("lay_out", ["before_drawing", "after_drawing"])
 @pytest.mark.parametrize("direction", ["anticlockwise", "clockwise"])
-def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, lay_out: str) -> None:
-    """Every seat leaves at every question of true games, then a second one, and one more guess is missed: the player
-    who asks is always the next in the circle."""
+def test_leaving_never_skips_a_player(direction: str, lay_out: str) -> None:
+    """At every question of true games each seat leaves, then a second one, then a guess misses: the player who asks is
+    always the next in the circle."""
     agreeing = 0
     for players in (3, 4, 5):
         at = config(players, 99, direction=direction, lay_out=lay_out)
@@ -89,7 +89,7 @@ def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, la
         for entry in dealt(rng, at, rounds=2):
             hand = state.hand
             state = REFEREE.evolve(state, entry).state
-            circle.tell(entry, isinstance(entry, Guess) and entry.hits == hand)
+            circle.apply(entry, isinstance(entry, Guess) and entry.hits == hand)
             if not state.running:
                 continue
             for seat in range(players):
@@ -98,18 +98,18 @@ def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, la
 
 
 def leaves(circle: Circle, state: State, seat: int, rng: random.Random) -> int:
-    """The number of questions that agree with the model once the seat has left, then another, then one has missed."""
+    """The number of questions that agree with the model after the seat leaves, then another, then a guess misses."""
     copied = Circle(circle.players, circle.step, circle.oracle, circle.last, circle.again, set(circle.gone))
     agreeing = 0
     for leaver in (seat, rng.choice([other for other in range(circle.players) if other != seat])):
         if len(state.playing) <= 2:
             break
         state = REFEREE.evolve(state, Leave(seat=leaver)).state
-        copied.tell(Leave(seat=leaver), is_whole_hand=False)
+        copied.apply(Leave(seat=leaver), is_whole_hand=False)
         agreeing += agrees(copied, state)
     state = laid_out(state)
     if state.running and isinstance(state.open[-1], Ask):
         miss = Guess(seat=copied.asks(), rank="A", hits=0)
-        copied.tell(miss, is_whole_hand=False)
+        copied.apply(miss, is_whole_hand=False)
         agreeing += agrees(copied, REFEREE.evolve(state, miss).state)
     return agreeing

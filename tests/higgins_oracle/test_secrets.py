@@ -20,13 +20,13 @@ PLAYERS = 4
 
 
 def disguised(entries: list[Entry], rng: random.Random) -> list[Entry]:
-    """The same round with other ranks named: all that is public stays, face-up cards and numbers."""
+    """The same round with other ranks named; all that is public stays the same: face-up cards and numbers."""
     swap = dict(zip(RANKS, rng.sample(RANKS, len(RANKS)), strict=True))
     return [entry | {"rank": swap[entry["rank"]], "suits": None} if "rank" in entry else entry for entry in entries]
 
 
-def tellings(entries: list[Entry], reader: Reader) -> list[Any]:
-    """At each entry but the last: the log in words, and all that this reader is shown; nothing if they view
+def pages_shown(entries: list[Entry], reader: Reader) -> list[Any]:
+    """After every third entry but the last: the log's texts, and all that this reader is shown, unless they see their
     winnings."""
     state, log, pages = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
     for raw in entries[:-1]:
@@ -44,14 +44,14 @@ def tellings(entries: list[Entry], reader: Reader) -> list[Any]:
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_rounds_that_differ_only_in_secrets_look_alike(seed: int) -> None:
     """Offers, More, view, tally, questions, happenings, log and representations are equal at every step, on the shared
-    screen and for each player until he wins something, while every rank named was another."""
+    screen and for each player until they win a card, although every named rank differs."""
     entries = play(seed, PLAYERS, rounds=1).entries
     disguise = disguised(entries, random.Random(seed))
     assert disguise != entries
     for to in (None, *range(PLAYERS)):
         reader = Reader(NAMES, to)
-        assert tellings(entries, reader) == tellings(disguise, reader)
-    assert len(tellings(entries, Reader(NAMES))) > 30
+        assert pages_shown(entries, reader) == pages_shown(disguise, reader)
+    assert len(pages_shown(entries, Reader(NAMES))) > 30
 
 
 @pytest.mark.parametrize("to", [None, 0, 1, 2, 3])
@@ -71,7 +71,7 @@ def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> N
 
 
 def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
-    """Section D: "Claire guesses: miss"; with its number, by which a suspected mistake is named."""
+    """Section D: no rank, but the guess's number, by which a doubt can name it."""
     state = started(PLAYERS)
     reader = Reader(NAMES)
     words = []
@@ -98,8 +98,8 @@ def test_the_full_log_is_open_after_the_round() -> None:
         assert reader.text(REFEREE.tell(entry, state, over), over) == "Dee names queen and misses (#1)"
 
 
-def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:
-    """HO-11: ranks in their order, not in that of the game; the shared screen and the others see a number."""
+def test_a_players_winnings_are_shown_only_to_that_player() -> None:
+    """HO-11: sorted by rank, not by time."""
     state = enter(started(PLAYERS), "A 2 3 Q+2 7+S 4 5")
     own = REFEREE.view(state, 3).own
     winner = next(seat for seat, won in enumerate(state.won) if won)
@@ -113,7 +113,7 @@ def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:
 
 @pytest.mark.parametrize("words", ["A Q Q+2", "A 2 3 Q /QS", "A 2 3 K+S K+S", "A K+1 2 K+1 3 K+1 4 5 K+2"])
 def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
-    """Section D: "guess 14, Claire's"; the ranks are for the table to remember."""
+    """Section D: like "guess 14, Claire's"; the table has to remember the ranks."""
     *before, last = words.split()
     state = enter(started(PLAYERS), " ".join(before))
     text = says(state, unclear(state, last))
@@ -125,7 +125,7 @@ def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
 
 
 def test_knowledge_changes_no_offer() -> None:
-    """A state with everything remembered and one with everything forgotten offer the same, to all eyes."""
+    """A state with everything remembered and one with everything forgotten offer every reader the same."""
     state = enter(started(PLAYERS), "A 2 3 K+1 Q J")
     forgetful = allowed(state, Adjust(fact="hand", value=state.hand)).state
     assert forgetful.known != state.known

@@ -24,7 +24,7 @@ PACK = Small(13, 4, 4)
 
 
 def game(seed: int, **more: Any) -> Played:
-    """Games of two to six players, in all styles, with suits entered or not."""
+    """A game of two to six players; players, style and suits depend on the seed."""
     return play(seed, 2 + seed % 5, list(STYLES)[seed // 5 % len(STYLES)], bool(seed % 3), **more)
 
 
@@ -34,7 +34,7 @@ def start(played: Played) -> Any:
 
 
 def agrees(played: Played) -> None:
-    """Every true entry is allowed and on offer, and the points are the simulator's."""
+    """Assert that every true entry is allowed and offered, and that the points are the simulator's."""
     state = start(played)
     for index, raw in enumerate(played.entries):
         entry = REFEREE.read_entry(json.dumps(raw))
@@ -89,7 +89,7 @@ def _heard(hands: Hands, entry: object) -> Hands | None:
 
 
 def lies_are_caught(seed: int) -> list[str]:
-    """A round in which each kind of false answer is tried once, and one in which the Oracle lied and played on."""
+    """How far records get: one for each kind of false answer, and one in which the Oracle lied and played on."""
     players, style = 2 + seed % 5, list(STYLES)[seed % len(STYLES)]
     played, lied = (play(seed, players, style, rounds=1, liar=liar) for liar in (False, True))
     false = [false_record(played, lie) for lie in lies(played, random.Random(seed))]
@@ -109,7 +109,7 @@ def test_a_lie_is_doubted_exactly_when_no_hand_explains_it() -> None:
 
 
 def test_an_oracle_who_lies_once_and_plays_on_never_breaks_the_table() -> None:
-    """If the Oracle withheld cards and the game continued, the record is never refused until the lie shows."""
+    """If the Oracle withheld cards and the game continued, no entry is refused; some are doubted."""
     outcomes = set()
     for seed in range(25):
         played = game(seed, rounds=1, liar=True)
@@ -146,7 +146,7 @@ def test_many_lies_are_doubted_exactly_when_no_hand_explains_them() -> None:
 
 
 @pytest.mark.soak
-def test_true_games_under_every_mix_of_readings_raise_no_alarm() -> None:
+def test_true_games_under_random_readings_raise_no_alarm() -> None:
     """500 games of two to twelve players, each with house options drawn at random."""
     for seed in range(500):
         rng = random.Random(seed)

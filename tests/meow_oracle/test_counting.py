@@ -133,7 +133,7 @@ def test_areas_that_are_adjusted_full_end_the_round() -> None:
     assert len(evolved.state.rounds) == 1
 
 
-def test_a_player_may_leave_on_his_own_turn() -> None:
+def test_a_player_may_leave_on_their_own_turn() -> None:
     """OC-3: his turn is over, the next player's three go to those still here."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Give(seat=0, card="R1", to=1), Leave(seat=0)).state
     assert state.given == (("R1", 1),)
