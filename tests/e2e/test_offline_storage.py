@@ -19,7 +19,7 @@ from tests.e2e.driver import Screen, announced, undo_label
 from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, Files, after_kill, after_power_cut, done, read_by_the_pool, recorded
-from tests.store.test_migrations import yesterdays
+from tests.store.test_migrations import an_old_file
 
 RESTORED, SAMPLES = 9, 2
 DATABASES = ("oracle-companion", "oracle-companion copy")
@@ -300,7 +300,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
 def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
     """An older app's file is migrated, and a copy of it kept; a newer app's is shown, without changing a byte."""
     path = tmp_path / DATABASE
-    yesterdays(path)
+    an_old_file(path)
     with offline(tmp_path) as static, opened(browser, static) as page:
         old = path.read_bytes()
         lay(page, old)

@@ -42,7 +42,7 @@ def club() -> Iterator[Server]:
 
 @pytest.fixture
 def places(engine: str, request: pytest.FixtureRequest) -> Places:
-    """Gives a place for each run of a test that has many."""
+    """Makes empty places, for a test that runs in many of them."""
     if engine == "sqlite":
         return on_disk
     running: Server = request.getfixturevalue("club")
@@ -51,7 +51,7 @@ def places(engine: str, request: pytest.FixtureRequest) -> Places:
 
 @pytest.fixture
 def path(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Place]:
-    """The place of a database that doesn't exist yet."""
+    """The place of a database that hasn't been created yet."""
     if engine == "sqlite":
         yield tmp_path / "companion.db"
         return

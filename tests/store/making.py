@@ -43,7 +43,7 @@ def on_disk() -> Iterator[Path]:
 
 
 async def opened_in(place: Place, **options: Any) -> Any:
-    """The store in this place. Tests read its database through `_db`, for both engines."""
+    """The store in this place. Tests query its database by `_db`, for both engines."""
     if isinstance(place, Path):
         return await opened(place, **options)
     from companion.store.postgres.opening import opened_at
@@ -54,7 +54,7 @@ async def opened_in(place: Place, **options: Any) -> Any:
 
 
 class Looking:
-    """Statements that a test sends to a server, each in a transaction of its own."""
+    """Sends a test's statements to a server, each in its own transaction."""
 
     def __init__(self, place: str) -> None:
         self._place = place
@@ -87,17 +87,17 @@ class StoreMachine(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
-        """An empty store."""
+        """Open an empty store."""
         self.store = self.run(opened_in(self.path))
 
     @rule()
     def reopen(self) -> None:
-        """The app is closed and opened again."""
+        """Close the app and open it again."""
         self.run(self.store.close())
         self.store = self.run(opened_in(self.path))
 
     def teardown(self) -> None:
-        """Nothing is left behind."""
+        """Close and remove everything."""
         if hasattr(self, "store"):
             self.run(self.store.close())
         self.loop.close()
@@ -105,7 +105,7 @@ class StoreMachine(RuleBasedStateMachine):
 
 
 def explore(machine: type[StoreMachine], places: Places, *, examples: int, steps: int) -> None:
-    """Run random sequences of a machine, each in a place of its own; a quarter of them on a slow server."""
+    """Run random sequences of a machine, each in its own place; only a quarter as many on a server, which is slower."""
     count = examples if places is on_disk else examples // 4
     placed = type(machine.__name__, (machine,), {"places": staticmethod(places)})
     run_state_machine_as_test(placed, settings=settings(max_examples=count, stateful_step_count=steps))
@@ -144,7 +144,7 @@ def new_head(*names: str, at: int = NOON, id: str | None = None, **fields: Any) 
 
 
 def config_line(head: GameHead) -> Line:
-    """The line every journal begins with."""
+    """The line that every journal begins with."""
     return Line(1, "config", None, None, head.config, head.created_at)
 
 
@@ -154,20 +154,20 @@ def a_line(n: int, payload: str | None = None) -> Line:
 
 
 def after(head: GameHead, n: int, **fields: Any) -> GameHead:
-    """The head once line `n` is there."""
+    """The head after line `n`."""
     moving: dict[str, Any] = {"updated_at": NOON + n, "entries": n - 1, "headline": f"Entry {n}"}
     return changed(head, **{**moving, **fields})
 
 
 async def begin(store: GameStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
-    """A new game with its config line."""
+    """Create a game with its config line."""
     head = new_head(*names, at=at, **fields)
     await store.create(head, (config_line(head),))
     return head
 
 
 async def enter(store: GameStore, head: GameHead, *numbers: int, **fields: Any) -> GameHead:
-    """Entries of these numbers, a step each; the head after the last."""
+    """Add entries with these numbers, one step each; the head after the last."""
     for n in numbers:
         head = after(head, n, **fields)
         await store.append(head, (a_line(n),))
@@ -175,12 +175,12 @@ async def enter(store: GameStore, head: GameHead, *numbers: int, **fields: Any) 
 
 
 def is_prefix(game: StoredGame, lines: Sequence[Line]) -> bool:
-    """Whether a game has exactly the first of these lines, unchanged, and its head matches the last one it has."""
+    """Whether a stored game has exactly the first of these lines, unchanged, and a head that matches the last one."""
     stored = game.lines
     return list(stored) == list(lines[: len(stored)]) and game.head.entries == len(stored) - 1
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """All files of a folder but what SQLite makes when it only looks: shared memory and an empty log."""
+    """All files of a folder except those that SQLite makes for reading: shared memory and an empty log."""
     contents = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
     return {name: content for name, content in contents.items() if content and not name.endswith("-shm")}

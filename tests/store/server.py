@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, in a folder that is thrown away."""
+"""A PostgreSQL server for the tests alone, in a temporary folder."""
 
 import os
 import pwd
@@ -23,7 +23,7 @@ START_SECONDS = 30
 
 
 def unprivileged() -> list[str]:
-    """A command's prefix to run it not as root, which PostgreSQL refuses."""
+    """A command's prefix to run it as another user than root, which PostgreSQL refuses."""
     if os.geteuid() != 0:
         return []
     nobody = pwd.getpwnam("nobody")
@@ -81,14 +81,14 @@ class Server:
                 time.sleep(0.05)
 
     def stop(self, how: int = signal.SIGINT) -> None:
-        """Stop it: at once and in order (SIGINT), or as a crash would (SIGQUIT)."""
+        """Stop it in order at once (SIGINT), or as a crash would (SIGQUIT)."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(START_SECONDS)
             self._process = None
 
     def freeze(self, *, on: bool) -> None:
-        """Stop all its processes, or continue them."""
+        """Suspend all its processes, or continue them."""
         assert self._process is not None
         how = signal.SIGSTOP if on else signal.SIGCONT
         for pid in (self._process.pid, *children(self._process.pid)):
@@ -112,7 +112,7 @@ class Server:
             self.sql(f"drop schema {name} cascade")
 
     def sql(self, statement: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        """The rows of a statement that the tests send."""
+        """The rows of a statement."""
         with psycopg.connect(self.address(), autocommit=True) as connection:
             cursor = connection.execute(statement.encode(), values or None)
             return cursor.fetchall() if cursor.description else []

@@ -1,4 +1,4 @@
-"""One file with everything in it, taken from a database in use, and put in the place of another one."""
+"""A backup is one file with everything in it, taken from a database in use; restoring it replaces another database."""
 
 import sqlite3
 from contextlib import closing
@@ -23,17 +23,17 @@ async def play_one(store: SqliteStore) -> StoredGame:
 
 
 async def games_of(store: SqliteStore) -> list[StoredGame]:
-    """Everything that it holds."""
+    """All games in a store."""
     return [await store.read(head.id) for head in (await store.page()).heads]
 
 
 def all_games(path: Path) -> list[StoredGame]:
-    """All games stored there."""
+    """All games stored in a file."""
     return with_store(path, games_of)
 
 
 async def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) -> None:
-    """A backup includes steps that are still in the log, and the open database stays usable."""
+    """It includes steps that are still in the log, and the open database stays usable."""
     async with store_in(path) as store:
         game = await play_one(store)
         content = snapshot(path)
@@ -57,7 +57,7 @@ def test_no_backup_of_a_damaged_file(path: Path) -> None:
 
 
 def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> None:
-    """Under a dated name, byte by byte, and it can be put back in the same way."""
+    """It's kept byte for byte under a dated name, and can be restored in the same way."""
     old = with_store(path, play_one)
     before = path.read_bytes()
     other = tmp_path / "other.db"
@@ -70,7 +70,7 @@ def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> 
     assert all_games(path) == [old]
 
 
-def test_where_nothing_lay_nothing_is_kept(path: Path, tmp_path: Path) -> None:
+def test_on_a_new_device_nothing_is_kept(path: Path, tmp_path: Path) -> None:
     """On a new device no old database is kept."""
     other = tmp_path / "other.db"
     game = with_store(other, play_one)
@@ -78,8 +78,8 @@ def test_where_nothing_lay_nothing_is_kept(path: Path, tmp_path: Path) -> None:
     assert last_replaced(path) is None and all_games(path) == [game]
 
 
-def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Path) -> None:
-    """After a crash the last entries are in a log next to the file: they are kept, but not for the new file."""
+def test_a_log_left_by_a_crash_goes_into_the_kept_file(path: Path, tmp_path: Path) -> None:
+    """After a crash the last entries are in a log next to the file: the kept file gets them, the new one doesn't."""
     game = with_store(path, play_one)
     crashed, other = tmp_path / "crashed.db", tmp_path / "other.db"
 
@@ -97,7 +97,7 @@ def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Pat
 
 
 def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
-    """Then nothing is moved: the other program would go on writing into a file that is never opened again."""
+    """Then nothing is moved: the other program would write to a file that is never opened again."""
     game = with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)
@@ -110,7 +110,7 @@ def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second name of the old file is removed, and the old file is at its place."""
+    """Its second name is removed, and the old file is still at its place."""
     with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)
@@ -140,7 +140,7 @@ def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: py
 
 
 def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:
-    """With deleted games, kits, forgotten names and settings; and it still holds all of them."""
+    """With deleted games, kits, forgotten names and settings, and it keeps all of them."""
 
     async def fill(store: SqliteStore) -> bytes:
         kit = await store.put_kit("meow_oracle", '{"cards": 36}')

@@ -44,7 +44,7 @@ async def play_whole(device: Device, played: Played) -> str:
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle"])
 async def test_whole_games_are_played_and_seen_by_another_companion(game: str, place: str, tmp_path: Path) -> None:
-    """A second companion at the same server finds the game as the first has played it, and its result."""
+    """A second companion on the same server finds the game and its result as the first stored them."""
     first, second = Device(tmp_path / "a", server=place), Device(tmp_path / "b", server=place)
     await first.open()
     await second.open()
@@ -59,7 +59,7 @@ async def test_whole_games_are_played_and_seen_by_another_companion(game: str, p
 
 
 async def test_a_backup_opens_on_any_device(place: str, tmp_path: Path) -> None:
-    """It is a file of SQLite's with the same games, lists, searches and sums."""
+    """It's an SQLite file with the same games, lists, searches and sums; a server can't be restored from one."""
     device = Device(tmp_path, server=place)
     await device.open()
     id = await play_whole(device, real_games("meow_oracle")[1])
@@ -84,7 +84,7 @@ async def test_a_backup_opens_on_any_device(place: str, tmp_path: Path) -> None:
 
 
 async def test_without_a_server_the_app_says_so_and_opens_later(club: Server, place: str, tmp_path: Path) -> None:
-    """The trouble is shown, no file is made instead, and another try opens the games."""
+    """The trouble is shown, and another try opens the games."""
     device = Device(tmp_path, server=place.replace(f":{club.port}", ":1"))
     await device.open()
     assert isinstance(device.trouble, errors.ServerUnreachable)
@@ -95,7 +95,7 @@ async def test_without_a_server_the_app_says_so_and_opens_later(club: Server, pl
 
 
 def test_rebuild(place: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command recomputes the server's projections, and names what was wrong."""
+    """The command recomputes the server's projections, and names those that were wrong."""
 
     async def break_it() -> None:
         async with store_in(place) as store:
@@ -111,7 +111,7 @@ def test_rebuild(place: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_app_starts_with_a_server(place: str, tmp_path: Path) -> None:
-    """`oracle-companion --store` says its address and serves the page, and makes no file of games."""
+    """`oracle-companion --store` prints its address and serves the page, and creates no database file."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

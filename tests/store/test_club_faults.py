@@ -1,4 +1,4 @@
-"""A club's server that is wrong, gone, back, frozen, full, or used by others: a clear sentence, and nothing lost."""
+"""A club's server that is wrong, stopped, frozen, full, or used by others: a clear sentence, and nothing is lost."""
 
 import asyncio
 import os
@@ -42,7 +42,7 @@ def own() -> Iterator[Server]:
 
 
 async def refusal(address: str) -> StoreError:
-    """Why no store opens there."""
+    """The error with which opening a store there fails."""
     with pytest.raises(StoreError) as refused:
         await opened_at(address)
     return refused.value
@@ -66,8 +66,8 @@ async def test_a_wrong_password_or_database(club: Server, monkeypatch: pytest.Mo
     assert type(missing) is errors.ServerRefuses and '"no_such_club" does not exist' in str(missing)
 
 
-async def test_what_is_no_address() -> None:
-    """A text that libpq can't read."""
+async def test_a_text_that_is_no_address() -> None:
+    """A text that libpq can't read is reported as a bad address."""
     assert type(await refusal("postgresql://club@[nowhere")) is errors.BadAddress
 
 
@@ -90,7 +90,7 @@ async def test_a_newer_schema(place: str) -> None:
 
 
 async def test_two_processes_open_an_empty_database(place: str) -> None:
-    """Both make the schema at the same moment; it is there once."""
+    """Both create the schema at the same moment; there is one, which both use."""
     both = await asyncio.gather(opened_at(place), opened_at(place))
     head = await begin(both[0], "Ann")
     assert (await both[1].read(head.id)).head == head
@@ -112,7 +112,7 @@ async def test_the_server_is_stopped_and_started(own: Server) -> None:
 
 
 async def test_a_frozen_server_holds_up_no_window(own: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The event loop isn't blocked; after a while the wait ends with a sentence."""
+    """The event loop isn't blocked; after a while the append fails with a sentence."""
     monkeypatch.setattr(access, "SILENT", 1.0)
     monkeypatch.setattr(access, "LOOK", 0.2)
     async with store_in(own.address()) as store:
@@ -131,7 +131,7 @@ async def test_a_frozen_server_holds_up_no_window(own: Server, monkeypatch: pyte
 
 
 async def test_a_connection_lost_while_committing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error says that the step may have been stored; entering it again then finds that it is."""
+    """The error says that the step may be missing; entering it again finds that it is stored."""
     committed = PostgresDatabase.commit
 
     def lost(self: PostgresDatabase) -> None:
@@ -150,7 +150,7 @@ async def test_a_connection_lost_while_committing(place: str, monkeypatch: pytes
 
 
 async def test_eight_writers_race_for_each_line(place: str) -> None:
-    """Exactly one of eight processes wins, and the others learn that they are late."""
+    """Exactly one of eight processes wins; the others get an error that they are too late."""
     stores = [await opened_at(place) for _ in range(8)]
     head = await begin(stores[0], "Ann")
     for n in range(2, 12):
@@ -167,12 +167,12 @@ async def test_eight_writers_race_for_each_line(place: str) -> None:
         await store.close()
 
 
-@pytest.mark.parametrize("is_told", [True, False], ids=["notices", "polled"])
+@pytest.mark.parametrize("has_notices", [True, False], ids=["notices", "polled"])
 async def test_changes_of_another_process_are_noticed(
-    place: str, is_told: bool, monkeypatch: pytest.MonkeyPatch
+    place: str, has_notices: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By notices if the server sends them, otherwise by polling a count."""
-    if not is_told:
+    """By notifications if the server sends them, otherwise by polling a count."""
+    if not has_notices:
         monkeypatch.setattr(ChangeNotices, "_sends", lambda *_: False)
     async with store_in(place) as first, store_in(place) as second:
         await asyncio.sleep(1.5)
@@ -189,7 +189,7 @@ async def test_changes_of_another_process_are_noticed(
 
 @pytest.fixture
 def on_small_disk() -> Iterator[Server]:
-    """A server whose disk has little room; only root can mount one."""
+    """A server whose disk has little space; only root can mount one."""
     disk = Path(tempfile.mkdtemp(prefix="club-"))
     disk.chmod(0o755)
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=160m,mode=755", "none", str(disk)], check=True)
@@ -205,7 +205,7 @@ def on_small_disk() -> Iterator[Server]:
 
 
 async def test_the_servers_disk_is_full(on_small_disk: Server) -> None:
-    """The entry is refused with a sentence; with room again, all acknowledged entries are there, and more come."""
+    """The entry is refused with a sentence; with space again, all acknowledged entries are there, and more come."""
     async with store_in(on_small_disk.address()) as store:
         head = await begin(store, "Ann")
         filler = fill(on_small_disk.folder)
@@ -221,14 +221,14 @@ async def test_the_servers_disk_is_full(on_small_disk: Server) -> None:
 
 
 async def enter_until_refused(store: GameStore, head: GameHead, acknowledged: list[int]) -> None:
-    """Long entries, each noted once it is saved."""
+    """Make long entries, and record each once it's saved."""
     for n in range(2, 4000):
         head = await enter(store, head, n, headline="x" * 900)
         acknowledged.append(n)
 
 
 def fill(folder: Path) -> Path:
-    """Leave no room on a disk; returns the file that takes it."""
+    """Leave no space on a disk; returns the file that takes it."""
     filler, disk = folder / "filler", os.statvfs(folder)
     with filler.open("wb") as file:
         os.posix_fallocate(file.fileno(), 0, disk.f_bavail * disk.f_frsize)

@@ -36,7 +36,7 @@ ALLOWED = {
 WORDS = {word for words in ALLOWED.values() for word in words.split()}
 # only if the server has them, which is tried
 NOTICES = {"LISTEN", "NOTIFY"}
-# of the search index and the staging of long games, which is SQLite's own
+# for the search index and the staging of long games, which only SQLite has
 SQLITES = {
     "STAGING_TABLE", "STAGE_LINE", "ADD_STAGED", "CLEAR_STAGED", "FIND", "NEWEST", "FIND_AMONG", "ADD_TOKENS",
     "DROP_TOKENS", "MERGE_TOKENS", "MERGE_MORE", "MERGE_ALL", "TOTAL_CHANGES", "COUNT_CHANGE", "COUNT_MERGE",
@@ -45,7 +45,7 @@ SQLITES = {
 
 
 def sent() -> dict[str, str]:
-    """The statements by name, as a server gets them but for the marks of parameters."""
+    """The statements by name, as a server gets them except for the parameter marks."""
     shared = {name: DIFFERENT.get(sql, sql) for name, sql in statements().items() if name not in SQLITES}
     ours = {name: value for name, value in vars(own).items() if name[0].isupper() and isinstance(value, str)}
     return shared | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "GAME"}}
@@ -57,7 +57,7 @@ def names(club_columns: list[tuple[object, ...]]) -> set[str]:
 
 
 def foreign_words(sql: str, known: set[str]) -> set[str]:
-    """The words of a statement that are neither allowed nor names, its own included."""
+    """The words of a statement that are neither allowed nor names of tables, columns or its own aliases."""
     plain = re.sub(r"'[^']*'", "", sql.lower())
     alias_groups = set(
         re.findall(
@@ -87,7 +87,7 @@ async def prepared(club: Server) -> AsyncIterator[tuple[psycopg.Connection[tuple
 
 @pytest.mark.club
 async def test_only_documented_words(prepared: tuple[psycopg.Connection[tuple[object, ...]], set[str]]) -> None:
-    """No statement has another word than those of the list and names."""
+    """Statements consist only of listed words and names."""
     _, known = prepared
     known |= {"games_all", "n"}
     assert {name: words for name, sql in sent().items() if (words := foreign_words(sql, known))} == {}
@@ -98,7 +98,7 @@ async def test_only_documented_words(prepared: tuple[psycopg.Connection[tuple[ob
 
 @pytest.mark.club
 async def test_each_statement_is_accepted(prepared: tuple[psycopg.Connection[tuple[object, ...]], set[str]]) -> None:
-    """PostgreSQL parses and plans each of them, with parameters of unknown types as psycopg sends them."""
+    """PostgreSQL parses and plans each, with parameters of unknown types, as psycopg sends them."""
     connection, _ = prepared
     refused = {}
     for name, sql in sent().items():
@@ -112,6 +112,6 @@ async def test_each_statement_is_accepted(prepared: tuple[psycopg.Connection[tup
 
 
 def test_a_word_that_is_not_documented_is_found() -> None:
-    """Functions, clauses and operators that only one of them has."""
+    """Functions and clauses that not all these servers have are reported."""
     assert foreign_words("select to_tsvector(name) from people", {"name", "people"}) == {"to_tsvector"}
     assert foreign_words("insert or ignore into people values (1)", {"people"}) == {"ignore"}

@@ -20,9 +20,9 @@ GAMES = 15
 
 
 async def play_some(store: SqliteStore) -> list[StoredGame]:
-    """Some games of some length, with their content."""
+    """Some games of ten entries each, as stored."""
     heads: list[GameHead] = []
-    draw = random.Random(GAMES)  # of other ids the file would be another, and so would be what a turned bit hits
+    draw = random.Random(GAMES)  # fixed ids, so that flipped bits always hit the same data
     for each in range(GAMES):
         id = str(UUID(int=draw.getrandbits(128), version=4))
         head = await begin(store, "Claire", f"Guest {each}", at=1000 + each, id=id)
@@ -32,7 +32,7 @@ async def play_some(store: SqliteStore) -> list[StoredGame]:
 
 @pytest.fixture
 def games(path: Path) -> list[StoredGame]:
-    """A database of several games, closed and whole in one file."""
+    """A closed database with several games, all in one file."""
     return with_store(path, play_some)
 
 
@@ -47,7 +47,7 @@ def assert_damaged_and_untouched(path: Path) -> None:
 
 
 def assert_a_new_one_begins(path: Path) -> None:
-    """Asserts that setting a corrupt file aside keeps its content, and that a new store works."""
+    """Asserts that setting a damaged file aside keeps its content, and that a new store works."""
     before = files(path.parent)
     new_name = set_aside(path)
     assert new_name.name.startswith("companion-damaged-")
@@ -69,7 +69,7 @@ def test_truncated(path: Path, size: int) -> None:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("end", [16, 100, 4096], ids=["mark", "header", "first page"])
 def test_overwritten_at_the_start(path: Path, end: int) -> None:
-    """A file whose beginning is nonsense is damaged, however much of it."""
+    """A file whose first bytes are nonsense is damaged, however many they are."""
     content = bytearray(path.read_bytes())
     content[:end] = random.Random(end).randbytes(end)
     path.write_bytes(content)
@@ -77,7 +77,7 @@ def test_overwritten_at_the_start(path: Path, end: int) -> None:
 
 
 def test_another_kind_of_file(path: Path) -> None:
-    """A picture or a text in place of the database isn't taken for an empty one."""
+    """A text in place of the database isn't taken for an empty database."""
     path.write_bytes(b"shopping: milk, bread, a new deck of cards\n" * 200)
     assert_damaged_and_untouched(path)
     assert_a_new_one_begins(path)
@@ -103,7 +103,7 @@ def test_a_zero_byte_file_is_a_new_database(path: Path, content: bytes) -> None:
 
 
 def test_a_zero_byte_file_beside_a_log_is_damaged(path: Path) -> None:
-    """An emptied database whose log still holds games is damaged: SQLite would throw the log away."""
+    """An emptied or missing database whose log still holds games is damaged: SQLite would discard the log."""
 
     async def play(store: SqliteStore) -> dict[str, bytes]:
         await enter(store, await begin(store), 2, 3)
@@ -124,7 +124,7 @@ def test_a_zero_byte_file_beside_a_log_is_damaged(path: Path) -> None:
 
 
 def test_a_folder_in_place_of_the_file(path: Path) -> None:
-    """A folder of that name is reported in a sentence, and set aside whole."""
+    """It's reported in a sentence, and set aside with its content."""
     path.mkdir()
     (path / "letter.txt").write_text("Dear Molly")
     with pytest.raises(StoreDamaged):
@@ -145,7 +145,7 @@ def test_set_aside_twice_in_one_second(path: Path) -> None:
 
 
 async def use_all(store: SqliteStore, games: list[StoredGame]) -> int:
-    """The number of games reported as damaged; every other one reads exactly as written, and can be continued."""
+    """The number of games reported as damaged; every other one reads exactly as written and can be continued."""
     damaged = 0
     for game in games:
         try:
@@ -166,7 +166,7 @@ async def use_all(store: SqliteStore, games: list[StoredGame]) -> int:
 
 
 def flip(content: bytes, draw: random.Random, count: int) -> bytes:
-    """The content with some bits turned."""
+    """The content with some bits flipped."""
     changed = bytearray(content)
     for _ in range(count):
         changed[draw.randrange(len(changed))] ^= 1 << draw.randrange(8)
@@ -174,7 +174,7 @@ def flip(content: bytes, draw: random.Random, count: int) -> bytes:
 
 
 def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, int]:
-    """Turn bits and use all: how many files were refused, how many games, and how many files were as good as new."""
+    """Flip bits and use all games: the number of refused files, of damaged games, and of intact files."""
     sound = path.read_bytes()
     refused = damaged = intact = 0
     for seed in seeds:
@@ -193,7 +193,7 @@ def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, i
     return refused, damaged, intact
 
 
-def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
+def test_flipped_bits(path: Path, games: list[StoredGame]) -> None:
     """With any bits flipped, a game reads exactly as written or is reported as damaged; no other error is raised."""
     refused, damaged, intact = fuzz(path, games, range(90))
     assert refused > 5
@@ -202,13 +202,13 @@ def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
 
 
 @pytest.mark.soak
-def test_turned_bits_for_long(path: Path, games: list[StoredGame]) -> None:
-    """The same with many more flipped bits."""
+def test_many_flipped_bits(path: Path, games: list[StoredGame]) -> None:
+    """As above, with many more flipped bits."""
     fuzz(path, games, range(1000, 2500))
 
 
 async def test_a_player_who_is_lost_while_being_linked_is_damage(store: SqliteStore) -> None:
-    """As with a broken index of the links: a row just written isn't found."""
+    """A row just written that isn't found, as with a broken index of the links, is reported as damage."""
     lost = "delete from played_as where key = new.key"
     store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")
     with pytest.raises(StoreDamaged):
@@ -228,7 +228,7 @@ async def test_a_player_who_is_lost_while_being_linked_is_damage(store: SqliteSt
         ("update games set updated_at = updated_at + 1", "the head's time"),
     ],
 )
-async def test_one_game_that_is_not_as_written(store: SqliteStore, change: str, what: str) -> None:
+async def test_a_game_changed_by_another_program(store: SqliteStore, change: str, what: str) -> None:
     """A game changed by another program is reported as damaged, with what can be read; the others read as before."""
     bad = await enter(store, await begin(store), *range(2, 12))
     good = await enter(store, await begin(store, "Zoë", "Bob"), 2)

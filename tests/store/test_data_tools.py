@@ -38,12 +38,12 @@ COLUMNS: Final = {
     "player_standings": ["player", "game", "plays", "wins", "plays_with_points", "points"],
     "game_memories": ["game_id", "played_at_utc", "played_at", "game", "player", "what", "value"],
 }
-"""The views, and what a person finds in them."""
+"""The views, with their columns."""
 
 
 @pytest.fixture(autouse=True)
 def filled(path: Path) -> None:
-    """A game that was recorded here, one that is deleted, and a play from elsewhere, by two people."""
+    """A game that was recorded here, a deleted one, and a play imported from BG Stats, by two people."""
 
     async def fill(store: SqliteStore) -> None:
         won = over([[0], [1]], (0, "MO-20", 9), stats=[(0, "runs", 5)])
@@ -57,7 +57,7 @@ def filled(path: Path) -> None:
 
 @contextmanager
 def served(path: Path) -> Iterator[Any]:
-    """Datasette over the file, asked in this process."""
+    """Datasette on the file, queried in this process."""
     datasette = Datasette([path], settings={"num_sql_threads": 1})
     try:
         yield datasette
@@ -68,7 +68,7 @@ def served(path: Path) -> Iterator[Any]:
 
 
 async def fetch(datasette: Any, address: str) -> Any:
-    """Datasette's answer as JSON, after checking that the same address gives a page."""
+    """Datasette's answer as JSON, after checking that the same address gives a web page."""
     page = await datasette.client.get(address.replace(".json", ""))
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     answer = await datasette.client.get(address)
@@ -76,8 +76,8 @@ async def fetch(datasette: Any, address: str) -> Any:
     return answer.json()
 
 
-def test_the_views_are_those_that_are_told_of(path: Path) -> None:
-    """docs/data.md names each of them, and each has the expected columns."""
+def test_the_views_are_the_documented_ones(path: Path) -> None:
+    """They have the expected columns, and docs/data.md names each of them."""
     db = Database(sqlite3.connect(path))
     assert {name: [*db[name].columns_dict] for name in db.view_names()} == COLUMNS
     db.conn.close()
@@ -86,7 +86,7 @@ def test_the_views_are_those_that_are_told_of(path: Path) -> None:
 
 
 def test_datasette_lists_and_shows_the_views(path: Path) -> None:
-    """Each of them is listed and has a page; nothing is written to the folder."""
+    """Each view is listed and has a page; no file in the folder changes."""
     before = files(path.parent)
 
     async def look(datasette: Any) -> None:
@@ -102,7 +102,7 @@ def test_datasette_lists_and_shows_the_views(path: Path) -> None:
 
 
 def test_datasette_answers_questions(path: Path) -> None:
-    """Which games were played, who won how often, filtered and counted by value, or in SQL; without deleted games."""
+    """Which games were played and who won how often, filtered, counted by value, or in SQL; without deleted games."""
 
     async def look(datasette: Any) -> None:
         games = await fetch(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
@@ -124,7 +124,7 @@ def test_datasette_answers_questions(path: Path) -> None:
 
 
 async def test_datasette_may_look_while_the_app_is_open(path: Path, store: SqliteStore) -> None:
-    """Games continue meanwhile, and appear in the next query."""
+    """Games are played meanwhile, and appear in the next query."""
     with served(path) as datasette:
         address = "/companion/played_games.json?_shape=objects"
         assert len((await fetch(datasette, address))["rows"]) == 2
@@ -132,7 +132,7 @@ async def test_datasette_may_look_while_the_app_is_open(path: Path, store: Sqlit
         assert len((await fetch(datasette, address))["rows"]) == 3
 
 
-def told_by(*words: str) -> Any:
+def output_of(*words: str) -> Any:
     """The output of a sqlite-utils command, as JSON."""
     done = CliRunner().invoke(cli, words, catch_exceptions=False)
     assert done.exit_code == 0, done.output
@@ -140,16 +140,16 @@ def told_by(*words: str) -> Any:
 
 
 def test_sqlite_utils_reads_the_views(path: Path) -> None:
-    """Its commands list them with their columns and their numbers of rows, and print rows and answers."""
-    views = told_by("views", str(path), "--columns", "--counts")
+    """Its commands list them with columns and row counts, and print rows and query results."""
+    views = output_of("views", str(path), "--columns", "--counts")
     assert {row["view"]: row["columns"] for row in views} == COLUMNS
     assert {row["view"]: row["count"] for row in views if row["view"] != "game_memories"} == {
         "played_games": 2, "player_results": 4, "player_standings": 4,
     }  # fmt: skip
-    games = {row["game"]: row for row in told_by("rows", str(path), "played_games")}
+    games = {row["game"]: row for row in output_of("rows", str(path), "played_games")}
     assert set(games) == {"meow_oracle", "Azul"}
     assert games["Azul"]["note"] == "Close" and games["meow_oracle"]["came_from"] == "recorded here"
-    bob = told_by(
+    bob = output_of(
         "query", str(path), "select * from player_results where player = :who and game = 'Azul'", "-p", "who", "Bob"
     )
     assert [(row["points"], row["has_won"], row["rank"]) for row in bob] == [(42, 0, 2)]

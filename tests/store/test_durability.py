@@ -26,7 +26,7 @@ DURABLE = {"journal_mode": "wal", "synchronous": FULL, "fullfsync": 1, "checkpoi
 
 
 def test_new_and_reopened_connections_are_durable(path: Path) -> None:
-    """The connection that writes reports WAL and FULL, on a new file and on an old one."""
+    """The writing connection uses WAL and FULL, for a new file and for an old one."""
 
     async def look(store: SqliteStore) -> dict[str, object]:
         return pragmas(store._db.conn)
@@ -36,7 +36,7 @@ def test_new_and_reopened_connections_are_durable(path: Path) -> None:
 
 
 async def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all connections opened in the life of a store, those that may write report WAL and FULL."""
+    """Of all connections that a store opens, those that may write use WAL and FULL."""
     opened: list[tuple[str, sqlite3.Connection]] = []
     connect = opening._connected
 
@@ -57,7 +57,7 @@ async def test_every_connection_that_is_made_to_write_is_durable(path: Path, mon
 
 
 def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a write-ahead log the store refuses with a sentence instead of keeping games less safely."""
+    """Without a write-ahead log the store refuses with a sentence instead of storing games less safely."""
     make_durable = opening.make_durable
 
     class Stubborn:
@@ -73,7 +73,7 @@ def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.Mo
 
 
 class Watched:
-    """A connection that notes each statement once it has come back, so that the order of things can be read."""
+    """A connection that records each statement once it has returned, so that a test can check the order."""
 
     def __init__(self, connection: sqlite3.Connection, notes: list[str]) -> None:
         self._connection = connection
@@ -88,8 +88,8 @@ class Watched:
         return getattr(self._connection, name)
 
 
-async def test_acknowledged_only_after_the_commit_came_back(path: Path) -> None:
-    """An append that returned has its COMMIT, and in the browser its flush, behind it."""
+async def test_acknowledged_only_after_the_commit_returned(path: Path) -> None:
+    """An append returns only after its COMMIT and, in the browser, its flush."""
     notes: list[str] = []
 
     async def flush() -> None:
@@ -113,7 +113,7 @@ async def test_acknowledged_only_after_the_commit_came_back(path: Path) -> None:
 
 
 async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> None:
-    """Where COMMIT raises, append raises too, and neither the line nor the head is there."""
+    """If COMMIT raises, append raises too, and neither the line nor the head is stored."""
 
     class Failing(Watched):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
@@ -135,8 +135,8 @@ async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> No
 
 @pytest.mark.parametrize(("numbers", "ends"), [((3,), {}), ((3, 4, 5), {}), ((3,), ENDS)])
 async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
-    """For any number of a tap's lines, and with everything stored along (at the end tally, outcome and statistics), it
-    is one transaction and one commit."""
+    """With any number of lines, and with all that is stored along (at the end tally, outcome and statistics), a step is
+    one transaction and one commit."""
     traced: list[str] = []
     async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)
@@ -159,7 +159,7 @@ async def test_a_step_touches_two_tables_and_no_index_but_keys(path: Path) -> No
 
 
 def test_the_version_in_the_header_counts_the_migrations(path: Path) -> None:
-    """`user_version`, by which a newer file is known, is the number of migrations that were applied."""
+    """`user_version`, which identifies a newer file, is the number of migrations that were applied."""
 
     async def look(store: SqliteStore) -> tuple[int, int]:
         return schema.version_of(store._db), migrations.applied(store._db.conn)

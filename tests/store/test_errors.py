@@ -26,7 +26,7 @@ NO_WORDS_FOR_PEOPLE = re.compile(
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.template[:40])
 def test_sentences(sentence: Sentence) -> None:
-    """A sentence calms, gives a way on, and uses no programmer's words and no exclamation marks."""
+    """A sentence reassures, says what to do, and has no programmer's words and no exclamation mark."""
     text = sentence.template
     assert re.search(
         r"safe|nothing (was|is) changed|Nothing was changed|left it as it|is saved|in memory|restore deleted", text
@@ -41,7 +41,7 @@ def test_sentences(sentence: Sentence) -> None:
 
 
 def test_the_text_of_an_error_is_its_sentence() -> None:
-    """`str()` of an error is its sentence in English, so a log or a test reads what the screen shows."""
+    """`str()` of an error is its English sentence, so logs and tests show what the screen does."""
     for kind in KINDS:
         assert str(kind()) == kind().sentence.template
 
@@ -60,15 +60,15 @@ def test_the_text_of_an_error_is_its_sentence() -> None:
         (sqlite3.SQLITE_MISUSE, StoreError),
     ],
 )
-def test_what_sqlite_says(code: int, kind: type[StoreError], tmp_path: Path) -> None:
-    """Each of SQLite's complaints, its finer shades included, becomes one of the store's errors."""
+def test_errors_of_sqlite(code: int, kind: type[StoreError], tmp_path: Path) -> None:
+    """Each error code of SQLite, extended ones included, becomes one of the store's errors."""
     error = sqlite3.OperationalError("something")
     error.sqlite_errorcode = code
     assert type(troubled(error, tmp_path)) is kind
 
 
 def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If SQLite only says that it couldn't write, the reason shown is a disk without room."""
+    """If SQLite only says that it couldn't write, and there is no space, a full disk is reported."""
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
     monkeypatch.setattr(sqlite_errors, "ROOM_NEEDED", 1 << 60)
@@ -77,6 +77,6 @@ def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    """A database in a folder that was removed is reported as such."""
+    """A database in a missing folder is reported as unreachable."""
     with pytest.raises(StoreUnreachable, match="still connected"):
         run(opened(tmp_path / "unplugged" / "companion.db"))

@@ -1,4 +1,4 @@
-"""The browser build: no log, and a commit counts only once the files were flushed."""
+"""The browser build: without a log, and a commit counts only once the files are flushed."""
 
 from pathlib import Path
 
@@ -13,14 +13,14 @@ from .making import a_line, after, begin, config_of, enter, files, new_head, sto
 
 
 class Browser:
-    """Flushes that can be made to fail, and how many there were."""
+    """Counts flushes, and can make them fail."""
 
     def __init__(self) -> None:
         self.flushes = 0
         self.fails_with: Exception | None = None
 
     async def flush(self) -> None:
-        """One flush."""
+        """Count a flush, or fail."""
         self.flushes += 1
         if self.fails_with is not None:
             raise self.fails_with
@@ -79,7 +79,7 @@ async def test_a_flush_that_fails(path: Path, failure: Exception, error: type[St
 
 
 def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database of another device is opened in exclusive mode, then whole after each step."""
+    """Another device's database with a log is opened without shared memory, then whole after each step."""
     head = with_store(path, begin)
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
 
@@ -92,7 +92,7 @@ def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypat
 
 
 def test_without_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without shared memory the file is whole after each step, with no other file next to it."""
+    """Without shared memory the file is whole after each step, with no other file beside it."""
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
 
     async def play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:

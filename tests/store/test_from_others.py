@@ -1,5 +1,5 @@
-"""Small files made by other programs' rules, not by our builders (`tests/companion/files/from_others`); expected values
-were counted by hand."""
+"""Small files that follow other programs' formats, not made by our builders (`tests/companion/files/from_others`);
+expected values were counted by hand."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ def content(name: str) -> bytes:
 
 
 async def best(store: SqliteStore, name: str, game: str) -> tuple[int, int, float, float | None]:
-    """Plays, plays with points, their sum, and the best, of a player and a game."""
+    """Plays, plays with points, their sum, and the best, for a player and a game."""
     ids = {person.name: person.id for person in await store.people.all()}
     (row,) = [
         row for row in await store.statistics.standings() if (row.player, row.game) == (ids[name], f"play:{game}")
@@ -64,15 +64,15 @@ async def test_what_an_iphone_exports(store: SqliteStore) -> None:
 
 
 async def test_what_android_exports(store: SqliteStore) -> None:
-    """Flags as 0 and 1, scores that are null, sums, and dates without a time."""
+    """Flags as 0 and 1, null scores, scores given as sums, and dates without a time are read."""
     await imported(store, content("bgstats-android.bgsplay"))
     assert await best(store, "Jonas", "Harvest Bluff") == (2, 1, 23, 23)
     assert await best(store, "Ida", "Harvest Bluff") == (2, 1, 32, 32)
     assert {name: wins for name, (_, wins, _) in (await sums(store)).items()} == {"Jonas": 1, "Ida": 1}
 
 
-async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
-    """The first B. of the page played eight times; the second, at the same table, three; neither with themselves."""
+async def test_namesakes_in_a_file_are_two_people(store: SqliteStore) -> None:
+    """Two players named B. in one file stay two people, also in a play that both were in."""
     report = await preview_file(store, Source(content("bgg-page.xml")), "bgg")
     assert {person.name: person.plays for person in report.people.values()} == {"B.": 3, "Tilda": 2}
     await import_plays(store, report, NOON, Work())
@@ -87,7 +87,7 @@ async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
 
 
 async def test_pages_in_one_file(path: Path) -> None:
-    """All three plays of both pages, and nothing is said to be missing."""
+    """All three plays of both pages are imported, without a note that any are missing."""
     file = opened(content("bgg-two-pages.xml"))
     assert (file.count, file.notes) == (3, ())
     async with store_in(path) as store:
@@ -96,9 +96,8 @@ async def test_pages_in_one_file(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["table-excel-de.csv", "table-excel-us.csv"])
-async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: SqliteStore, name: str) -> None:
-    """Each play is found again, with its date; a cell that was changed in the spreadsheet is changed here, and the
-    seconds that the spreadsheet has dropped are still there."""
+async def test_a_table_saved_by_a_spreadsheet_loses_nothing(store: SqliteStore, name: str) -> None:
+    """Each play is found with its date; a cell changed there changes here, and seconds dropped there are kept."""
     await imported(store, content("table.csv"))
     assert await statuses(store, content(name)) == {"found": 3}
     corrected = content(name).replace(b"A close one", b"A very close one").replace(b"19,25", b"20,25")
@@ -112,8 +111,8 @@ async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: Sqlite
 
 
 @pytest.mark.parametrize("name", ["table.csv", "table-excel-de.csv", "table-excel-us.csv"])
-def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
-    """Days, points and columns added by others are read the same; an anonymous player stays anonymous."""
+def test_a_table_reads_the_same_from_any_spreadsheet(name: str) -> None:
+    """Days, points and minutes are read the same from any spreadsheet; an anonymous player stays anonymous."""
     rows = [
         (play.day, [(seat.name, seat.points) for seat in play.seats], play.minutes) for play in plays_of(content(name))
     ]
@@ -124,8 +123,8 @@ def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
     ]  # fmt: skip
 
 
-async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore) -> None:
-    """Until the order is chosen such a table has no dates, and removes none; then each has its own."""
+async def test_ambiguous_dates_are_asked_about(store: SqliteStore) -> None:
+    """Until the order of day and month is chosen, such a table has no dates, and deletes none."""
     source = Source(content("table-excel-uk.csv"))
     file = (await preview_file(store, source, await sliced(recognizing(source)))).file
     assert file.unsure == "4/3/2022 21:00"
@@ -141,8 +140,8 @@ async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
-    """How a game is won, and that a player was anonymous, is the same on another device after an export."""
+def test_rules_and_anonymous_players_are_exported(path: Path, write: Any) -> None:
+    """How a game is won, and which players are anonymous, is the same on another device after an export."""
 
     async def first(store: SqliteStore) -> bytes:
         await imported(store, content("bgstats-ios.json"))
@@ -171,8 +170,8 @@ def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
     ]  # fmt: skip
 
 
-def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
-    """The cell of the player is empty, and another column says what the other program called them."""
+def test_an_anonymous_player_has_no_name_in_a_table(path: Path) -> None:
+    """An anonymous player's cell is empty, and another column has what the other program called them."""
 
     async def read(store: SqliteStore) -> bytes:
         await imported(store, content("bgstats-ios.json"))
@@ -184,7 +183,7 @@ def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
 
 
 async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
-    """For every player and game, with any files: the same count as from the games, each person once at each table."""
+    """For every player and game the statistics equal a count of the seats, where each person counts once a game."""
     for name in ("bgstats-ios.json", "bgstats-android.bgsplay", "bgg-page.xml", "table.csv"):
         await imported(store, content(name))
     both = store._db.execute("select id, name from people where name in ('B.', 'B. (2)')").fetchall()
@@ -196,12 +195,12 @@ async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
 
 
 async def counted(store: SqliteStore) -> Counter[tuple[str, str]]:
-    """Plays by person and game, as the statistics have them."""
+    """Plays by person and game, by the statistics."""
     return Counter({(row.player, row.game): row.plays for row in await store.statistics.standings()})
 
 
 def by_hand(store: SqliteStore) -> Counter[tuple[str, str]]:
-    """The same from the seats."""
+    """Plays by person and game, counted from the seats."""
     seats = store._db.execute("select game_id, person from seats").fetchall()
     games = dict(store._db.execute("select id, game from games").fetchall())
     times = dict(store._db.execute("select game_id, times from plays").fetchall())

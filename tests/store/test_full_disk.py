@@ -1,4 +1,4 @@
-"""A disk without room: the step is refused in a sentence, nothing is lost, and play continues once there is room."""
+"""A full disk: the step is refused in a sentence, nothing is lost, and play continues once there is space."""
 
 import errno
 import os
@@ -21,7 +21,7 @@ BULKY = '{"kind":"note","text":"' + 5000 * "x" + '"}'
 
 
 async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[GameHead, int]:
-    """Bulky entries from `n` on until there is no room; the head and the number of the last one stored."""
+    """Make bulky entries from number `n` until the disk is full; the head and number of the last one stored."""
     while n < 5000:
         try:
             await store.append(after(head, n), (a_line(n, BULKY),))
@@ -31,8 +31,8 @@ async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[
     raise AssertionError("it never got full")
 
 
-async def test_a_full_database_refuses_and_goes_on(store: SqliteStore) -> None:
-    """With no page left an append raises StoreFull, all before it reads the same, and room lets the same step in."""
+async def test_a_full_database_refuses_and_continues(store: SqliteStore) -> None:
+    """With no page left an append raises StoreFull and changes nothing; with more pages the same step is stored."""
     pages = store._db.execute("pragma page_count").fetchone()[0]
     head = await begin(store)
     store._db.execute(f"pragma max_page_count = {pages + 20}")
@@ -51,7 +51,7 @@ async def test_a_full_database_refuses_and_goes_on(store: SqliteStore) -> None:
 
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 1 MiB of its own, if this system lets the test mount one."""
+    """A separate disk of 1 MiB, if this system lets the test mount one."""
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("only root on Linux can mount a tiny disk; the page limit above stands for it")
     disk = tmp_path / "disk"
@@ -63,8 +63,8 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(disk)], check=True)
 
 
-async def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
-    """With no byte left an append raises StoreFull, freed room lets the same step in, and a reopened file has all."""
+async def test_a_full_disk_refuses_and_continues(tiny_disk: Path) -> None:
+    """With no byte left an append raises StoreFull; with space again it's stored, and a reopened file has it all."""
     path = tiny_disk / "companion.db"
     ballast = tiny_disk / "holiday.jpg"
     ballast.write_bytes(bytes(300_000))
@@ -101,5 +101,5 @@ def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT], ids=["full", "over quota"])
 def test_what_the_system_says_of_a_full_disk(number: int, tmp_path: Path) -> None:
-    """A full disk is reported as one in any wording of the system."""
+    """Each of the system's codes for a full disk is reported as one."""
     assert isinstance(troubled(OSError(number, "no room"), tmp_path), StoreFull)

@@ -38,7 +38,7 @@ def replaced(folder: Path) -> None:
 
 
 def without_its_log(folder: Path) -> None:
-    """Delete the -wal, which held the latest writes."""
+    """Delete the -wal file, which has the latest writes."""
     (folder / "companion.db-wal").unlink()
 
 
@@ -57,7 +57,7 @@ async def game_begun(device: Device) -> Table:
 
 @pytest.mark.parametrize("pull", PULLED)
 async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
-    """Nor a setting, nor a note; the table is unchanged, and a file in the database's place is left alone."""
+    """Neither is a setting or a note; the table is unchanged, and a file in the database's place is left alone."""
     device = Device(tmp_path / "games")
     table = await game_begun(device)
     pull(tmp_path / "games")
@@ -77,7 +77,7 @@ async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) ->
 
 @pytest.mark.parametrize("pull", PULLED)
 async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Path) -> None:
-    """Into another folder: the game is there with all its entries."""
+    """Restored into another folder, the game has all its entries."""
 
     async def lines_in(content: bytes, id: str) -> int:
         restored = Device(tmp_path / "fresh")
@@ -96,8 +96,8 @@ async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_pa
     assert await lines_in(backup.content, table.head.id) == 2
 
 
-async def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file can't be read any more: games open at a table are saved whole, kits and corrections too."""
+async def test_without_the_disk_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the file can't be read any more, games open at a table are saved whole, kits and corrections included."""
     device = Device(tmp_path / "games")
     await game_begun(device)
     space = await device.tables.create(
@@ -123,8 +123,8 @@ async def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, m
     await device.close()
 
 
-async def test_a_folder_that_is_put_back_goes_on(tmp_path: Path) -> None:
-    """The same entry is stored once the folder is back."""
+async def test_a_folder_that_is_put_back_works_again(tmp_path: Path) -> None:
+    """The refused entry is stored once the folder is back."""
     device = Device(tmp_path / "games")
     table = await game_begun(device)
     moved(tmp_path / "games")

@@ -1,4 +1,4 @@
-"""Devices hand their finished games in to a club, which keeps them in a file or on a server."""
+"""Devices hand in their finished games to a club, which stores them in a file or on a server."""
 
 import random
 import sqlite3
@@ -27,13 +27,13 @@ from .making import NOON, Place, Places, a_line, after, begin, enter, store_in
 from .server import Server
 from .test_plays import azul, export, preview
 from .test_statistics import over
-from .test_union_laws import DEEDS, SAME, Family
+from .test_union_laws import ACTIONS, SAME, Family
 
 NOW = NOON + 10**9
 
 
 def device_at(place: Place, folder: Path) -> Device:
-    """A device that stores its games there."""
+    """A device that stores its games in this place."""
     return Device(
         place.parent if isinstance(place, Path) else folder,
         lambda: NOW,
@@ -53,8 +53,8 @@ async def handed_in(path: Path) -> bytes:
         await device.close()
 
 
-async def taken_in(place: Place, folder: Path, *files: bytes) -> list[Added]:
-    """The results of adding these files to the club in this place."""
+async def added_to(place: Place, folder: Path, *files: bytes) -> list[Added]:
+    """The results of adding these files to the club in this place, in order."""
     device = device_at(place, folder)
     await device.open()
     try:
@@ -64,7 +64,7 @@ async def taken_in(place: Place, folder: Path, *files: bytes) -> list[Added]:
 
 
 async def end(store: Any, head: GameHead, points: int) -> None:
-    """A game's last entry: the first player wins, by these points."""
+    """A game's last entry, with which the first player wins by these points."""
     ended = after(head, head.entries + 2, **over([[0], [1]], (0, "MO-20", points), (1, "MO-20", 1)))
     await store.append(ended, [a_line(head.entries + 2)])
 
@@ -79,8 +79,8 @@ def devices(tmp_path: Path) -> list[Path]:
 
 
 async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_path: Path) -> None:
-    """Three devices' games are counted together, by name, as a count by hand says; twice is once, and a game that is
-    still played counts when it is over."""
+    """Three devices' games are counted together by name, as by hand; a file added twice counts once, and a running game
+    counts once it's over."""
     for number, (device, seats) in enumerate(
         zip(devices, (("Ann", "Bob"), ("Ann", "Cid"), ("Cid", "Ann")), strict=True)
     ):
@@ -88,7 +88,7 @@ async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_pat
             await end(store, await begin(store, *seats, at=NOON + number), 5 + number)
             await begin(store, *seats, at=NOON + 10 + number, id=f"running {number}")
     files = [await handed_in(device) for device in devices]
-    results = await taken_in(path, tmp_path / "club", *files, *files)
+    results = await added_to(path, tmp_path / "club", *files, *files)
     assert [(added.new, added.merged) for added in results] == [(1, 0), (1, 1), (1, 2), *[(0, 0)] * 3]
     async with store_in(path) as club:
         names = {person.id: person.name for person in await club.people.all()}
@@ -99,18 +99,18 @@ async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_pat
         assert await club.rebuild() == ()
     async with store_in(devices[1]) as store:
         await end(store, (await store.read("running 1")).head, 9)
-    assert [added.new for added in await taken_in(path, tmp_path / "club", await handed_in(devices[1]))] == [1]
+    assert [added.new for added in await added_to(path, tmp_path / "club", await handed_in(devices[1]))] == [1]
 
 
 SECRETS = (
-    "Running Rita", "Running Ron", "a place of the running", "hidden hand", "a private remark", "a deleted deed",
+    "Running Rita", "Running Ron", "a place of the running", "hidden hand", "a private remark", "a deleted action",
     "Deleted Dora", "value of a setting", "4711 PIN", "Cookie's phone", "Kit of mine", "Said elsewhere",
 )  # fmt: skip
 
 
 async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
-    """No byte of a game in progress or a deleted one, a note, a setting, a PIN, a phone, another kit, a comment, or of
-    people without a finished game; all others are whole."""
+    """It has no byte of a running or deleted game, a note, a setting, a PIN, a phone, an own kit, a comment, or people
+    without a finished game; everything else is whole."""
     async with store_in(devices[0]) as store:
         kit = await store.put_kit("meow_oracle", '{"cards":3}')
         over_head = await begin(store, "Ann", "Bob", kit=kit, location="At the lake")
@@ -123,7 +123,7 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
         await store.append(after(running, 2, headline="hidden hand"), [a_line(2, '{"kind":"hidden hand"}')])
         await store.set_note(running.id, "a private remark")
         deleted = await begin(store, "Deleted Dora", at=NOON + 2)
-        await store.append(after(deleted, 2, status="finished"), [a_line(2, '{"kind":"a deleted deed"}')])
+        await store.append(after(deleted, 2, status="finished"), [a_line(2, '{"kind":"a deleted action"}')])
         await store.delete(deleted.id, NOON + 3)
         await store.set_setting("colours", "value of a setting")
         await store.set_setting("pin", "4711 PIN")
@@ -152,8 +152,8 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
 async def test_tables_go_on_meanwhile(
     club: Server, devices: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An entry made while a file is added stays, and delays nothing; a new player at the club is seen by another try.
-    If the club never rests, an error says so, and nothing was added."""
+    """An entry made while a file is added stays, and delays nothing; if a player was added, the file is tried again. If
+    that never ends, an error says so, and nothing was added."""
     async with store_in(devices[0]) as store:
         await end(store, await begin(store, "Ann", "Bob"), 5)
     file = await handed_in(devices[0])
@@ -192,7 +192,7 @@ OF_A_CLUB = {
             union select up.id, people.id, people.part_of from up join people on people.id = up.above)
         select up.id, root, name from up join people on people.id = root where above is null""",
 }
-"""Queries whose results are the same in any order of adding files: of people, who counts as whom."""
+"""Queries with the same result in any order of adding files; for people, who counts as whom."""
 
 
 async def content_of(place: Place, folder: Path) -> dict[str, list[Any]]:
@@ -207,10 +207,9 @@ async def content_of(place: Place, folder: Path) -> dict[str, list[Any]]:
 
 @pytest.mark.sampled
 async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any events on three devices, a club has the same games, people and statistics, and every finished game's
-    whole journal."""
-    deeds = {name: deed for name, deed in DEEDS.items() if name not in BY_HAND}
-    monkeypatch.setattr("tests.store.test_union_laws.DEEDS", deeds)
+    """After any history of three devices, a club has the same games, people and statistics in any order."""
+    actions = {name: action for name, action in ACTIONS.items() if name not in BY_HAND}
+    monkeypatch.setattr("tests.store.test_union_laws.ACTIONS", actions)
     games = 0
     for seed in some(range(20), 1):
         folder = tmp_path / str(seed)
@@ -219,15 +218,15 @@ async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: 
         contents = []
         for order in ((0, 1, 2), (2, 0, 1, 1, 0, 2)):
             with places() as place:
-                await taken_in(place, folder / "club", *[files[at] for at in order])
+                await added_to(place, folder / "club", *[files[at] for at in order])
                 contents.append(await content_of(place, folder))
         assert contents[0] == contents[1]
         games += len(contents[0]["games"])
     assert games
 
 
-BY_HAND = {"name", "add", "remove", "merge", "take_apart", "assign", "take_plays_back"}
-"""Of two names that differ by device, a union may see the one or the other first."""
+BY_HAND = {"name", "add", "remove", "merge", "take_apart", "assign", "undo_plays"}
+"""These may give a name differing by device; a union may see either first."""
 
 
 async def files_of_a_history(seed: int, folder: Path) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""A picked file may be anything: all but a complete backup of ours is rejected in a sentence."""
+"""A picked file may be anything: all but our own complete backups are rejected in a sentence."""
 
 import re
 import shutil
@@ -40,14 +40,14 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """The temporary place in which a file is inspected."""
+    """The temporary path at which a file is inspected."""
     folder = tmp_path / "restoring"
     folder.mkdir()
     return folder / "companion.db"
 
 
 def refusal(place: Path, content: bytes) -> str:
-    """Why it is refused: the name of the sentence."""
+    """The name of the sentence with which a file is refused."""
     place.write_bytes(content)
     with pytest.raises(NotABackup) as caught:
         finished(inspecting(place, 0))
@@ -55,8 +55,8 @@ def refusal(place: Path, content: bytes) -> str:
 
 
 @pytest.mark.parametrize("version", range(4, schema.VERSION + 1))
-def test_a_backup_of_each_version_is_taken(version: int, place: Path) -> None:
-    """From the first that was given out: no limit is looked for in a table that came later."""
+def test_a_backup_of_each_version_is_accepted(version: int, place: Path) -> None:
+    """From the first released one: no limit is checked in a table that was added later."""
     with closing(sqlite3.connect(place)) as connection:
         migrations.apply(connection, version)
         connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
@@ -66,7 +66,7 @@ def test_a_backup_of_each_version_is_taken(version: int, place: Path) -> None:
 
 
 def changed(place: Path, good: bytes, *statements: str) -> bytes:
-    """The backup after these statements."""
+    """The backup after executing these statements."""
     path = place.with_name("changing.db")
     path.write_bytes(good)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -86,7 +86,7 @@ def test_sentences(sentence: Sentence) -> None:
 
 
 def test_a_backup(place: Path, good: bytes) -> None:
-    """It is taken, and its games are counted."""
+    """It's accepted, and its games are counted."""
     place.write_bytes(good)
     assert finished(inspecting(place, 0)) == 12
     assert [file.name for file in place.parent.iterdir()] == ["companion.db"]
@@ -114,7 +114,7 @@ def test_a_stranger_among_databases(place: Path) -> None:
 
 
 def test_a_newer_one(place: Path, good: bytes) -> None:
-    """A backup by a newer app asks for an update of the app."""
+    """A newer app's backup asks for an update of this app."""
     newer = changed(place, good, f"pragma user_version = {schema.VERSION + 1}")
     assert refusal(place, newer) == "NEWER"
 
@@ -125,14 +125,14 @@ def test_one_that_was_cut_short(place: Path, good: bytes, part: float) -> None:
     assert refusal(place, good[: int(len(good) * part)]) == "CUT_SHORT"
 
 
-def test_a_gigabyte_that_is_not_there(place: Path, good: bytes) -> None:
-    """A head that claims more pages than there are."""
+def test_a_file_shorter_than_its_header_says(place: Path, good: bytes) -> None:
+    """A header that claims more pages than the file has is rejected."""
     claimed = good[:28] + (262_144).to_bytes(4, "big") + good[32:]
     assert refusal(place, claimed) == "CUT_SHORT"
 
 
-def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
-    """A file that is too large is not even read."""
+def test_a_file_that_is_too_large(place: Path, good: bytes) -> None:
+    """A file that is too large isn't even read."""
     place.write_bytes(good)
     with place.open("rb+") as file:
         file.truncate(1 << 30)
@@ -143,7 +143,7 @@ def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
 
 
 def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
-    """Sixteen changed bytes anywhere in a page: refused, or all content is still there."""
+    """With sixteen changed bytes anywhere in a page the file is refused, unless all content is still there."""
     place.write_bytes(good)
     finished(inspecting(place, 0))
     intact = shutil.copyfile(place, place.with_name("whole.db"))
@@ -194,26 +194,26 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
-def test_one_that_was_meddled_with(place: Path, good: bytes, statement: str) -> None:
-    """Nothing that this app did not write itself gets in."""
+def test_a_tampered_backup(place: Path, good: bytes, statement: str) -> None:
+    """A backup with content that this app didn't write itself is refused."""
     assert refusal(place, changed(place, good, statement)) in {"NOT_OURS", "DAMAGED"}
 
 
-def test_a_rule_written_into_the_tables_themselves(place: Path, good: bytes) -> None:
-    """A default or a generated column would run a stranger's words."""
+def test_expressions_in_a_table_definition(place: Path, good: bytes) -> None:
+    """A default or a generated column is refused: it would run a stranger's SQL."""
     rewrite = "update sqlite_master set sql = replace(sql, 'headline text', 'headline text default (1)')"
     assert refusal(place, changed(place, good, "pragma writable_schema = on", rewrite)) == "NOT_OURS"
 
 
-def test_one_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that keeps the app busy for too long is given up."""
+def test_an_inspection_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An inspection that takes too long is stopped."""
     monkeypatch.setattr(inspection, "LONGEST_LOOK", -1.0)
     monkeypatch.setattr(inspection, "STEPS", 1)
     assert refusal(place, good) == "TOO_LONG"
 
 
-def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
-    """Names that no game has are gone after the inspection."""
+def test_projections_are_not_trusted(place: Path, good: bytes) -> None:
+    """Projections are recomputed: names that no game has are gone after the inspection."""
     place.write_bytes(changed(place, good, "insert into players values ('Mallory', 9999999999999, 0)"))
     finished(inspecting(place, 0))
 
@@ -236,15 +236,15 @@ LARGE = {
 
 
 @pytest.mark.parametrize(("name", "size"), LARGE.values(), ids=LARGE)
-def test_what_would_keep_lists_and_screens_waiting(place: Path, name: str, size: int) -> None:
-    """A sealed backup with anything larger than people keep is refused; with a usual size it is accepted."""
+def test_values_that_are_too_large(place: Path, name: str, size: int) -> None:
+    """A sealed backup with any value far larger than usual is refused; with a usual size it is accepted."""
     assert refusal(place, backup(name, size)) == "DAMAGED"
     place.write_bytes(backup(name, 20))
     finished(inspecting(place, 0))
 
 
-def test_what_was_deleted_long_ago_goes_before_the_file_takes_its_place(place: Path) -> None:
-    """Deleting a long game takes SQLite long, so it is done before the file replaces the old one, without waiting."""
+def test_games_deleted_long_ago_are_removed(place: Path) -> None:
+    """Games deleted long ago are removed during the inspection, since SQLite takes long to delete a long game."""
     place.write_bytes(backup("a long game, deleted", 50))
     finished(inspecting(place, 1))
     assert [len(rows) for rows in _games(place)] == [1, 50]
@@ -252,10 +252,8 @@ def test_what_was_deleted_long_ago_goes_before_the_file_takes_its_place(place: P
     assert _games(place) == ([], [])
 
 
-def test_a_look_that_is_called_off_ends_in_the_midst_of_a_step(
-    place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SQLite is asked to stop, however long its step would take."""
+def test_a_cancelled_inspection_ends_amid_a_step(place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite is interrupted, however long its current step would take."""
     monkeypatch.setattr(inspection, "STEPS", 1)
     place.write_bytes(good)
     calls: list[bool] = []

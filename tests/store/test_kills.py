@@ -1,4 +1,4 @@
-"""A process killed at any moment loses nothing it acknowledged, and leaves no half step."""
+"""A process killed at any moment loses no acknowledged step, and leaves no half step."""
 
 import os
 import random
@@ -18,12 +18,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def killed(path: Path, draw: random.Random) -> list[list[str]]:
-    """The output of a writer that is killed at a random moment of its start or its play."""
+    """The output of a writer that is killed at a random moment while starting or playing."""
     command = [sys.executable, "-m", "tests.store.writer", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         lines = []
-        if draw.random() < 0.8:  # else: while it starts and opens the file
+        if draw.random() < 0.8:  # else it's killed while it starts and opens the file
             lines.append(writer.stdout.readline())
             time.sleep(draw.random() * 0.05)
         else:
@@ -35,7 +35,7 @@ def killed(path: Path, draw: random.Random) -> list[list[str]]:
 
 
 def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:
-    """Asserts that every game holds what was acknowledged, plus at most the one whole step under way."""
+    """Asserts that every game has all acknowledged steps, plus at most the whole one under way."""
 
     async def look(store: SqliteStore) -> None:
         assert store._db.execute("pragma integrity_check").fetchone()[0] == "ok"
@@ -59,7 +59,7 @@ def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> No
 
 
 def kill_and_look(path: Path, rounds: int, seed: int) -> int:
-    """Kill a writer again and again on one file; the number of acknowledged steps."""
+    """Kill a writer repeatedly on one file; the number of acknowledged lines."""
     draw = random.Random(seed)
     acknowledged: dict[str, int] = {}
     tried: dict[str, int] = {}

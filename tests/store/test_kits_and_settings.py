@@ -1,4 +1,4 @@
-"""Kits stored once by their content, and settings."""
+"""Kits, which are stored once by their content, and settings."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from .making import begin, enter, new_head, store_in
 
 
 async def test_a_kit_is_stored_once(store: SqliteStore) -> None:
-    """The same content, however spaced, is one kit; another order is another kit, and so is another game's."""
+    """The same content with any spacing is one kit; another order of keys, or another game, makes another kit."""
     first = await store.put_kit("oblivion", '{"a": ["é", 1], "b": 2}')
     assert await store.put_kit("oblivion", '{"a":["\\u00e9",1],"b":2}') == first
     assert await store.put_kit("oblivion", '{"b":2,"a":["é",1]}') != first
@@ -25,7 +25,7 @@ async def test_a_kit_is_stored_once(store: SqliteStore) -> None:
 
 
 async def test_a_game_names_its_kit(store: SqliteStore) -> None:
-    """A game may name a stored kit, and change it; naming one that isn't stored is a bug."""
+    """A game may name a stored kit and change it; one that isn't stored raises an error."""
     kit = await store.put_kit("meow_oracle", "{}")
     head = await begin(store, kit=kit)
     second = await store.put_kit("meow_oracle", '{"assumed":[]}')
@@ -44,7 +44,7 @@ async def test_a_kit_that_is_no_json(store: SqliteStore) -> None:
         await store.put_kit("oblivion", "{")
 
 
-async def test_a_kit_that_is_not_as_written(store: SqliteStore) -> None:
+async def test_a_damaged_kit(store: SqliteStore) -> None:
     """A kit whose content doesn't fit its hash is reported as damaged."""
     kit = await store.put_kit("oblivion", '{"cards":9}')
     store._db.execute("update kits set json = replace(json, '9', '8')")
@@ -53,12 +53,12 @@ async def test_a_kit_that_is_not_as_written(store: SqliteStore) -> None:
 
 
 def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
-    """A kit of the family's."""
+    """A kit of one's making."""
     return OwnKit(id, game, 1, f"Kit {id}", '{"name":"x"}', at, **fields)
 
 
-async def test_kits_of_the_family(path: Path) -> None:
-    """They are listed by game, the one changed last first, over a restart; a deleted one can be restored."""
+async def test_own_kits(path: Path) -> None:
+    """They are listed by game, the last changed one first, also after a restart; a deleted one can be restored."""
     async with store_in(path) as store:
         for kit in (own("a", "haggatha", 5), own("b", "haggatha", 7), own("c", "oblivion", 6)):
             await store.keep_own_kit(kit)
@@ -75,7 +75,7 @@ async def test_kits_of_the_family(path: Path) -> None:
 
 
 async def test_settings(path: Path) -> None:
-    """A setting has its last value, over a restart, until it is removed."""
+    """A setting has its last value, also after a restart, until it is removed."""
     async with store_in(path) as store:
         assert await store.settings() == {}
         await store.set_setting("theme", "light")

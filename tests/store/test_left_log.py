@@ -1,4 +1,4 @@
-"""Another database's log next to one that was copied over by hand; the copies are made by the system."""
+"""A database file replaced by hand next to the old one's log; the test copies files as the operating system would."""
 
 import shutil
 import sqlite3
@@ -20,7 +20,7 @@ async def _play(store: SqliteStore, names: tuple[str, ...], entries: int) -> str
 
 
 def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False) -> tuple[Path, str]:
-    """A folder as a kill leaves it: the database with its log; and the game in it."""
+    """A folder as a kill leaves it, with a database and its log; and the id of its game."""
     played = folder / "played" / "companion.db"
     left = folder / "left" / "companion.db"
     for path in (played, left):
@@ -40,7 +40,7 @@ def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False
 
 
 def games(path: Path) -> dict[str, int]:
-    """The entries of each game."""
+    """The number of entries of each game."""
 
     async def look(store: SqliteStore) -> dict[str, int]:
         return {head.id: head.entries for head in (await store.page(limit=100)).heads}
@@ -55,7 +55,7 @@ def put_aside(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("checkpoint", [False, True])
 def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool) -> None:
-    """The backup is opened; the log of the games before is put aside, and with their file shows them again."""
+    """The backup is opened; the old games' log is put aside, and shows them again beside their file."""
     left, old = killed(tmp_path / "old", "Ann", "Bob", checkpoint=checkpoint)
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     before = left.read_bytes()
@@ -69,12 +69,12 @@ def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool
 
 
 def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None:
-    """The file is opened without the other one's log, which would damage it."""
+    """The file is opened without the old file's log, which would damage it."""
     left, _ = killed(tmp_path / "old", "Ann", "Bob", checkpoint=True)
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     with closing(sqlite3.connect(other)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
-        for at in range(60):  # others pages elsewhere than in the file before
+        for at in range(60):  # so that its pages differ from the old file's
             db.execute("insert into settings(key, value) values (?, ?)", (f"key {at}", "x" * 4000))
         db.commit()
         db.execute("pragma wal_checkpoint(truncate)")

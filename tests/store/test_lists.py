@@ -1,4 +1,4 @@
-"""Pages, the games to resume, deleting and bringing back."""
+"""Pages of games, the games to resume, deleting and restoring."""
 
 import pytest
 
@@ -23,7 +23,7 @@ async def walk(store: SqliteStore, shelf: Shelf, limit: int) -> list[GameHead]:
 
 
 async def test_pages_newest_first(store: SqliteStore) -> None:
-    """Pages of any length give every game of a shelf once, newest first by start, games of one moment included."""
+    """Pages of any length give every game of a shelf once, newest start first, even games with equal start times."""
     for at in (5, 1, 3, 3, 3, 9, 2):
         head = await begin(store, at=at)
         await enter(store, head, 2, status=("running", "finished", "abandoned")[at % 3])
@@ -37,7 +37,7 @@ async def test_pages_newest_first(store: SqliteStore) -> None:
 
 
 async def test_a_page_does_not_move(store: SqliteStore) -> None:
-    """A game played, started or deleted between two pages shifts nothing: each game still comes once."""
+    """A game played, started or deleted between two pages shifts nothing: each game is still listed once."""
     heads = [await begin(store, at=at) for at in range(6)]
     first = await store.page(limit=2)
     await enter(store, heads[5], 2)
@@ -58,14 +58,14 @@ async def test_an_exact_page_is_the_last(store: SqliteStore) -> None:
     assert (await store.page(limit=4)).after is None
 
 
-async def test_a_key_that_is_none(store: SqliteStore) -> None:
-    """A text that no page gave is the program's mistake."""
+async def test_an_invalid_page_key(store: SqliteStore) -> None:
+    """A text that no page has returned raises an error."""
     with pytest.raises(ValueError, match="invalid literal"):
         await store.page(after="yesterday")
 
 
 async def test_resume_by_the_last_step(store: SqliteStore) -> None:
-    """The running games come by their last step, to the millisecond; finished and deleted ones do not."""
+    """Running games, latest step first, to the millisecond; no finished or deleted ones."""
     hour = 3_600_000
     heads = [await begin(store, at=NOON + n) for n in range(6)]
     times = [NOON + 5 * hour, NOON + 9 * hour, NOON + 9 * hour + 1, NOON + 9 * hour - 1, NOON + 99 * hour, NOON]
@@ -77,8 +77,8 @@ async def test_resume_by_the_last_step(store: SqliteStore) -> None:
     assert len(await store.resume(50)) == 4
 
 
-async def test_deleted_and_brought_back(store: SqliteStore) -> None:
-    """A deleted game is only in the list of deleted ones and can't be read; restored it is unchanged."""
+async def test_deleted_and_restored(store: SqliteStore) -> None:
+    """A deleted game is only listed among the deleted ones and can't be read; restored, it's unchanged."""
     head = await enter(store, await begin(store, "Claire", "Bob"), 2, 3)
     game = await store.read(head.id)
     for _ in range(2):
@@ -94,8 +94,8 @@ async def test_deleted_and_brought_back(store: SqliteStore) -> None:
     await enter(store, head, 4)
 
 
-async def test_a_game_that_never_was(store: SqliteStore) -> None:
-    """Reading, playing, deleting and bringing back a game that is not there raise GameMissing."""
+async def test_a_missing_game(store: SqliteStore) -> None:
+    """Reading, deleting, restoring or continuing a missing game raises GameMissing."""
     head = await begin(store)
     for work in (store.read("no"), store.delete("no", 1), store.undelete("no")):
         with pytest.raises(GameMissing):

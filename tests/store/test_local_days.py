@@ -1,4 +1,4 @@
-"""The local day of a game: stored with it, and used by years, lists and files, in any zone later."""
+"""A game's local day is stored with it; years, lists and files use it, later in any zone."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ EVENING, MORNING = (2025, 12, 31, 21, 0), (2026, 1, 1, 9, 30)
 
 
 def moment(where: str, *clock: int) -> int:
-    """When a clock there shows this, by the tables of the time zones and not by the clock of this process."""
+    """The time at which a clock there shows this, by the time zone database, not by this process's clock."""
     return int(datetime(*clock, tzinfo=ZoneInfo(where)).timestamp() * 1000)  # type: ignore[misc, arg-type]
 
 
@@ -75,8 +75,8 @@ def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: s
 
 
 @pytest.mark.parametrize("where", ZONES)
-def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
-    """A date without a time, and one with a time of that evening, stay on their day in every zone."""
+def test_a_play_counts_on_the_day_in_its_file(path: Path, where: str) -> None:
+    """A play keeps the day that its file gives, with or without a time, in every zone."""
     plays = (
         azul("P-1", date="2026-01-01 10:00:00"), azul("P-2", date="2025-12-31 23:30:00"),
         azul("P-3", date="2026-01-01 00:10:00"), azul("P-4", date="no date"),
@@ -104,7 +104,7 @@ def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
 
 
 def exported(path: Path, write: Callable[..., bytes]) -> bytes:
-    """The file of all finished games, written in another zone than they were played in."""
+    """The file of all finished games, written in another zone than the one they were played in."""
 
     async def fill(store: SqliteStore) -> None:
         await play(store, "Ann", "Bob", at=moment("America/New_York", *EVENING), **over([[0], [1]]))
@@ -119,9 +119,8 @@ def exported(path: Path, write: Callable[..., bytes]) -> bytes:
 
 
 @pytest.mark.sqlite
-def test_files_tell_the_day_of_the_place(path: Path) -> None:
-    """Our table has the local time with its distance from UTC, BG Stats the local time alone; a reader of either in a
-    third zone sees that day."""
+def test_files_have_the_local_day(path: Path) -> None:
+    """Our table has local time with its UTC offset, BG Stats only local time; readers in a third zone see that day."""
     table = exported(path, csv_file.exported)
     rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
     assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}
@@ -135,8 +134,7 @@ def test_files_tell_the_day_of_the_place(path: Path) -> None:
 
 @pytest.mark.sqlite
 def test_a_game_file_keeps_the_day(path: Path) -> None:
-    """Imported on the other side of the earth a game keeps its local day; a file from before days were stored gets the
-    day in the zone of the import."""
+    """An imported game keeps its local day; a file from before days were stored gets that of the importing zone."""
 
     async def time_imported(store: SqliteStore) -> str:
         await import_game(store, json.dumps(document() | {"utc_offset": -300}).encode())
@@ -155,8 +153,8 @@ def test_a_game_file_keeps_the_day(path: Path) -> None:
         assert with_store(path.with_name("other.db"), taken_from_before) == "2023-11-15 11:13"
 
 
-def test_a_list_shows_the_day_of_the_place() -> None:
-    """A game of yesterday evening, played elsewhere, isn't one of today; a clock is shown only with its own day."""
+def test_a_list_shows_the_local_day() -> None:
+    """A game of yesterday evening, played in another zone, isn't today's; an older one is shown without a time."""
     head = GameHead("id", "meow_oracle", 1, "{}", moment("America/New_York", *EVENING), 0, utc_offset=-300)
     start = local_of(head)
     assert start is not None
@@ -167,8 +165,8 @@ def test_a_list_shows_the_day_of_the_place() -> None:
 
 @pytest.mark.sqlite
 def test_older_games_get_their_day(path: Path) -> None:
-    """In a file from before days were stored, plays keep the day that the other program gave; recorded games get that
-    of the zone in which the file is opened first."""
+    """In a file from before days were stored, plays keep the day that the other program gave; recorded games get the
+    day in the zone where the file is first opened."""
 
     async def fill(store: SqliteStore) -> None:
         await play(store, "Ann", "Bob", at=moment("Pacific/Auckland", *MORNING), **over([[0], [1]]))

@@ -1,4 +1,4 @@
-"""Games of thousands of lines: laid ready and read bit by bit, while others use the same store; whole or not at all."""
+"""Games of thousands of lines are staged and read in parts, while others use the same store: whole or not at all."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ LINES = [config_line(HEAD), *(a_line(n) for n in range(2, LONG + 1))]
 
 @pytest.fixture(autouse=True)
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others have their turn after each step."""
+    """Lets others run after each step."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
 
 
@@ -29,8 +29,8 @@ def staged(store: SqliteStore) -> int:
     return count
 
 
-async def test_others_are_kept_while_a_long_game_is_laid_ready(store: SqliteStore) -> None:
-    """Their steps are as durable as always, and no part of the long game is visible before all of it is."""
+async def test_others_are_stored_while_a_long_game_is_staged(store: SqliteStore) -> None:
+    """Steps of other games are committed at once; no part of the long game is visible until it is complete."""
     head = await begin(store)
     creating = asyncio.ensure_future(store.create(HEAD, LINES))
     await asyncio.sleep(0)
@@ -45,8 +45,8 @@ async def test_others_are_kept_while_a_long_game_is_laid_ready(store: SqliteStor
     assert len((await store.read(head.id)).lines) == 3
 
 
-async def test_a_long_game_that_is_called_off_leaves_nothing(store: SqliteStore) -> None:
-    """No game, no line, no staged line; afterwards it can be stored."""
+async def test_a_cancelled_long_game_leaves_nothing(store: SqliteStore) -> None:
+    """It leaves no game, no line and no staged line; afterwards the game can be stored."""
     creating = asyncio.ensure_future(store.create(HEAD, LINES))
     await asyncio.sleep(0)
     creating.cancel()
@@ -60,15 +60,15 @@ async def test_a_long_game_that_is_called_off_leaves_nothing(store: SqliteStore)
 
 
 @pytest.mark.parametrize("wrong", [[2, 1], [1, 1], [1, 3], [*range(1, PAGE + 1), PAGE + 2]], ids=str)
-async def test_lines_that_are_not_numbered_are_not_kept(store: SqliteStore, wrong: list[int]) -> None:
-    """Wherever the number is that does not follow."""
+async def test_lines_without_consecutive_numbers_are_not_stored(store: SqliteStore, wrong: list[int]) -> None:
+    """A missing or repeated number anywhere is refused, and nothing is stored."""
     with pytest.raises(ValueError, match="numbered one after the other"):
         await store.create(HEAD, [Line(n, "enter", None, None, "{}", 1) for n in wrong])
     assert (staged(store), (await store.page()).heads) == (0, ())
 
 
-async def test_a_game_is_read_as_it_was_when_the_reading_began(store: SqliteStore) -> None:
-    """A line added meanwhile belongs to the next reading; the game read is whole, without damage."""
+async def test_a_game_is_read_as_it_was_at_the_start(store: SqliteStore) -> None:
+    """A line added during the read isn't part of it; the game is whole and not taken for damaged."""
     await store.create(HEAD, LINES)
     reading = asyncio.ensure_future(store.read(HEAD.id))
     await asyncio.sleep(0)
@@ -79,7 +79,7 @@ async def test_a_game_is_read_as_it_was_when_the_reading_began(store: SqliteStor
 
 
 async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteStore) -> None:
-    """Or it is read whole: it's never taken for damaged."""
+    """It's never taken for damaged."""
     await store.create(HEAD, LINES)
     reading = asyncio.ensure_future(store.read(HEAD.id))
     await asyncio.sleep(0)
@@ -90,7 +90,7 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteS
 
 
 async def test_damage_in_a_long_game_is_found_in_any_part_of_it(store: SqliteStore) -> None:
-    """The error has what could be read of it."""
+    """The error contains what could be read of it."""
     await store.create(HEAD, LINES)
     for n in (1, PAGE, PAGE + 1, LONG):
         store._db.execute("update journal set at = at + 1 where n = ?", (n,))

@@ -1,4 +1,4 @@
-"""An older file becomes today's in one step, with a copy of it taken first."""
+"""An older file is migrated in one step, after a copy of it was made."""
 
 import sqlite3
 from contextlib import closing
@@ -19,13 +19,13 @@ from .making import begin, enter, files, new_head, run, store_in, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
-    """One game."""
+    """Play a game; it as stored."""
     head = await enter(store, await begin(store), 2, 3)
     return await store.read(head.id)
 
 
 def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
-    """Tomorrow's app: one migration more than today's."""
+    """Make this a later app, with one migration more; it `fails` if asked."""
     longer = Migrations("companion")
     for step in migrations.MIGRATIONS.pending(Database(memory=True)):
         longer(name=step.name)(step.fn)
@@ -40,8 +40,8 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
 
 
-def yesterdays(path: Path) -> None:
-    """Three games in a file of the first version, which had no notes and could not search."""
+def an_old_file(path: Path) -> None:
+    """Three games in a file of the first version, which had no notes and no search."""
     with closing(sqlite3.connect(path)) as connection:
         for statement in queries.TABLES:
             connection.execute(statement)
@@ -67,19 +67,19 @@ def backups(path: Path) -> list[Path]:
 
 
 def test_a_new_file_needs_no_copy(path: Path) -> None:
-    """Nothing is copied where nothing was, and nothing where nothing changes."""
+    """No copy is made of a new file, or of one that isn't migrated."""
     with_store(path, play)
     with_store(path, play)
     assert [file.name for file in path.parent.iterdir()] == ["companion.db"]
 
 
 def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file keeps all its games, and the copy, with the steps still in the log, opens in the older app."""
+    """The file keeps all its games; the copy, which includes steps from the log, opens in the older app."""
 
-    async def cut_off(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
+    async def copied_in_play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
         return await play(store), files(path.parent)
 
-    game, left = with_store(path, cut_off)
+    game, left = with_store(path, copied_in_play)
     for name, content in left.items():
         path.with_name(name).write_bytes(content)
     with monkeypatch.context() as tomorrow:
@@ -146,8 +146,8 @@ def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
-    """Games stored by an app without search are found by today's, except deleted ones."""
-    yesterdays(path)
+    """Games stored by an app without search are found, except deleted ones."""
+    an_old_file(path)
     async with store_in(path) as store:
         assert [head.id for head in (await store.search(Search("zoe"))).heads] == ["game 0"]
         assert [head.id for head in (await store.search(Search("meow"))).heads] == ["game 2", "game 0"]
@@ -157,8 +157,8 @@ async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
 
 
 async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are still listed; a search says why it isn't possible."""
-    yesterdays(path)
+    """In a read-only file they are still listed; a search says why it isn't possible."""
+    an_old_file(path)
     monkeypatch.setattr("companion.store.sqlite.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
     async with store_in(path) as store:
         assert isinstance(store.read_only, StoreReadOnly)
@@ -181,6 +181,6 @@ RELEASED = {
 
 
 def test_released_migrations_execute_what_they_did() -> None:
-    """Byte for byte, however the code composes them."""
+    """Their statements stay the same, byte for byte."""
     declared = vars(queries) | vars(people) | vars(plays) | vars(statistics)
     assert {name: blake2b(repr(declared[name]).encode(), digest_size=6).hexdigest() for name in RELEASED} == RELEASED

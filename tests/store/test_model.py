@@ -1,4 +1,4 @@
-"""Any sequence of calls, closing and killing included, gives what a plain dictionary would."""
+"""After any sequence of calls, restarts and power cuts the store has what a plain dictionary has."""
 
 import json
 import shutil
@@ -43,7 +43,7 @@ class Games(StoreMachine):
 
     @rule(id=ids, payloads=PAYLOADS, status=STATUSES, names=st.none() | NAMES, at=st.integers(0, 2**22))
     def append(self, id: str, payloads: list[str], status: Any, names: list[str] | None, at: int) -> None:
-        """A step of some lines that may end the game, begin it again, or correct its names."""
+        """A step of some lines that may end the game, resume it, or correct its names."""
         assume(id in self.games)
         game = self.games[id]
         first = len(game.lines) + 1
@@ -59,8 +59,8 @@ class Games(StoreMachine):
             self.games[id] = StoredGame(head, (*game.lines, *lines))
 
     @rule(id=ids, off=st.integers(-3, 3).filter(bool))
-    def append_elsewhere(self, id: str, off: int) -> None:
-        """A step that builds on another line than the last is refused."""
+    def append_stale(self, id: str, off: int) -> None:
+        """A step that doesn't follow the last line is refused."""
         assume(id in self.games)
         game = self.games[id]
         n = max(1, len(game.lines) + 1 + off)
@@ -70,14 +70,14 @@ class Games(StoreMachine):
 
     @rule(id=ids)
     def delete(self, id: str) -> None:
-        """Out of the lists."""
+        """Delete a game."""
         assume(id in self.games)
         self.run(self.store.delete(id, 1))
         self.deleted.add(id)
 
     @rule(id=ids)
     def undelete(self, id: str) -> None:
-        """Back in the lists."""
+        """Restore a game."""
         assume(id in self.games)
         self.run(self.store.undelete(id))
         self.deleted.discard(id)
@@ -100,7 +100,7 @@ class Games(StoreMachine):
 
     @rule()
     def rebuild(self) -> None:
-        """Working out the projections changes nothing."""
+        """Recomputing the projections changes nothing."""
         before = self.run(self.store.players())
         self.run(self.store.rebuild())
         assert self.run(self.store.players()) == before
@@ -108,9 +108,9 @@ class Games(StoreMachine):
     @precondition(lambda self: isinstance(self.path, Path))
     @rule()
     def power_cut(self) -> None:
-        """The files as they are on the disk, without the process and its shared memory, are opened elsewhere."""
+        """Copies of the files, without the process and its shared memory, are opened in another folder."""
         assert isinstance(self.path, Path)
-        folder = Path(tempfile.mkdtemp(dir=self.first.parent))  # not in the last one: SQLite's paths have an end
+        folder = Path(tempfile.mkdtemp(dir=self.first.parent))  # not in the last one: SQLite limits the length of paths
         for suffix in ("", "-wal"):
             source = self.path.with_name(self.path.name + suffix)
             if source.exists():
@@ -131,7 +131,7 @@ class Games(StoreMachine):
 
     @invariant()
     def lists_agree(self) -> None:
-        """Every shelf, the games to resume and the players are those of the dictionary."""
+        """Every shelf, the games to resume and the players equal those of the dictionary."""
         if not self.games:
             return
         live = [game.head for id, game in self.games.items() if id not in self.deleted]
@@ -152,7 +152,7 @@ class Games(StoreMachine):
 
     @invariant()
     def search_agrees(self) -> None:
-        """Names, notes and filters find the same games as checking each of them."""
+        """Words, players and shelves find the same games as checking each game."""
         if not self.games:
             return
         live = {id: game.head for id, game in self.games.items() if id not in self.deleted}
@@ -187,11 +187,11 @@ def names_in(config: str) -> list[str]:
 
 
 def test_any_sequence_of_calls(places: Places) -> None:
-    """The store and the dictionaries agree after each call of twenty sequences."""
+    """The store and the dictionaries agree after each call of a dozen sequences."""
     explore(Games, places, examples=12, steps=25)
 
 
 @pytest.mark.soak
 def test_many_sequences_of_calls(places: Places) -> None:
-    """The same for four hundred, which are longer."""
+    """As above, for four hundred longer sequences."""
     explore(Games, places, examples=400, steps=50)

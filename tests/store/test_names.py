@@ -1,4 +1,4 @@
-"""One name in two encodings is one person, also in files of apps that took it for two."""
+"""One name in two encodings is one person, also in files of apps that took it for two people."""
 
 import json
 import sqlite3
@@ -26,7 +26,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
     [(COMPOSED, DECOMPOSED), ("Anna B", "Anna  B"), ("山田 太郎", "山田\u3000太郎"), ("Ann", "A\u200dnn")],
 )
 async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, name: str, variant: str) -> None:
-    """The same statistics, the same suggestion, the same filter of the history; each game keeps its own spelling."""
+    """Statistics, suggestions and the history's filter treat them alike; each game keeps its own spelling."""
     first = await play(store, name, "Bob", at=1, **WON)
     last = await play(store, variant, "Bob", at=2, **WON)
     assert await plays(store) == {name: 2, "Bob": 2}
@@ -37,8 +37,8 @@ async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, name: s
     assert people[0] == people[1]
 
 
-async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore) -> None:
-    """A player imported under a name with odd spaces is proposed under one that a table can be set up with."""
+async def test_a_new_name_is_stored_normalized(store: SqliteStore) -> None:
+    """A name with odd spaces or invisible characters is stored normalized, so that a table can be set up with it."""
     await begin(store, "山田\u3000太郎 ", "B\u00a0b\u202e")
     assert {player.name for player in await store.players()} == {"山田 太郎", "B b"}
     cid = await store.people.add(" Cid\u3000C")
@@ -48,7 +48,7 @@ async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore
 
 
 def as_before(path: Path, people: dict[str, str]) -> None:
-    """Make the file one of the version before, with names and keys of people as they were typed."""
+    """Turn the file into one of the previous version, with people's names and keys as they were typed."""
     with closing(sqlite3.connect(path)) as db:
         for name, typed in people.items():
             key = typed.strip().casefold()
@@ -65,7 +65,7 @@ def as_before(path: Path, people: dict[str, str]) -> None:
 
 @pytest.mark.sqlite
 def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
-    """A file of an older app is opened: they are one, and can be taken apart and merged again like any others."""
+    """When an older app's file is opened they become one, and can be split and merged again like any others."""
 
     async def before(store: SqliteStore) -> None:
         await play(store, "one", "Bob", at=1, **WON)
@@ -103,8 +103,8 @@ async def _rows(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 @pytest.mark.sqlite
-async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
-    """An older app allowed both encodings at one table: that game opens, counts for each, and they aren't merged."""
+async def test_two_encodings_in_one_game_stay_two_people(path: Path) -> None:
+    """An older app allowed both encodings in one game: the game opens, counts for each, and they aren't merged."""
     async with store_in(path) as store:
         await play(store, "one", "two", "Bob", at=1, **over([[0], [1], [2]], (0, "MO-20", 9), (1, "MO-22", 2)))
         await play(store, "one", "Bob", at=2, **WON)
@@ -118,8 +118,8 @@ async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
 
 
 @pytest.mark.sqlite
-async def test_namesakes_who_were_told_apart_stay_as_they_are(path: Path) -> None:
-    """If two people have one name, a third in another encoding is ambiguous."""
+async def test_distinguished_namesakes_stay_as_they_are(path: Path) -> None:
+    """If two people already have one name, another encoding of it is ambiguous: none of the three are merged."""
     async with store_in(path) as store:
         await play(store, "one", "Bob", at=1, **WON)
         await play(store, "two", "Bob", at=2, **WON)

@@ -1,4 +1,4 @@
-"""Parts of long work: committed some at a time, and never in the way of what others write."""
+"""Parts of long work are committed several at a time, and don't hold up what others write."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -30,24 +30,24 @@ def db(path: Path) -> Iterator[SqliteDatabase]:
 
 
 def written(path: Path) -> set[str]:
-    """The keys that another program finds in the file."""
+    """The settings' keys that another program finds in the file."""
     with closing(sqlite3.connect(path)) as connection:
         return {key for (key,) in connection.execute("select key from settings")}
 
 
 def synchronous(db: SqliteDatabase) -> int:
-    """How a commit waits for the disk: 1 not at all, 2 for all that was written."""
+    """SQLite's setting for commits: 1 doesn't wait for the disk, 2 waits for all that was written."""
     return int(db.execute("pragma synchronous").fetchone()[0])
 
 
 def add(db: SqliteDatabase, key: str) -> None:
-    """One part, that adds a setting."""
+    """A part that adds a setting."""
     with db.part(*HASTE):
         db.execute(ADD, (key,))
 
 
 def test_parts_are_committed_together(db: SqliteDatabase, path: Path) -> None:
-    """None before there are enough of them; then all, and the next commit waits for the disk again."""
+    """Nothing is committed before there are enough parts; then all are, and the next commit waits for the disk."""
     for part in range(TOGETHER - 1):
         add(db, f"{part}")
     assert (written(path), synchronous(db)) == (set(), 1)
@@ -58,7 +58,7 @@ def test_parts_are_committed_together(db: SqliteDatabase, path: Path) -> None:
 def test_more_parts_are_committed_together_while_that_is_quick(
     db: SqliteDatabase, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fewer after a commit that others would notice, but always at least one."""
+    """Their number grows after quick commits and shrinks after slow ones, but never below one."""
 
     def together() -> int:
         before, count = written(path), 0
@@ -73,8 +73,9 @@ def test_more_parts_are_committed_together_while_that_is_quick(
         assert [together() for _ in expected] == expected
 
 
-def test_whatever_else_is_written_does_not_wait_for_parts(db: SqliteDatabase, path: Path) -> None:
-    """It has a transaction of its own, after that of the parts, which waits for the disk; undone, it leaves them."""
+def test_other_writes_do_not_wait_for_parts(db: SqliteDatabase, path: Path) -> None:
+    """The parts are committed first, then others' writes, which wait for the disk; rolled back, they leave the
+    parts."""
     add(db, "part")
     with db.atomic():
         assert (written(path), synchronous(db)) == ({"part"}, 2)
@@ -86,8 +87,8 @@ def test_whatever_else_is_written_does_not_wait_for_parts(db: SqliteDatabase, pa
     assert written(path) == {"part", "entry", "another part"}
 
 
-def test_a_part_that_fails_takes_back_those_not_committed(db: SqliteDatabase, path: Path) -> None:
-    """Later writes are as durable as before."""
+def test_a_part_that_fails_rolls_back_uncommitted_ones(db: SqliteDatabase, path: Path) -> None:
+    """It rolls back all uncommitted parts; later writes are as durable as before."""
     add(db, "committed")
     db.settle()
     add(db, "waiting")
@@ -100,7 +101,7 @@ def test_a_part_that_fails_takes_back_those_not_committed(db: SqliteDatabase, pa
 
 
 def test_parts_that_cannot_be_committed_are_gone(db: SqliteDatabase, path: Path) -> None:
-    """If the file was removed meanwhile, the error is raised at the next write, once."""
+    """If the file was removed meanwhile, the next write raises the error, once."""
     add(db, "waiting")
 
     def file_removed() -> None:
@@ -116,8 +117,8 @@ def test_parts_that_cannot_be_committed_are_gone(db: SqliteDatabase, path: Path)
     assert written(path) == {"entry"}
 
 
-def test_a_part_may_write_in_blocks_of_its_own(db: SqliteDatabase, path: Path) -> None:
-    """They belong to it."""
+def test_a_part_may_contain_transactions(db: SqliteDatabase, path: Path) -> None:
+    """Inner transactions are part of it."""
     with db.part(*HASTE), db.atomic():
         db.execute(ADD, ("inside",))
     assert written(path) == set()
@@ -126,7 +127,7 @@ def test_a_part_may_write_in_blocks_of_its_own(db: SqliteDatabase, path: Path) -
 
 
 def test_the_log_is_copied_while_the_database_is_open(db: SqliteDatabase, path: Path) -> None:
-    """Committed pages go into the file; a missing file is not made."""
+    """Committed pages are copied into the file; a missing file isn't created."""
     add(db, "part")
     db.settle()
     size = path.stat().st_size

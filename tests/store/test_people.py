@@ -1,4 +1,4 @@
-"""People: renamed, merged and split, distinguished under one name; in all cases recomputed projections are the same,
+"""People are renamed, merged and split, and distinguished under one name; recomputed projections always stay the same,
 and no game is lost."""
 
 import sqlite3
@@ -18,7 +18,7 @@ from referees.common.record.steps import finished
 from referees.common.values.change import changed
 
 from .making import NOON, a_line, after, begin, config_line, config_of, new_head, store_in, with_store
-from .test_migrations import yesterdays
+from .test_migrations import an_old_file
 from .test_statistics import over, play
 
 PROJECTIONS = (
@@ -36,18 +36,18 @@ KEPT = ("people", "played_as", "games", "journal")
 
 
 def rows(store: SqliteStore, *tables: str) -> dict[str, list[Any]]:
-    """All of these tables, and the tokens by which games are found."""
+    """All rows of these tables, and the words by which games are found."""
     stored = {table: sorted(store._db.execute(f"select * from {table}").fetchall(), key=repr) for table in tables}
     return stored | {"found": sorted(store._db.execute("select game_id, tokens from found").fetchall())}
 
 
 async def ids(store: SqliteStore) -> dict[str, str]:
-    """People by name; no two may share one."""
+    """People's ids by name, which must be unique."""
     return {person.name: person.id for person in await store.people.all()}
 
 
 async def plays(store: SqliteStore) -> dict[str, int]:
-    """Finished games by the present name of the people they count for."""
+    """Finished games of each person, by present name, for people who aren't merged into others."""
     return {person.name: person.plays for person in await store.people.all() if person.part_of is None}
 
 
@@ -55,7 +55,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
 
 
 async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteStore) -> None:
-    """However it is written; the person takes the mark of the seat."""
+    """Case and spaces don't matter; a new person gets the seat's mark."""
     await begin(store, "Ann", "Bob", at=1)
     await begin(store, " ann", "Cid", at=2)
     people = await store.people.all()
@@ -66,7 +66,7 @@ async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteSt
 
 
 async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore) -> None:
-    """Statistics, suggestions and search have the new name, the search finds the old one too, the game keeps it."""
+    """Statistics, suggestions and search use the new name; search also finds the old one, which the game keeps."""
     head = await play(store, "Ann", "Bob", **WON)
     before = await store.read(head.id)
     ann = (await ids(store))["Ann"]
@@ -83,7 +83,7 @@ async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore)
 
 
 def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
-    """Also after a restart, with games that were played in between, and a part that had parts of its own."""
+    """Also after a restart, with games played in between, and for a person into whom another was merged."""
 
     async def before(store: SqliteStore) -> dict[str, str]:
         await play(store, "Ann", "Bob", at=1, **WON)
@@ -115,8 +115,8 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
     with_store(path, lambda store: afterwards(store, who))
 
 
-async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
-    """They can't be merged, and nothing changes; merging a person with themselves changes nothing either."""
+async def test_two_who_played_together_cannot_be_merged(store: SqliteStore) -> None:
+    """They can't be merged; that, or merging people with themselves, changes nothing."""
     await begin(store, "Ann", "Bob")
     who = await ids(store)
     before = rows(store, *PROJECTIONS, *KEPT)
@@ -126,8 +126,8 @@ async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
     assert rows(store, *PROJECTIONS, *KEPT) == before
 
 
-async def test_whom_somebody_counts_as_is_not_removed(store: SqliteStore) -> None:
-    """Even without a game of their own: the games of the person merged into them would count for no player."""
+async def test_a_person_merged_into_is_not_removed(store: SqliteStore) -> None:
+    """Even without games of their own: those of the merged person would count for no player."""
     await play(store, "Ann", "Bob", at=1, **WON)
     who, anna = await ids(store), await store.people.add("Anna")
     await store.people.merge(who["Ann"], anna)
@@ -141,7 +141,7 @@ async def test_whom_somebody_counts_as_is_not_removed(store: SqliteStore) -> Non
 
 
 async def test_two_people_with_one_name(store: SqliteStore) -> None:
-    """Each has a mark of their own; a game is created for the one that was chosen, and is given to the other later."""
+    """Each has a different mark; a game is created for the chosen one, and is reassigned later."""
     await play(store, "Ann", "Bob", at=1, **WON)
     first = (await ids(store))["Ann"]
     second = await store.people.add("Ann")
@@ -168,7 +168,7 @@ async def test_two_people_with_one_name(store: SqliteStore) -> None:
 
 
 async def test_only_one_is_me(store: SqliteStore) -> None:
-    """At most one person is marked as me."""
+    """At most one person is marked as "me"."""
     await begin(store, "Ann", "Bob")
     who = await ids(store)
     for me in (who["Ann"], who["Bob"], None):
@@ -177,8 +177,8 @@ async def test_only_one_is_me(store: SqliteStore) -> None:
         assert [player.person for player in await store.players() if player.is_me] == ([me] if me else [])
 
 
-async def test_people_go_with_their_last_game_unless_somebody_named_them(store: SqliteStore) -> None:
-    """A misspelt name leaves no person behind; one who was added, renamed, merged or is me stays."""
+async def test_people_are_removed_with_their_last_game_unless_kept(store: SqliteStore) -> None:
+    """A misspelt name leaves no person behind; a person who was added, renamed, merged or marked as "me" stays."""
     head = await begin(store, "Clair", "Bob")
     clair = (await ids(store))["Clair"]
     await store.append(changed(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
@@ -199,8 +199,8 @@ async def test_people_go_with_their_last_game_unless_somebody_named_them(store: 
 
 @pytest.mark.sqlite
 async def test_names_of_an_older_file_become_people(path: Path) -> None:
-    """One for each, with the mark from the settings, forgotten if they were; deleted games count again later."""
-    yesterdays(path)
+    """Each becomes a person with the mark from the settings, forgotten if the name was; deleted games have seats."""
+    an_old_file(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("insert into players values ('Zoë', 2, 0, 1), ('zoë', 1, 0, 1), ('Bob', 1, 1, 0)")
         connection.execute("""insert into settings values ('marks', '{"zoë": ["green", "star"], "bob": [1]}')""")
@@ -215,8 +215,8 @@ async def test_names_of_an_older_file_become_people(path: Path) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("version", range(2, schema.VERSION))
 async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) -> None:
-    """Its games are counted for people, as if they had been played today."""
-    yesterdays(path)
+    """Its finished games count for people as if they were played today."""
+    an_old_file(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         migrations.apply(connection, version - 1)
         connection.execute(f"pragma user_version = {version}")
@@ -241,7 +241,7 @@ async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: i
 )
 @pytest.mark.sqlite
 def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> None:
-    """A circular merge, a link to no person, an endless name: nothing is restored."""
+    """With a circular merge, a link to no person or an endless name, nothing is restored."""
     with_store(path, lambda store: begin(store, "Ann", "Bob"))
     finished(inspecting(path, 0))
     with closing(sqlite3.connect(path)) as connection:
@@ -251,8 +251,8 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
         finished(inspecting(path, 0))
 
 
-async def test_who_played_under_a_name_corrected_away_may_have_another_seat(store: SqliteStore) -> None:
-    """Only people with a seat in a game now are refused another one of it."""
+async def test_a_person_whose_name_was_replaced_may_have_another_seat(store: SqliteStore) -> None:
+    """Only a person with a present seat in a game can't get another one."""
     head = await begin(store, "Ann", "Bob")
     ann = (await store.people.of_game(head.id))["ann"]
     await store.people.rename(ann, "Anna")

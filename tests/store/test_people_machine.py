@@ -22,7 +22,7 @@ NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Cleo", "Zoë"]), min_s
 
 
 class Crowd(StoreMachine):
-    """A store, and a model of it: who every name of every game was linked to, and who counts as whom."""
+    """A store, and a model of it: each game's head, and which games are deleted."""
 
     games: Bundle[str] = Bundle("games")
 
@@ -34,13 +34,13 @@ class Crowd(StoreMachine):
         self.ids = (
             patch("uuid.uuid4", lambda: UUID(int=next(numbers))),
             patch.object(people, "uuid4", lambda: UUID(int=next(numbers))),
-        )  # lists are sorted by them: at random a sequence could not be played again
+        )  # lists are sorted by id: with random ids a sequence couldn't be replayed
         for patcher in self.ids:
             patcher.start()
 
     @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
     def create(self, names: list[str], at: int, data: st.DataObject) -> str:
-        """A game, running or finished, of names or of a chosen person."""
+        """A running or finished game, by names, the first of which may be a chosen person's."""
         head = new_head(*names, at=at)
         people = self.run(self.store.people.all())
         chosen = {names[0]: data.draw(st.sampled_from(people)).id} if people and data.draw(st.booleans()) else {}
@@ -54,7 +54,7 @@ class Crowd(StoreMachine):
 
     @rule(id=games, names=NAMES)
     def correct(self, id: str, names: list[str]) -> None:
-        """Other names for a game."""
+        """Correct the names of a game."""
         assume(id in self.heads and id not in self.deleted)
         head = self.heads[id]
         n = head.entries + 2
@@ -63,12 +63,12 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data(), name=st.sampled_from(["Ann", "Bob", "Cleo"]))
     def rename(self, data: st.DataObject, name: str) -> None:
-        """A person's new name, which others may have."""
-        self.run(self.store.people.rename(self.somebody(data), name))
+        """Rename a person, perhaps to a name that others have."""
+        self.run(self.store.people.rename(self.random_person(data), name))
 
     @rule(data=st.data())
     def merge_and_take_apart(self, data: st.DataObject) -> None:
-        """A merge changes no link; undone at once, everything is as before."""
+        """A merge, perhaps undone at once: then everything is as before."""
         everybody = [person.id for person in self.run(self.store.people.all())]
         if len(everybody) < 2:
             return
@@ -90,35 +90,35 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data())
     def take_apart(self, data: st.DataObject) -> None:
-        """A merge of some time ago."""
-        self.run(self.store.people.take_apart(self.somebody(data)))
+        """Undo an earlier merge."""
+        self.run(self.store.people.take_apart(self.random_person(data)))
 
     @rule(id=games, data=st.data())
     def assign(self, id: str, data: st.DataObject) -> None:
-        """Another person played a game under its first name, unless that person had another seat in it."""
+        """Assign a game's first name to another person, unless that person has another seat in it."""
         assume(id in self.heads)
         names = [row[2] for row in rows(self.store, "seats")["seats"] if row[0] == id]
         before = rows(self.store, *PROJECTIONS, "played_as")
         try:
-            self.run(self.store.people.assign(id, names[0], self.somebody(data)))
+            self.run(self.store.people.assign(id, names[0], self.random_person(data)))
         except PlayedTogether:
             assert len(names) > 1
             assert rows(self.store, *PROJECTIONS, "played_as") == before
 
-    @rule(id=games, comes_back=st.booleans())
-    def delete(self, id: str, comes_back: bool) -> None:
-        """Out of the lists, and back perhaps."""
+    @rule(id=games, is_restored=st.booleans())
+    def delete(self, id: str, is_restored: bool) -> None:
+        """Delete a game, and perhaps restore it."""
         assume(id in self.heads)
         self.run(self.store.delete(id, 1))
         self.deleted.add(id)
-        if comes_back:
+        if is_restored:
             self.run(self.store.undelete(id))
             self.deleted.discard(id)
 
     @rule(data=st.data())
     def remove(self, data: st.DataObject) -> None:
         """A person is removed, if no game refers to them."""
-        id = self.somebody(data)
+        id = self.random_person(data)
         with suppress(StillPlays):
             self.run(self.store.people.remove(id))
 
@@ -132,7 +132,7 @@ class Crowd(StoreMachine):
     @invariant()
     def nothing_is_lost(self) -> None:
         """Every seat counts for an existing person who isn't merged into another, every finished game once for each of
-        them, and all recomputed projections are the same; people and links stay."""
+        its people, and recomputing changes nothing."""
         if not hasattr(self, "store"):
             return
         known = {person.id: person for person in self.run(self.store.people.all())}
@@ -148,26 +148,26 @@ class Crowd(StoreMachine):
         self.run(self.store.rebuild())
         assert rows(self.store, *PROJECTIONS, *KEPT) == before
 
-    def somebody(self, data: st.DataObject) -> str:
-        """One of the people."""
+    def random_person(self, data: st.DataObject) -> str:
+        """A random person's id."""
         people = self.run(self.store.people.all())
         assume(people)
         id: str = data.draw(st.sampled_from([row.id for row in sorted(people, key=lambda row: name_key(row.name))]))
         return id
 
     def teardown(self) -> None:
-        """Nothing is left behind."""
+        """Also end the patches."""
         super().teardown()
         for patcher in self.ids:
             patcher.stop()
 
 
 def test_any_sequence_of_changes_to_people(places: Places) -> None:
-    """Games, names, merges and their undoing, deletions and restarts in a few sequences."""
+    """Games, names, merges, splits, deletions and restarts in a few sequences."""
     explore(Crowd, places, examples=8, steps=20)
 
 
 @pytest.mark.soak
 def test_many_sequences_of_changes_to_people(places: Places) -> None:
-    """The same for two hundred, which are longer."""
+    """As above, for two hundred longer sequences."""
     explore(Crowd, places, examples=200, steps=40)

@@ -32,12 +32,12 @@ HOME = Path.home()
     ],
 )
 def test_the_folder(platform: str, environment: dict[str, str], folder: Path) -> None:
-    """The environment variable comes before Flet's folder, and that before the platform's own."""
+    """Our environment variable takes precedence over Flet's, and that over the platform's default."""
     assert data_directory(None, environment, platform) == folder
 
 
-def test_what_was_asked_for_comes_first() -> None:
-    """--data comes before everything, and is absolute from then on."""
+def test_the_option_comes_first() -> None:
+    """--data takes precedence over everything, and is made absolute."""
     environment = {ENVIRONMENT: "/mine", "FLET_APP_STORAGE_DATA": "/phone"}
     assert data_directory("/asked", environment, "linux") == Path("/asked")
     assert data_directory(Path("here"), environment, "linux") == Path.cwd() / "here"
@@ -62,20 +62,20 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
         assert str(folder) in str(caught.value)
 
 
-def test_a_home_nobody_knows() -> None:
-    """The home directory of an unknown user is reported in a sentence too."""
+def test_an_unknown_home() -> None:
+    """The unknown home directory of a user is reported in a sentence, too."""
     with pytest.raises(StoreUnreachable, match="--data FOLDER"):
         database_path("~nobody-of-that-name/games")
 
 
-def test_light_to_import() -> None:
-    """Naming the store's types, errors and place does not load SQLite: that comes with the first open_store."""
+def test_importing_does_not_load_sqlite() -> None:
+    """Importing the store's types, errors and paths doesn't load SQLite; the first open_store does."""
     command = "import sys, companion.store; sys.exit('companion.store.sqlite' in sys.modules)"
     subprocess.run([sys.executable, "-c", command], check=True, cwd=Path(__file__).parents[2])
 
 
-def test_a_file_that_is_up_to_date_is_opened_without_what_makes_its_tables(tmp_path: Path) -> None:
-    """Only the first start on a device, and the first of a newer app, wait for that library."""
+def test_an_up_to_date_file_needs_no_sqlite_utils(tmp_path: Path) -> None:
+    """Only the first start on a device or of a newer app loads sqlite_utils."""
     command = (
         "import asyncio, pathlib, sys; from companion.store.engines import open_store; "
         "path = pathlib.Path(sys.argv[1]); asyncio.run(open_store(path)); sys.exit('sqlite_utils' in sys.modules)"

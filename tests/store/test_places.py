@@ -1,4 +1,4 @@
-"""A game's place: stored, searchable, offered again, and exported to other programs."""
+"""A game's place is stored, searchable, suggested again, and exported to other programs."""
 
 import json
 import sqlite3
@@ -38,26 +38,26 @@ CAFE = "Café Mokka"
     ],
 )  # fmt: skip
 def test_a_place_is_cleaned_like_a_name(typed: str, cleaned: str) -> None:
-    """Composed letters, single spaces, nothing that cannot be seen, and no longer than a line."""
+    """Letters are composed, spaces single, invisible characters removed, and the length is limited."""
     assert named_place(typed) == cleaned
 
 
 @given(st.text(max_size=200))
 def test_every_place_can_be_shown(typed: str) -> None:
-    """For any input, the place is short and visible, or empty; cleaned again it is the same."""
+    """Any cleaned place is short, and visible or empty; cleaning it again changes nothing."""
     place = named_place(typed)
     assert len(place) <= LONGEST_PLACE and named_place(place) == place
     assert not place or (can_be_displayed(place) and has_visible_sign(place))
 
 
 async def hits(store: SqliteStore, words: str) -> list[str]:
-    """The ids of the games that these words find."""
+    """The ids of the games found by these words."""
     return [head.id for head in (await store.search(Search(words))).heads]
 
 
 async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
-    """A game is listed and found by its place, even after entries with an older head, until it is changed or removed; a
-    game without a place, or one that doesn't exist, stays as it is."""
+    """A game is listed and found by its place, even after entries with an older head, until it's changed or removed;
+    other games stay as they are."""
     head, second = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
     assert (await store.read(head.id)).head == head and await hits(store, "cafe mok") == [head.id]
     await store.set_location(head.id, "Kitchen")
@@ -76,8 +76,8 @@ async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
         await store.set_location("nowhere", CAFE)
 
 
-async def test_places_of_before_are_offered(store: SqliteStore) -> None:
-    """The latest first, each once in its latest spelling, without deleted games', and no more than asked for."""
+async def test_earlier_places_are_offered(store: SqliteStore) -> None:
+    """Latest first, each once in its latest spelling, without deleted games', and no more than requested."""
     assert await store.locations() == ()
     for at, place in enumerate(("home", CAFE, "Lake", "", "Home", "Attic")):
         await begin(store, "Ann", "Bob", at=NOON + at, location=place)
@@ -88,7 +88,7 @@ async def test_places_of_before_are_offered(store: SqliteStore) -> None:
 
 
 async def test_a_group_has_its_place(store: SqliteStore) -> None:
-    """It is the last one where exactly these people played, in any order and under any names."""
+    """It's the last one where exactly these people played, in any order and under any names."""
     await begin(store, "Ann", "Bob", at=1, location="Home")
     await begin(store, "Bob", "Ann", at=3, location=CAFE)
     await begin(store, "Ann", "Bob", at=4)
@@ -103,7 +103,7 @@ async def test_a_group_has_its_place(store: SqliteStore) -> None:
 
 
 async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) -> None:
-    """While its game runs and after it: the next entry, a rematch and a copy of all games have the new one."""
+    """After an entry and in a rematch the table has the new place."""
     tables = OpenTables(store, lambda: NOON)
     table = await tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     heard: list[int] = []
@@ -117,7 +117,7 @@ async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) 
 
 @pytest.mark.sqlite
 async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteStore) -> None:
-    """It is cleaned for lists, and exported as it was; after undoing an import, the play is at its former place."""
+    """Lists show it shortened, exports unchanged; undoing an import restores the former place."""
     place = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
 
     def with_place(name: str, changed: str) -> bytes:
@@ -139,7 +139,7 @@ async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteSto
 @pytest.mark.sqlite
 @pytest.mark.parametrize("version", [12, 13])
 def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A read-only file of that version is read without places; after migration it has those from other programs."""
+    """Such a file can be read without places if it's read-only; after migration, plays have those in their data."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         migrations.apply(connection, version)
         connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
@@ -167,9 +167,9 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
 
 
 @pytest.mark.sqlite
-def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
-    """Our table, the file and the link for BG Stats name it, with one ID for one place; imported elsewhere, each has
-    it. Importing a list without a place here removes no place."""
+def test_places_are_exported_and_imported(path: Path) -> None:
+    """Our table and BG Stats' file and link name it, with one ID for equal places; importing restores it. A file
+    without a place removes none."""
 
     async def exports(store: SqliteStore) -> list[bytes]:
         for at, place in enumerate((CAFE, CAFE, "")):

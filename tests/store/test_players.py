@@ -1,4 +1,4 @@
-"""Projections: players and seats."""
+"""The projections of players and seats."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ OVER = {
 
 
 async def names(store: SqliteStore) -> list[str]:
-    """Remembered names, the latest first."""
+    """Suggested names, latest first."""
     return [player.name for player in await store.players()]
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
-    """All of both projections."""
+    """All rows of these projections."""
     return {
         table: store._db.execute(f"select * from {table} order by 1, 2").fetchall()
         for table in ("seats", "players", "people", "played_as")
@@ -30,7 +30,7 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
-    """The players of the last started game are offered first, in order of seats; then the others, the latest first."""
+    """Players of the last started game are offered first, in order of seats; then all others, latest first."""
     await begin(store, "Ann", "Bob", at=1)
     await begin(store, "Zoë", "Claire", "Bob", at=5)
     await begin(store, "Old", at=0)
@@ -41,7 +41,7 @@ async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
 
 
 async def test_a_corrected_name(store: SqliteStore) -> None:
-    """A name corrected in the config replaces the wrong one, unless another player has that one."""
+    """It replaces the wrong one, which stays if another game has it."""
     await begin(store, "Bob", at=1)
     head = await begin(store, "Clair", "Bob", at=5)
     await enter(store, head, 2, config=config_of("Claire", "Rob"))
@@ -49,7 +49,7 @@ async def test_a_corrected_name(store: SqliteStore) -> None:
 
 
 async def test_a_forgotten_name(store: SqliteStore) -> None:
-    """A forgotten name is offered no more, not even after a rebuild, until it plays again."""
+    """It's no longer offered, even after a rebuild, until it's used in a new game."""
     await begin(store, "Ann", "Bob", at=1)
     await store.forget_player("Ann")
     await store.forget_player("Nobody")
@@ -61,7 +61,7 @@ async def test_a_forgotten_name(store: SqliteStore) -> None:
 
 
 async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
-    """Each seat's points are the sum of its lines, its rank that of its group; a running game has neither."""
+    """A seat's points are the sum of its lines, its rank is that of its group; in a running game it has neither."""
     head = await begin(store, "Ann", "Bob", "Claire", at=1)
     head = await enter(store, head, 2, tally=OVER["tally"])
     who = await store.people.of_game(head.id)
@@ -81,7 +81,7 @@ async def test_players_of_a_deleted_game(store: SqliteStore) -> None:
     assert await names(store) == ["Ann", "Bob"]
 
 
-async def test_playing_on_does_not_recall_a_forgotten_name(store: SqliteStore) -> None:
+async def test_continuing_does_not_recall_a_forgotten_name(store: SqliteStore) -> None:
     """A name that was forgotten while its game runs isn't offered again when the game continues and ends."""
     head = await begin(store, "Ann", "Bob")
     await store.forget_player("Ann")
@@ -104,16 +104,16 @@ async def test_rebuilding_gives_the_same(store: SqliteStore) -> None:
     assert rows(store) == before
 
 
-def test_what_cannot_be_read_is_left_out() -> None:
-    """A config, tally or outcome of another shape costs a game its statistics, never the game."""
+def test_malformed_data_is_left_out() -> None:
+    """A malformed config, tally or outcome only costs a game its statistics."""
     for config in ("", "[]", "{", '{"seats":3}', '{"seats":[1,{"player":2}]}'):
         assert list(seated(GameHead("id", "oblivion", 1, config, 1, 1))) == []
     head = new_head("Ann", "Bob", status="finished", tally="{", outcome='{"ranking":[3,["x"],[1]]}')
     assert list(seated(head)) == [Seated(0, "Ann"), Seated(1, "Bob", None, 1)]
 
 
-def test_what_would_take_long_to_read_is_left_out() -> None:
-    """A config or tally longer than any of ours is a stranger's: its game has no seats, so that reading stays quick."""
+def test_overlong_data_is_left_out() -> None:
+    """A game with an overlong config has no seats, so that reading stays quick."""
     head = new_head("Claire", "Molly")
     assert [seat.player for seat in seated(head)] == ["Claire", "Molly"]
     assert seated(changed(head, config=head.config + " " * LONGEST)) == []

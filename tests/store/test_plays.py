@@ -44,7 +44,7 @@ def azul(
 
 
 def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, BOB), me: int | None = 1) -> bytes:
-    """An export of Ann's."""
+    """An export of Ann's list with these plays."""
     content = {"players": [*players], "games": [AZUL], "plays": [*plays], "userInfo": {"meRefId": me}}
     return json.dumps(content).encode()
 
@@ -56,7 +56,7 @@ async def preview(store: SqliteStore, content: bytes) -> Report:
 
 
 async def imported(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
-    """The number of the batch, after the whole file was imported."""
+    """Import the whole file; the number of the batch."""
     return await import_plays(store, await preview(store, content), NOON, Work(), twins=twins)
 
 
@@ -72,12 +72,12 @@ async def sums(store: SqliteStore) -> dict[str, tuple[int, int, float]]:
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
-    """All rows of all tables that plays are written to."""
+    """All rows of the tables that imports write to."""
     return {table: store._db.execute(f"select * from {table}").fetchall() for table in TABLES}
 
 
-async def test_plays_stand_in_lists_search_and_statistics(store: SqliteStore) -> None:
-    """With their game's title, players, points and winners; a comment becomes their note."""
+async def test_plays_are_in_lists_search_and_statistics(store: SqliteStore) -> None:
+    """Plays are listed, found and counted by game, players, points and winners; a comment becomes the note."""
     await imported(store, export(azul(comments="Close to the end")))
     (head,) = (await store.search(Search("azul", player="Bob", shelf="finished"))).heads
     assert (head.status, head.game, head.headline) == ("played", "play:Azul", "Ann, Bob")
@@ -88,8 +88,8 @@ async def test_plays_stand_in_lists_search_and_statistics(store: SqliteStore) ->
     assert (stored.system, stored.foreign_id, stored.day) == ("bg_stats", "p-1", "2024-03-02")
 
 
-def test_taking_in_again_adds_nothing(path: Path) -> None:
-    """Every play is found again, in another letter case and after a restart too."""
+def test_importing_again_adds_nothing(path: Path) -> None:
+    """Every play is found again, also in another letter case and after a restart."""
 
     async def twice(store: SqliteStore) -> None:
         await imported(store, bg_stats_export(60))
@@ -106,8 +106,8 @@ def test_taking_in_again_adds_nothing(path: Path) -> None:
     assert with_store(path, later) == {"found": 60, "new": 1}
 
 
-async def test_a_play_that_stands_twice_in_a_file_is_one(store: SqliteStore) -> None:
-    """Its ID in upper and lower case, as two kinds of phones write it; the first one is stored."""
+async def test_a_play_twice_in_a_file_is_one(store: SqliteStore) -> None:
+    """Its ID is in upper and lower case, as two kinds of phones write it; the first one is stored."""
     content = export(azul("AB-1"), azul("ab-1", comments="Again"))
     assert await statuses(store, content) == {"new": 1, "found": 1}
     await imported(store, content)
@@ -115,8 +115,8 @@ async def test_a_play_that_stands_twice_in_a_file_is_one(store: SqliteStore) -> 
     assert await store.note(head.id) is None
 
 
-async def test_a_changed_play_takes_the_place_of_the_old_one(store: SqliteStore) -> None:
-    """Statistics follow; an older file of the same changes nothing; a note that the players wrote stays."""
+async def test_a_changed_play_replaces_the_old_one(store: SqliteStore) -> None:
+    """Statistics follow; an older version changes nothing; the players' own note stays."""
     scores = [{"playerRefId": 1, "score": "5", "winner": False}, {"playerRefId": 2, "score": "6", "winner": True}]
     newer = export(azul(changed="2024-04-01 22:00:00", playerScores=scores, comments="Corrected"))
     await imported(store, export(azul()))
@@ -130,8 +130,8 @@ async def test_a_changed_play_takes_the_place_of_the_old_one(store: SqliteStore)
 
 
 async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteStore) -> None:
-    """Its id here and its note stay; so they do if two windows preview a file before either imports it, and one of them
-    a newer one. Undone it has its old date again."""
+    """Its id and note stay, even if two windows preview two versions before either imports one. Undone, it has its old
+    date again."""
     moved = export(azul(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
     reports = [await preview(store, export(azul())), await preview(store, moved)]
     first, second = [await import_plays(store, report, NOON, Work()) for report in reports]
@@ -147,8 +147,8 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
     assert (await store.page()).heads == ()
 
 
-async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With any limit, by number or by length, on plays waiting to be sorted, each is stored, once; no more than that
+async def test_a_long_file_is_stored_in_parts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a limit on plays waiting to be sorted, by number or length, each play is stored once; no more than the limit
     are read before the first of them are stored."""
     read, kept_after = 0, list[int]()
     put = PlayShelf.put
@@ -178,8 +178,8 @@ async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytes
             await undo_batch(store, batch)
 
 
-async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
-    """After a restart too: every table is as before, changed plays included."""
+async def test_a_batch_is_undone_as_a_whole(path: Path) -> None:
+    """Also after a restart, every table is as before, changed plays included."""
     newer = export(azul(changed="2024-05-01 22:00:00", comments="Corrected"), azul("P-2"), azul("P-3"))
     async with store_in(path) as store:
         await play(store, "Ann", "Bob", **over([[0], [1]]))
@@ -199,7 +199,7 @@ async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
 
 
 async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
-    """Games recorded here are never duplicated when they come back in any of our files."""
+    """Games recorded here are recognized when they are imported from any of our files, and never duplicated."""
     for at in range(3):
         await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
     plays = await finished_plays(store)
@@ -208,7 +208,7 @@ async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
 
 
 async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
-    """They count with the games of their kind, and once: both of our files know them by the same id."""
+    """They count for their kind of game, and once: both of our files give them the same id."""
     async with store_in(tmp_path / "there.db") as store:
         await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
         plays = await finished_plays(store)
@@ -220,7 +220,7 @@ async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
 
 
 def test_the_same_play_of_another_system(path: Path) -> None:
-    """A play that BG Stats has sent to BoardGameGeek is found there by its id, and is unchanged."""
+    """A play that BG Stats has sent to BoardGameGeek is recognized there by its id, and unchanged."""
 
     async def look(store: SqliteStore) -> dict[str, int]:
         await imported(store, export(azul(bggId=31)))
@@ -230,7 +230,7 @@ def test_the_same_play_of_another_system(path: Path) -> None:
 
 
 async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
-    """The same game, day and players in another player's list; imported only on request, and then as a second play."""
+    """The same game, day and players in another person's list is only imported on request, as a second play."""
     theirs = export(azul("X-9", date="2024-03-02 21:00:00"), me=2)
     await imported(store, export(azul()))
     report = await preview(store, theirs)
@@ -243,14 +243,14 @@ async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
 
 
 async def test_two_plays_of_an_evening_are_no_twins(store: SqliteStore) -> None:
-    """In one file, and in two files of the same person."""
+    """Neither in one file, nor in two files from the same person."""
     await imported(store, export(azul("P-1"), azul("P-2")))
     assert (await sums(store))["Ann"][0] == 2
     assert await statuses(store, export(azul("P-1"), azul("P-2"), azul("P-3"))) == {"found": 2, "new": 1}
 
 
 async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
-    """Also when it has been purged, until its batch is undone."""
+    """Even when it has been purged, until its batch is undone."""
     batch = await imported(store, export(azul()))
     (head,) = (await store.page()).heads
     await store.delete(head.id, NOON)
@@ -264,8 +264,8 @@ async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
     assert await statuses(store, export(azul())) == {"new": 1}
 
 
-async def test_people_of_one_name_are_never_one(store: SqliteStore) -> None:
-    """Two Bobs of a file are two people; so is one of another file with another ID. A matched player is recognized."""
+async def test_namesakes_are_never_one_person(store: SqliteStore) -> None:
+    """Two Bobs in a file are two people; so is one with another ID in another file. A matched player is recognized."""
     second, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
     scores = [{"playerRefId": 2, "score": 1}, {"playerRefId": 3, "score": 2}]
     await imported(store, export(azul("P-1", playerScores=scores), players=(ANN, BOB, second)))
@@ -276,8 +276,8 @@ async def test_people_of_one_name_are_never_one(store: SqliteStore) -> None:
     assert [person.known for person in report.people.values()] == ["Bob", "Bob (2)"]
 
 
-async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: SqliteStore) -> None:
-    """A player of this device, unless another player of that program was matched with them; the table decides."""
+async def test_a_namesake_is_suggested_and_can_be_corrected(store: SqliteStore) -> None:
+    """A player of this name here is suggested; another one may be chosen, and is recognized from then on."""
     await play(store, "Ann", "Rob", **over([[0], [1]]))
     report = await preview(store, export(azul()))
     ann, bob = report.people.values()
@@ -298,7 +298,8 @@ async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: S
     ],
 )
 async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any], expected: dict[str, Any]) -> None:
-    """As often as given, without a winner, or not at all; recounted it is the same; anonymous players don't count."""
+    """As often as its file says, without a winner, or not at all, also when recounted; anonymous players don't
+    count."""
     await imported(store, bgg_page(bgg_play(**values)))
     assert await sums(store) == expected
     await store.rebuild()
@@ -309,8 +310,8 @@ async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any
 
 
 async def test_plays_are_counted_as_if_one_by_one(store: SqliteStore) -> None:
-    """Seats, players, results and sums of many plays equal recomputed ones; among them a play that counts several
-    times, one that doesn't count and one without players."""
+    """Seats, players, results and sums of many plays equal recomputed ones; some plays count several times or not at
+    all, or have no players."""
     some = [
         bgg_play(id=1, quantity=3),
         bgg_play(id=2, incomplete=1),

@@ -1,4 +1,4 @@
-"""Plays without a record go out to files of other programs, and are found again in them."""
+"""Plays without a record are exported to files for other programs, and recognized in them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
-    """They come back unchanged: found again here; on another device with the same day, names, scores, winners, place
-    and length. BG Stats recognizes its own ids."""
+    """They are recognized when imported here, and keep day, names, scores, winners, place and length. BG Stats gets its
+    own ids back."""
     fields: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
     content = export(azul(**fields), azul("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
@@ -53,8 +53,8 @@ def visible(play: ImportedPlay) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
-    """As given for each seat."""
+def test_start_and_new_players_are_exported(path: Path, write: Any) -> None:
+    """The export has the start player and new players of the import."""
     ann = {"playerRefId": 1, "score": "1", "startPlayer": False, "newPlayer": True}
     bob = {"playerRefId": 2, "score": "2", "startPlayer": True, "newPlayer": False, "winner": True}
 
@@ -69,8 +69,8 @@ def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
     ]  # fmt: skip
 
 
-async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore) -> None:
-    """A play reimported from it has less data than BG Stats gave, but of the same moment: it stays as it is."""
+async def test_importing_our_own_file_loses_nothing(store: SqliteStore) -> None:
+    """Our file has less data than BG Stats gave, but the same time of change: importing it leaves the play as it is."""
     content = export(azul(rating=8, board="Summer", comments="Close"))
     await imported(store, content)
     await store.set_note((await store.page()).heads[0].id, "Ours")
@@ -79,7 +79,7 @@ async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore)
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
-    """With the options, edition, lines of the tally, house rulings and flags of that table."""
+    """It keeps that device's options, edition, tally lines, house rulings and flags."""
     table = (
         b"game_uuid,played_at,game,options,edition,seat,player,score,start_player,score_lines_json,house_rulings\r\n"
         b'x,2024-03-02,Meow Oracle,"{""arrow"":""snake""}",3,1,Ann,9,1,"[{""seat"":0}]",\'=no rule\r\n'
@@ -95,7 +95,7 @@ def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
 
 
 def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
-    """As text, in both kinds of files; an anonymous play is included."""
+    """It's exported as text to both files; a play without players is exported, too."""
     page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
 
     async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
@@ -109,7 +109,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
 
 
 def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
-    """A page edited by hand mustn't prevent an export: such a play has no ID of BoardGameGeek."""
+    """A hand-edited page doesn't prevent an export: such a play gets no BoardGameGeek ID."""
 
     async def exported(store: SqliteStore) -> list[ImportedPlay]:
         await imported(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
@@ -120,7 +120,7 @@ def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
-    """They are found again here, and have their players, points and winners elsewhere."""
+    """They are recognized when imported here, and keep players, points and winners."""
 
     async def written(store: SqliteStore) -> bytes:
         await imported(
@@ -140,7 +140,7 @@ def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
 
 MOSAIC = {"id": 8, "uuid": "G-2", "name": "Crystal Mosaic", "bggId": 282414}
 
-TOLD: dict[str, Any] = {
+ALL_FIELDS: dict[str, Any] = {
     "expansionPlays": [{"gameRefId": 8, "bggId": 282414}],
     "board": "Summer",
     "rating": 8,
@@ -159,13 +159,13 @@ TOLD: dict[str, Any] = {
 
 
 def with_mosaic(**fields: Any) -> bytes:
-    """An export with one play, and an expansion among its games."""
+    """An export with one play, and with an expansion among its games."""
     content = json.loads(export(azul(**fields)))
     return json.dumps(content | {"games": [*content["games"], MOSAIC]}).encode()
 
 
 def handed_on(path: Path, content: bytes, write: Any) -> bytes:
-    """The export of a device that has imported a file."""
+    """The export of a device that has imported this file."""
 
     async def written(store: SqliteStore) -> bytes:
         await imported(store, content)
@@ -176,9 +176,9 @@ def handed_on(path: Path, content: bytes, write: Any) -> bytes:
     return with_store(path, written)
 
 
-def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
-    """Expansions as games, roles, teams, score sheets, ratings, unknown fields; no tags: their names aren't stored."""
-    content = with_mosaic(**TOLD)
+def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
+    """Expansions as games, roles, teams, score sheets, ratings, unknown fields; no tags, whose names aren't stored."""
+    content = with_mosaic(**ALL_FIELDS)
     (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.exported))
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
     assert json.loads(after.rest) == without_tags
@@ -188,10 +188,10 @@ def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
 
 
 @pytest.mark.sqlite
-def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
-    """Texts as they are, expansions by name, anything else as JSON; on another device they go into the file for BG
-    Stats again, as far as that has words for them."""
-    table = handed_on(path, with_mosaic(**TOLD), csv_file.exported)
+def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
+    """Texts stay, expansions are named, all else is JSON; on another device they are exported to BG Stats again, as far
+    as it has fields for them."""
+    table = handed_on(path, with_mosaic(**ALL_FIELDS), csv_file.exported)
     first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
     assert first["expansions"] == second["expansions"] == '["Crystal Mosaic"]'
     assert (first["board"], first["rating"], first["mood"]) == ("Summer", "8", '{"of":"all"}')
@@ -202,20 +202,20 @@ def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
     (play,) = plays_of(handed_on(path.with_name("third.db"), table, bg_stats.exported))
     rest = json.loads(play.rest)
     assert [name for name, *_ in rest["expansions"]] == ["Crystal Mosaic"]
-    assert (rest["board"], rest["scoresheet"]) == (TOLD["board"], TOLD["scoresheet"])
+    assert (rest["board"], rest["scoresheet"]) == (ALL_FIELDS["board"], ALL_FIELDS["scoresheet"])
     assert rest["seats"] == [
         {"role": "Red", "team": "1", "teamRole": "Spy", "startPosition": "2", "scoreUuid": "S-1"}, {"team": "2"},
     ]  # fmt: skip
 
 
-def test_what_boardgamegeek_has_told_of_seats_is_exported(path: Path) -> None:
-    """A colour is what BG Stats calls a role; both keep these plays in step."""
+def test_boardgamegeeks_data_on_seats_is_exported(path: Path) -> None:
+    """A colour becomes a role, as BG Stats calls it, which itself syncs plays with BoardGameGeek."""
     (play,) = plays_of(handed_on(path, bgg_page(bgg_play()), bg_stats.exported))
     assert json.loads(play.rest)["seats"] == [{"role": "Red", "startPosition": "1"}, {}, {}]
 
 
-def test_what_a_link_has_told_is_exported(path: Path) -> None:
-    """Board, roles and teams."""
+def test_data_from_a_link_is_exported(path: Path) -> None:
+    """Board, roles and teams from a link are exported."""
     seat = {"name": "Ann", "sourcePlayerId": "1", "score": 12, "winner": True, "role": "Red", "team": "1"}
     content = link(board="Summer", players=[seat])
     (play,) = plays_of(handed_on(path, content, bg_stats.exported))
@@ -230,8 +230,8 @@ ADDED = (
 )
 
 
-def test_columns_that_somebody_has_added_are_written_again(path: Path) -> None:
-    """Under their own names, row by row, letter by letter, and with no formula."""
+def test_added_columns_are_exported_again(path: Path) -> None:
+    """Added columns keep their names and each row's text, and no formula is written."""
     rows = list(csv.reader(io.StringIO(handed_on(path, ADDED, csv_file.exported).decode(), newline="")))
     added = [rows[0].index(name) for name in ("Mood", "seats", "'=Rank", "number")]
     player = rows[0].index("player")
@@ -240,23 +240,23 @@ def test_columns_that_somebody_has_added_are_written_again(path: Path) -> None:
     ]  # fmt: skip
 
 
-async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Path) -> None:
-    """The player of the first turn, in the table, in the file and in the link; empty if unknown."""
+async def test_the_start_player_of_a_recorded_game_is_exported(tmp_path: Path) -> None:
+    """Table, file and link have the player of the first turn; nothing if unknown."""
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         turns = map(table.referee.whose_turn, map(table.timeline.state_at, range(len(table.timeline.entries))))
         first = next(seat for seat in turns if seat is not None)
         plays = await finished_plays(device.store)
         flags = [seat == first for seat in range(len(table.config.seats))]
-        assert began(plays[0]) == [str(int(flag)) for flag in flags]
+        assert start_cells(plays[0]) == [str(int(flag)) for flag in flags]
         for content in (bg_stats.exported(plays), link_of(plays[0]).encode()):
             (play,) = plays_of(content)
             assert [seat.starts for seat in play.seats] == flags
         tally = json.loads(table.head.tally or "{}") | {"memories": []}
-        assert began(play_of(changed(table.head, tally=json.dumps(tally)))) == [""] * len(flags)
+        assert start_cells(play_of(changed(table.head, tally=json.dumps(tally)))) == [""] * len(flags)
 
 
-def began(play: Play) -> list[str]:
-    """The cells of a table that mark the starting player."""
+def start_cells(play: Play) -> list[str]:
+    """The start player column of our table."""
     rows = csv.DictReader(io.StringIO(csv_file.exported([play]).decode(), newline=""))
     return [row["start_player"] for row in rows]

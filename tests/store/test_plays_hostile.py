@@ -20,18 +20,18 @@ from tests.sampling import up_to
 from tests.store.making import NOON, Place, opened_in
 from tests.store.test_plays import TABLES, preview, rows, statuses
 
-NEW = {"new", "twin"}  # what a play cannot be that is here
+NEW = {"new", "twin"}  # statuses that a stored play can't have
 
 
 def in_order(store: SqliteStore) -> dict[str, list[Any]]:
-    """All rows of all tables that plays are written to."""
+    """All rows of the tables that imports write to, sorted."""
     stored = rows(store)
     return {table: sorted(stored[table], key=repr) for table in TABLES}
 
 
-async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
-    """Whether a file was imported. Then its plays are found again, counted as recomputed, and exported, and nothing is
-    left after undoing; of a refused file nothing is stored."""
+async def imported_or_refused(store: SqliteStore, content: bytes) -> bool:
+    """Whether a file was imported. If so, its plays are recognized, counted as recomputed, exported, and undone without
+    a trace; if it was refused, nothing is stored."""
     before = in_order(store)
     report, refusal = None, ""
     try:
@@ -58,8 +58,8 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
-    """Values of other types, missing and duplicate parts, huge numbers, half letters, deep lists, cut and joined files,
-    web pages: some are imported, some refused."""
+    """Values of wrong types, missing and duplicate parts, huge numbers, half characters, deep lists, cut and joined
+    files, web pages: some are imported, some refused."""
     with asyncio.Runner() as runner:
         store = runner.run(opened_in(path))
         outcomes = set[bool]()
@@ -67,7 +67,7 @@ def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
         @settings(max_examples=up_to(50, 1000) // (1 if isinstance(path, Path) else 5))
         @given(content=mangled(kind))
         def each(content: bytes) -> None:
-            outcomes.add(runner.run(taken_in_or_refused(store, content)))
+            outcomes.add(runner.run(imported_or_refused(store, content)))
 
         try:
             each()
@@ -78,5 +78,5 @@ def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_without_odd_values_are_read(kind: str) -> None:
-    """The inputs of the fuzzing are valid, so that only odd values are refused."""
+    """The valid inputs of the fuzzing are accepted, so only odd values are refused."""
     assert plays_of(KINDS[kind]([]))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
-    """Wherever it was stopped; nothing is left behind."""
+    """An import cancelled in mid-work leaves nothing behind."""
 
     class Stopped(Work):
         """Work that is stopped after some steps."""
@@ -41,8 +41,8 @@ async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
 
 
 @pytest.mark.sqlite
-async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
-    """A power cut leaves a part, which is recognized, found again and undone."""
+async def test_an_interrupted_batch_can_be_undone(path: Path) -> None:
+    """After a power cut the batch is recognized as partial; its plays are found again, and it can be undone."""
 
     class Cut(Work):
         """Work during which the database is copied as a power cut would leave it."""
@@ -68,9 +68,9 @@ async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
         assert (await store.page()).heads == () and await store.plays.batches() == []
 
 
-async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> None:
-    """Importing the same list again completes that batch, so that one undo removes both parts; another list doesn't. If
-    all its plays are there, the batch is complete."""
+async def test_an_interrupted_batch_can_be_continued(store: SqliteStore) -> None:
+    """Importing the same list again completes the batch, so one undo removes both parts; another list doesn't. A batch
+    is complete once all of its plays are there."""
     batch = await imported(store, export(azul("P-1"), azul("P-2")))
     parts = store.plays.take_back(batch)
     while await anext(parts) < 2:
@@ -86,8 +86,8 @@ async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> N
     assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
 
 
-def test_other_windows_go_on_meanwhile(path: Path) -> None:
-    """Neither looking nor keeping nor taking back holds the event loop for a tenth of a second of work."""
+def test_imports_do_not_block_other_windows(path: Path) -> None:
+    """Previewing, importing and undoing never block the event loop for a tenth of a second."""
 
     async def look(store: SqliteStore) -> float:
         async with metered() as stalls:

@@ -17,18 +17,18 @@ PLAYS = st.dictionaries(
     st.tuples(st.lists(st.integers(1, 4), min_size=1, max_size=3, unique=True), st.integers(1, 28), st.integers(0, 9)),
     min_size=1,
 )
-"""Plays by number: the players, the day of the month, and the hour of the play's last change there."""
+"""Plays by number: the players, the day of the month, and the hour when the play was last changed in that program."""
 
 LAST_PLAYED = """select seats.person, max(games.created_at) from seats join games on games.id = seats.game_id
     group by seats.person"""
 
 
 class Imports(StoreMachine):
-    """A store into which files of one list are imported again and again."""
+    """A store into which versions of one list are imported again and again."""
 
     @rule(plays=PLAYS)
     def take_in(self, plays: dict[int, tuple[list[int], int, int]]) -> None:
-        """A file with new plays, and other versions of those that are there."""
+        """Import a file with new plays and other versions of stored ones."""
         rows = [
             azul(
                 f"P-{number}",
@@ -42,7 +42,7 @@ class Imports(StoreMachine):
 
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
-        """One of the imports, not always the last one."""
+        """Undo an import, not necessarily the last one."""
         batches = [batch.id for batch in self.run(self.store.plays.batches())]
         if not batches:
             return
@@ -59,7 +59,7 @@ class Imports(StoreMachine):
 
     @rule(data=st.data())
     def take_apart(self, data: st.DataObject) -> None:
-        """Split them again."""
+        """Split a merged person again."""
         people = self.people()
         if not people:
             return
@@ -67,7 +67,7 @@ class Imports(StoreMachine):
 
     @rule(data=st.data(), is_for_good=st.booleans())
     def delete(self, data: st.DataObject, is_for_good: bool) -> None:
-        """A play, which a later file may bring again."""
+        """Delete a play, which a later file may contain again."""
         heads = self.run(self.store.page()).heads
         if not heads:
             return
@@ -86,7 +86,7 @@ class Imports(StoreMachine):
 
     @invariant()
     def what_is_remembered_is_true(self) -> None:
-        """The last game of every person is the last one of their seats, and recomputing changes nothing."""
+        """Everyone's last game is the last one of their seats, and recomputing changes nothing."""
         if not hasattr(self, "store"):
             return
         last = dict(self.store._db.execute(LAST_PLAYED).fetchall())
@@ -94,18 +94,18 @@ class Imports(StoreMachine):
         assert self.run(self.store.rebuild()) == ()
 
     def people(self) -> list[str]:
-        """All ids, in order of names."""
+        """All ids, sorted by name."""
         return [
             row.id for row in sorted(self.run(self.store.people.all()), key=lambda row: (name_key(row.name), row.id))
         ]
 
 
 def test_any_sequence_of_imports(places: Places) -> None:
-    """Imports, their undoing, merges and deletions in a few sequences."""
+    """Imports, undoing, merges and deletions in a few sequences."""
     explore(Imports, places, examples=12, steps=12)
 
 
 @pytest.mark.soak
 def test_many_sequences_of_imports(places: Places) -> None:
-    """The same for many, which are longer."""
+    """As above, in many longer sequences."""
     explore(Imports, places, examples=200, steps=25)

@@ -1,4 +1,4 @@
-"""One odd play does no harm: with any data in a file or a database, all others are exported, and imports are undone.
+"""One odd play does no harm: whatever a file or database contains, all others are exported, and imports can be undone.
 
 Exports are read by the standard library's parser, which here refuses what is not in the standard of JSON.
 """
@@ -33,7 +33,7 @@ CHANGED = "2024-06-01 22:00:00"
 
 
 def strictly(content: bytes | str) -> Any:
-    """JSON by the letter of its standard: no NaN, no Infinity, no number beyond all numbers."""
+    """JSON as the standard defines it: no NaN, no Infinity, no number too large for a float."""
 
     def refuse(written: str) -> Any:
         raise AssertionError(written)
@@ -60,8 +60,8 @@ def nested(layers: int) -> str:
         f'"scoresheet": {{"a": {nested(40)}}}',
     ],
 )
-async def test_a_play_with_odd_values_is_taken_in_and_exported(store: SqliteStore, odd: str) -> None:
-    """Without them, and with everything else; our own file is imported again, and has nothing new."""
+async def test_a_play_with_odd_values_is_imported_and_exported(store: SqliteStore, odd: str) -> None:
+    """They are left out, everything else is kept; our own file is imported again, and has nothing new."""
     content = export(azul(board="Summer"), azul("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
     await imported(store, content)
     for (stored,) in store._db.execute("select told from plays"):
@@ -73,7 +73,7 @@ async def test_a_play_with_odd_values_is_taken_in_and_exported(store: SqliteStor
         assert await statuses(store, again) == {"found": 2}
 
 
-ODD_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
+MALFORMED: dict[str, Callable[[dict[str, Any]], str]] = {
     "a list": lambda _: "[]",
     "no JSON": lambda _: "{",
     "a seat too short": lambda play: json.dumps({**play, "seats": [["Ann"], []]}),
@@ -87,12 +87,12 @@ ODD_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-@pytest.mark.parametrize("odd", ODD_TOLD)
-async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore, odd: str) -> None:
-    """All others are exported, and the sentence says which one is not among them."""
+@pytest.mark.parametrize("odd", MALFORMED)
+async def test_a_malformed_play_is_left_out_and_named(store: SqliteStore, odd: str) -> None:
+    """All others are exported, and the sentence names the one that isn't."""
     await imported(store, export(azul(), azul("P-2", date="2024-04-02 20:15:00")))
     (stored,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
-    store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(stored)),))
+    store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (MALFORMED[odd](json.loads(stored)),))
     unreadable: list[GameHead] = []
     plays = await finished_plays(store, unreadable)
     assert [play["uuid"] for play in strictly(bg_stats.exported(plays))["plays"]] == ["p-1"]
@@ -102,8 +102,8 @@ async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore,
     )
 
 
-async def test_an_import_is_undone_whatever_was_kept_of_the_version_before(store: SqliteStore) -> None:
-    """A play with an unreadable former version stays as it is now, and is counted; the other is as before."""
+async def test_an_import_is_undone_despite_an_unreadable_version(store: SqliteStore) -> None:
+    """A play whose former version is unreadable stays as it is, and is counted; the other is restored."""
     await imported(store, export(azul(), azul("P-2")))
     batch = await imported(store, export(azul(changed=CHANGED, durationMin=5), azul("P-2", changed=CHANGED)))
     store._db.execute("""update replaced set before = '[[1], "x"]'
@@ -133,7 +133,7 @@ COLUMNS = [
 
 @st.composite
 def changed_json(draw: st.DrawFn, value: Any) -> Any:
-    """Stored JSON with one value in it, at any depth, replaced by another."""
+    """JSON with one value in it, at any depth, replaced."""
     if isinstance(value, dict) and value and draw(st.booleans()):
         name = draw(st.sampled_from(sorted(value)))
         return {**value, name: draw(changed_json(value[name]))}
@@ -144,7 +144,7 @@ def changed_json(draw: st.DrawFn, value: Any) -> Any:
 
 
 def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
-    """The value in a column of the first play, whose game is sealed again."""
+    """Write a value into a column of the first play, and seal its game again."""
     where = "where id" if table == "games" else "where game_id"
     (id,) = db.execute("select game_id from replaced").fetchone()
     db.execute(f"update {table} set {column} = ? {where} = ?", (value, id))
@@ -154,7 +154,7 @@ def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
 
 
 async def all_that_is_done_with_plays(store: SqliteStore) -> None:
-    """Exported in both ways, and both imports undone, the later one first."""
+    """Export the plays in both ways, and undo both imports, the later one first."""
     plays = await finished_plays(store)
     strictly(bg_stats.exported(plays))
     assert len(list(csv.reader(io.StringIO(csv_file.exported(plays).decode())))) >= len(plays)
@@ -176,7 +176,7 @@ def kept_in(path: Path) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.soak)])
 def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
-    """With any value in one column of a play, of its game or of its former version."""
+    """With any value in one column of a play, its game or its former version."""
     kept_in(tmp_path / "kept.db")
     outcomes = set[bool]()
 
@@ -194,7 +194,7 @@ def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, num
             change: Callable[[], Any] = lambda: json.dumps(data.draw(changed_json(json.loads(value))))  # noqa: E731
             try:
                 put(db, table, column, change() if is_json and data.draw(st.booleans()) else data.draw(ANY))
-            except sqlite3.IntegrityError:  # the table itself does not take it
+            except sqlite3.IntegrityError:  # the table's constraints refuse it
                 return
             db.commit()
         try:

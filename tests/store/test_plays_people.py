@@ -1,4 +1,4 @@
-"""Players of other programs are people here: under any later name, they keep plays and IDs."""
+"""Players of other programs are linked to people: these may be renamed, and keep their plays and IDs."""
 
 import json
 import sqlite3
@@ -28,14 +28,13 @@ BOTH_WON = {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
 
 
 async def person(store: SqliteStore, name: str) -> str:
-    """The id of the only person of a name."""
+    """The id of the only person with this name."""
     (id,) = [row.id for row in await store.people.all() if row.name == name]
     return id
 
 
-async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
-    """Plays imported later count for the same person, under the present name; so does a reimported one, and the play
-    before it changed."""
+async def test_a_renamed_person_stays_linked(store: SqliteStore) -> None:
+    """Plays imported later count under the present name; so do a changed play and its former version."""
     newer = export(azul(changed="2024-06-01 22:00:00", comments="Corrected"), azul("P-2"))
     await imported(store, export(azul()))
     await store.people.rename(await person(store, "Ann"), "Anna")
@@ -47,8 +46,8 @@ async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
     assert [player.name for player in await store.people.all()] == ["Anna", "Bob"]
 
 
-async def test_a_merge_holds_for_plays_to_come_until_it_is_undone(store: SqliteStore) -> None:
-    """They count for the person merged into, and are split off with the others."""
+async def test_a_merge_holds_for_later_plays_until_it_is_undone(store: SqliteStore) -> None:
+    """Later plays count for the person merged into; undoing the merge splits them off, too."""
     await imported(store, export(azul()))
     annie = await store.people.add("Annie")
     ann = await person(store, "Ann")
@@ -60,8 +59,8 @@ async def test_a_merge_holds_for_plays_to_come_until_it_is_undone(store: SqliteS
     assert (await sums(store))["Ann"] == (2, 2, 100)
 
 
-async def test_two_who_come_to_have_one_name_stay_two(store: SqliteStore) -> None:
-    """Also in a game that both of them played."""
+async def test_two_people_given_one_name_stay_two(store: SqliteStore) -> None:
+    """Plays imported later count for each of them, even if both played."""
     await imported(store, export(azul()))
     ann, bob = await person(store, "Ann"), await person(store, "Bob")
     await store.people.rename(bob, "ann")
@@ -72,8 +71,8 @@ async def test_two_who_come_to_have_one_name_stay_two(store: SqliteStore) -> Non
     }
 
 
-async def test_a_twin_is_known_by_people(store: SqliteStore) -> None:
-    """Not by the names that these had when the other play was taken down."""
+async def test_a_twin_is_recognized_by_its_people(store: SqliteStore) -> None:
+    """Twins are recognized by the people who played, not by the names they had then."""
     await imported(store, export(azul()))
     await store.people.rename(await person(store, "Ann"), "Anna")
     theirs = export(azul("X-9", date="2024-03-02 21:00:00"), me=2)
@@ -84,8 +83,8 @@ async def test_a_twin_is_known_by_people(store: SqliteStore) -> None:
 
 
 @pytest.mark.sqlite
-async def test_somebody_removed_is_new_again(path: Path) -> None:
-    """Once their plays are gone for good, they can be removed; the next file asks who they are."""
+async def test_a_removed_person_is_new_again(path: Path) -> None:
+    """Once their plays are purged, a person can be removed; the next file asks who they are."""
     async with store_in(path) as store:
         await imported(store, export(azul()))
         ann = await person(store, "Ann")
@@ -100,8 +99,8 @@ async def test_somebody_removed_is_new_again(path: Path) -> None:
     assert finished(inspecting(path, 0)) == 1
 
 
-async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore) -> None:
-    """Even if another window has purged people without games meanwhile; undoing the import leaves no person."""
+async def test_a_matched_person_is_there_when_the_plays_come(store: SqliteStore) -> None:
+    """A matched person without plays survives a purge by another window; undoing the import removes them."""
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
     await store.purge(NOON)
@@ -112,15 +111,15 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
 
 
 async def written(store: SqliteStore) -> dict[str, list[str]]:
-    """The players of our file for BG Stats: their ids by name."""
+    """The players in our file for BG Stats: their ids by name."""
     ids: dict[str, list[str]] = {}
     for player in json.loads(bg_stats.exported(await finished_plays(store)))["players"]:
         ids.setdefault(player["name"], []).append(player["uuid"])
     return ids
 
 
-async def test_whom_bg_stats_knows_keeps_that_id(store: SqliteStore) -> None:
-    """In games recorded here as well, in the file and in a link, under any name, and when merged."""
+async def test_people_known_to_bg_stats_keep_its_id(store: SqliteStore) -> None:
+    """For games recorded here as well, in the file and in a link, under any name, and when merged."""
     head = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await imported(store, export(azul()))
     assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
@@ -133,8 +132,8 @@ async def test_whom_bg_stats_knows_keeps_that_id(store: SqliteStore) -> None:
     assert (await written(store))["Zoë"] == ["a-1"]
 
 
-async def test_others_have_an_id_of_their_own(store: SqliteStore) -> None:
-    """That of the person, not of the name: a new name keeps it, and two people of one name have two."""
+async def test_others_get_our_id(store: SqliteStore) -> None:
+    """The ID belongs to the person, not the name: a renamed person keeps it, and two namesakes have two."""
     first = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]]))
     before = await written(store)
@@ -144,8 +143,8 @@ async def test_others_have_an_id_of_their_own(store: SqliteStore) -> None:
     assert len(set((await written(store))["Ann"])) == 2
 
 
-def test_nobody_in_particular_has_none(path: Path) -> None:
-    """In plays of any program."""
+def test_an_anonymous_player_has_no_name(path: Path) -> None:
+    """An anonymous player isn't given a name."""
 
     async def look(store: SqliteStore) -> list[Any]:
         await imported(store, bgg_page(bgg_play()))
@@ -157,8 +156,8 @@ def test_nobody_in_particular_has_none(path: Path) -> None:
     ]  # fmt: skip
 
 
-async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
-    """In a file returned by BG Stats, where the name may have been changed."""
+async def test_our_own_id_identifies_a_person(store: SqliteStore) -> None:
+    """In a file returned by BG Stats our ID identifies a person, even if the name was changed."""
     await play(store, "Ann", "Bob", **over([[0], [1]]))
     (id,) = (await written(store))["Ann"]
     annie = {"id": 1, "uuid": id.upper(), "name": "Annie"}
@@ -167,7 +166,7 @@ async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:
-    """The file of a version that linked foreign players to names, after these statements."""
+    """Turn the file into one of a version that linked foreign players to names, after these statements."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in (
             "alter table foreign_names rename column here to ours",
@@ -181,7 +180,7 @@ def as_of_version_nine(path: Path, *statements: str) -> None:
 
 @pytest.mark.sqlite
 def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
-    """To the people for whom plays under that name count, by any present name; unknown names are asked again."""
+    """They link to those for whom plays under that name count; unknown names are asked about again."""
     with_store(path, lambda store: imported(store, export(azul())))
     as_of_version_nine(
         path,

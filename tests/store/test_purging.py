@@ -1,4 +1,4 @@
-"""Long-deleted games are removed for good, and copies next to the file stay few."""
+"""Games deleted long ago are purged, and only a few copies next to the file are kept."""
 
 import json
 import sqlite3
@@ -23,7 +23,7 @@ TABLES = ("journal", "games", "seats", "notes", "found", "game_kits")
 
 
 def traces(store: SqliteStore, id: str) -> dict[str, int]:
-    """How many rows of each table speak of a game."""
+    """How many rows of each table belong to a game."""
     of = {table: "id" if table == "games" else "game_id" for table in TABLES}
     return {
         table: store._db.execute(f"select count(*) from {table} where {column} = ?", (id,)).fetchone()[0]
@@ -32,12 +32,12 @@ def traces(store: SqliteStore, id: str) -> dict[str, int]:
 
 
 def naming(kit: str) -> str:
-    """A config that names its kit."""
+    """A config that refers to its kit."""
     return json.dumps({"seats": [], "kit": {"kept": kit}})
 
 
-async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
-    """A game deleted earlier is removed with all its data; one deleted since can still be restored."""
+async def test_games_deleted_earlier_are_purged(store: SqliteStore) -> None:
+    """A game deleted before the given time is removed with all its data; one deleted since can still be restored."""
     undeleted, earlier, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
     for head in (earlier, late):
         await store.set_note(head.id, "at the lake")
@@ -55,8 +55,8 @@ async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
     assert len((await store.read(undeleted.id)).lines) == 3
 
 
-async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -> None:
-    """A kit stays while any game can be undone to it, even if that game's kit was corrected since."""
+async def test_a_kit_is_purged_with_the_last_game_that_needs_it(store: SqliteStore) -> None:
+    """A kit stays while undoing in any game can lead back to it, even if that game's kit was corrected since."""
     old, new, alone = [await store.put_kit("meow_oracle", f'{{"cards":{n}}}') for n in range(3)]
     before, now = naming(old), naming(new)
     corrected = new_head("Ann", config=now, kit=new)
@@ -73,7 +73,7 @@ async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -
 
 @pytest.mark.sqlite
 async def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
-    """A backup's links between kits and games are recomputed when it is restored: no game loses its kit."""
+    """Restoring a backup recomputes which game needs which kit: no game loses its kit."""
     async with store_in(path) as store:
         kit = await store.put_kit("meow_oracle", '{"cards":36}')
         await begin(store, "Ann", kit=kit)
@@ -89,16 +89,16 @@ async def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> No
         assert await store.kit(kit) is not None
 
 
-async def test_kits_of_the_family_go_too(store: SqliteStore) -> None:
-    """One that was deleted can be brought back until then; one that was not stays."""
+async def test_own_kits_are_purged_too(store: SqliteStore) -> None:
+    """A kit deleted before the given time is purged; later deleted ones and all others stay."""
     for id, at in (("early", 99), ("late", 100), ("kept", None)):
         await store.keep_own_kit(OwnKit(id, "haggatha", 1, id, "{}", 5, deleted_at=at))
     await store.purge(100)
     assert [await store.own_kit(id) is not None for id in ("early", "late", "kept")] == [False, True, True]
 
 
-async def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A purge is limited per start."""
+async def test_a_purge_is_limited(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each start of the app purges a limited number."""
     monkeypatch.setattr(projections, "AT_ONCE", 2)
     async with store_in(path) as store:
         for n in range(5):
@@ -120,8 +120,8 @@ async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
 
 
 @pytest.mark.sqlite
-def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each restore keeps the file it replaced; the oldest of these is removed, and the last can be restored."""
+def test_the_last_replaced_files_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each restore keeps the file it replaces; of these the oldest are removed, and the last can be restored."""
 
     async def play(store: SqliteStore) -> None:
         await begin(store)
@@ -138,8 +138,8 @@ def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeyp
 
 
 @pytest.mark.sqlite
-def test_of_copies_before_a_change_the_last_few_stay(path: Path) -> None:
-    """The copy just made is one of them."""
+def test_the_last_copies_before_migrations_stay(path: Path) -> None:
+    """Of the copies made before migrations the oldest are removed, never the new one."""
     with closing(sqlite3.connect(path)) as connection:
         copies = [back_up(connection, path, version) for version in range(1, COPIES + 3)]
         assert [copy for copy in copies if copy.exists()] == copies[-COPIES:]

@@ -24,7 +24,7 @@ GUARDED = (
 )  # fmt: skip
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"
-)  # M: by a word. SQLite calls every use of FTS5 a scan
+)  # M: a lookup of a word. SQLite calls every use of FTS5 a scan
 EMPTIED_WHOLE = {
     "DROP_SEATS",
     "DROP_PLAYERS",
@@ -54,7 +54,7 @@ TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other
 
 
 def statements() -> dict[str, str]:
-    """Every statement of the store but those that make its tables, by name."""
+    """All statements of the store except those that create its tables, by name."""
     by_name: dict[str, str] = {}
     for name, value in (vars(queries) | vars(people_queries) | vars(play_queries) | vars(statistics_queries)).items():
         if (
@@ -72,7 +72,7 @@ def statements() -> dict[str, str]:
 
 
 def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """How SQLite would go about each statement, one step at a time."""
+    """SQLite's query plan for each statement, step by step."""
     for name, sql in statements().items():
         for row in connection.execute(f"explain query plan {sql}", (1,) * sql.count("?")):
             yield name, row[3]
@@ -80,7 +80,7 @@ def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("games", [0, 3000], ids=["empty", "filled and analysed"])
 async def test_no_scan(path: Path, games: int) -> None:
-    """No plan scans a guarded table or sorts a whole one, with or without the statistics SQLite gathers."""
+    """No plan scans a guarded table or sorts a whole one, with or without SQLite's statistics."""
     async with store_in(path) as store:
         connection = store._db.conn
         connection.execute("begin")
@@ -111,8 +111,8 @@ async def test_no_scan(path: Path, games: int) -> None:
             assert (name, plan) in SORTED_IN_PART, f"{name}: {plan}"
 
 
-def test_the_lists_say_what_the_store_sends(path: Path) -> None:
-    """No statement is written outside the queries but settings, ends of a transaction, a copy of the whole."""
+def test_all_statements_are_in_queries(path: Path) -> None:
+    """Statements are written only in `queries`, except settings, ends of transactions and copies of the whole."""
     folder = Path(queries.__file__).parent
     for module in folder.parent.rglob("*.py"):
         if module.parent != folder:
@@ -130,7 +130,7 @@ def test_the_lists_say_what_the_store_sends(path: Path) -> None:
 
 
 def test_the_journal_is_as_designed(path: Path) -> None:
-    """The journal's table is exactly the one the design writes down."""
+    """The journal's table has exactly the intended schema."""
 
     async def look(store: SqliteStore) -> str:
         row = store._db.execute("select sql from sqlite_master where name = 'journal'").fetchone()

@@ -1,4 +1,4 @@
-"""Read-only stores: a newer app's file, a write-protected file or folder. Reading still works."""
+"""Read-only stores: a newer app's file, a write-protected file or folder. They can still be read."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ from .making import a_line, after, begin, enter, files, new_head, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
-    """One game of two entries, a kit and a setting."""
+    """One game of two entries, a kit and a setting, in a store; the game."""
     head = await enter(store, await begin(store, "Claire", "Molly"), 2, 3)
     await store.put_kit("meow_oracle", '{"cards":36}')
     await store.set_setting("theme", "dark")
@@ -52,7 +52,7 @@ async def assert_reads_and_refuses(store: SqliteStore, game: StoredGame, error: 
 
 
 def test_a_newer_apps_file(path: Path) -> None:
-    """A file with an unknown version is read, not written, and stays byte for byte the same."""
+    """A file with a later version is read, not written, and stays byte for byte the same."""
     game = with_store(path, play)
     newer = sqlite3.connect(path)
     newer.execute("alter table games add column mood text")
@@ -64,7 +64,7 @@ def test_a_newer_apps_file(path: Path) -> None:
 
 
 def test_a_newer_apps_file_that_cannot_be_understood(path: Path) -> None:
-    """If a newer app has changed tables that this one reads, the error says so."""
+    """If a newer app has changed tables that this one reads, the error says that it can't."""
     game = with_store(path, play)
     newer = sqlite3.connect(path)
     newer.execute("alter table games rename column headline to title")
@@ -83,7 +83,7 @@ def test_a_newer_apps_file_that_cannot_be_understood(path: Path) -> None:
 
 @pytest.fixture
 def protect(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
-    """Take away the right to write a file or folder, as this user can: by its mode, or as root by mounting it so."""
+    """Make a file or folder read-only for this user: by its mode, or for root by a read-only mount."""
     with ExitStack() as undo:
 
         def by_mode(target: Path) -> None:
@@ -101,14 +101,14 @@ def protect(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
 
 
 def test_a_write_protected_file(path: Path, protect: Callable[[Path], None]) -> None:
-    """A write-protected file is opened for reading, and the error says why a step isn't stored."""
+    """It's opened for reading, and the error says why a step isn't stored."""
     game = with_store(path, play)
     protect(path)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))
 
 
 def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None]) -> None:
-    """A folder on a write-protected disk is read as it is."""
+    """A database in a write-protected folder can be read and exported."""
     folder = tmp_path / "usb stick 100% full?"
     folder.mkdir()
     path = folder / "companion.db"
@@ -119,7 +119,7 @@ def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None
 
 
 def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[Path], None]) -> None:
-    """If the last steps are still in a log, they are read too."""
+    """If the last steps are still in a log, they can be read, too."""
     folder = tmp_path / "stick"
     folder.mkdir()
     path = folder / "companion.db"

@@ -1,4 +1,4 @@
-"""Games are found by typed words, and by filters; notes belong to games."""
+"""Games are found by typed words and by filters; notes belong to games."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
 
 async def hits(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
-    """The start times of the games found, page by page."""
+    """The start times of the games found, read page by page."""
     query = Search(words, **filters)  # type: ignore[arg-type]  # a test's own filters
     moments: list[int] = []
     key: str | None = None
@@ -29,7 +29,7 @@ async def hits(store: SqliteStore, words: str = "", **filters: str | None) -> li
 
 
 async def three_games(store: SqliteStore) -> list[GameHead]:
-    """The games 1 (over), 2 and 3."""
+    """The games that start at 1 (finished), 2 and 3."""
     first = await begin(store, "Zoë", "Ann-Marie", at=1)
     first = await enter(store, first, 2, status="finished")
     second = await begin(store, "Bob", "Zoë", at=2)
@@ -47,13 +47,13 @@ async def three_games(store: SqliteStore) -> list[GameHead]:
     ],
 )  # fmt: skip
 async def test_words(store: SqliteStore, words: str, games: list[int]) -> None:
-    """Each is found as a word's prefix, ignoring case, diacritics and the signs around it."""
+    """Each is found as the prefix of a word, ignoring case, diacritics and punctuation."""
     await three_games(store)
     assert await hits(store, words) == games
 
 
-async def test_long_words_are_found_to_the_last_letter_that_counts(store: SqliteStore) -> None:
-    """A word of forty letters is found by each of its beginnings."""
+async def test_long_words_are_found_by_their_beginnings(store: SqliteStore) -> None:
+    """A word of forty letters is found by each tested beginning of it."""
     name = "Wolfeschlegelsteinhausenbergerdorff-Maier"
     await begin(store, name, at=1)
     for length in (1, 7, 19, 20, 21, 35):
@@ -62,7 +62,7 @@ async def test_long_words_are_found_to_the_last_letter_that_counts(store: Sqlite
 
 @pytest.mark.parametrize("rare", [1, 4, 50], ids=["both common", "one rare", "all rare"])
 async def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
-    """Two words find the games that have both, newest first and page by page, however many have each."""
+    """Two words find the games that have both, newest first and page by page, however common each is."""
     monkeypatch.setattr("companion.store.sqlite.words.RARE", rare)
     async with store_in(path) as store:
         for n in range(24):
@@ -88,8 +88,8 @@ async def test_filters(store: SqliteStore) -> None:
     assert await store.kinds() == ("meow_oracle",)
 
 
-async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
-    """A corrected name, an end and its undo, deleting and restoring change the words that find a game."""
+async def test_the_search_follows_changes(store: SqliteStore) -> None:
+    """A corrected name, an end and its undo, deleting and restoring change what finds a game."""
     head = await begin(store, "Clair", "Bob", at=5)
     head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
     assert await hits(store, "claire") == await hits(store, "rob") == await hits(store, player="Rob") == [5]
@@ -111,7 +111,7 @@ async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_an_entry_leaves_the_search_index_alone(store: SqliteStore) -> None:
-    """Playing writes nothing into the index: it changes with names, notes, beginning and end alone."""
+    """Entries write nothing to the index, which changes only with names, notes, starts and ends."""
     head = await begin(store, "Ann", "Bob")
     sent: list[str] = []
     store._db.conn.set_trace_callback(sent.append)
@@ -122,7 +122,7 @@ async def test_an_entry_leaves_the_search_index_alone(store: SqliteStore) -> Non
 
 
 async def test_notes(store: SqliteStore) -> None:
-    """A note is set, read with the list, found by its words, changed, cleared; it outlives deletion and restoring."""
+    """A note is set, listed, found by its words, changed and removed; it survives deleting and restoring."""
     first, second, _ = await three_games(store)
     assert await store.note(first.id) is None
     await store.set_note(first.id, "  By the lake, première  ")
@@ -145,7 +145,7 @@ async def test_notes(store: SqliteStore) -> None:
 
 
 async def test_a_page_of_a_search_does_not_move(store: SqliteStore) -> None:
-    """Games started, renamed or deleted between two pages shift nothing: each game still comes once."""
+    """A game started, deleted or noted between two pages shifts nothing: each game is still listed once."""
     heads = [await begin(store, "Ann", "Bob", at=at) for at in range(6)]
     first = await store.search(Search("ann"), limit=2)
     await begin(store, "Ann", at=100)
@@ -156,15 +156,15 @@ async def test_a_page_of_a_search_does_not_move(store: SqliteStore) -> None:
     assert rest.after is None
 
 
-async def test_games_of_one_moment_and_of_impossible_ones(store: SqliteStore) -> None:
-    """Games started in the same millisecond, before 1970 or in a far future are each found once."""
+async def test_equal_and_impossible_start_times(store: SqliteStore) -> None:
+    """Games that start in the same millisecond, before 1970 or in a far future are each found once."""
     for at in (7, 7, 7, -5, 2**60, 2**60):
         await begin(store, "Ann", at=at)
     assert await hits(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
 
 
-async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games whose ids have the same checksum get neighbouring rows."""
+async def test_equal_checksums(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games whose ids have the same checksum are indexed in different rows."""
     monkeypatch.setattr("companion.store.finding.crc32", lambda text: 3)
     async with store_in(path) as store:
         ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
@@ -187,13 +187,13 @@ async def test_rebuilding_the_index(store: SqliteStore) -> None:
 
 
 def index(store: SqliteStore) -> list[tuple[int, str, str]]:
-    """All that games are found by."""
+    """All rows of the search table."""
     return list(store._db.execute("select place, game_id, tokens from found order by place"))
 
 
 @pytest.mark.sqlite
-async def test_the_index_says_what_its_table_says(store: SqliteStore) -> None:
-    """After many changes FTS5 finds its index and table consistent."""
+async def test_the_index_matches_its_table(store: SqliteStore) -> None:
+    """After many changes FTS5's integrity check passes."""
     for n in range(60):
         head = await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n)
         if n % 2:
@@ -208,13 +208,13 @@ async def test_the_index_says_what_its_table_says(store: SqliteStore) -> None:
 
 
 def broken(store: SqliteStore) -> None:
-    """Corrupts the index in the file."""
+    """Corrupt the index in the file."""
     store._db.execute("update found_by_data set block = x'00000000ffffffffffffffffff'")
 
 
 @pytest.mark.sqlite
-async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> None:
-    """Neither a search nor a game, a note, a deletion fails because of it, and everything is found afterwards."""
+async def test_a_damaged_index_is_rebuilt(path: Path, store: SqliteStore) -> None:
+    """Neither a search nor a change of a game or note fails because of it, and everything is found afterwards."""
     first, second, _ = await three_games(store)
     broken(store)
     assert await hits(store, "zoe") == [2, 1]
@@ -232,14 +232,14 @@ async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> N
 
 
 async def reopened(store: SqliteStore, path: Path) -> None:
-    """The same store on a new connection, since FTS5 caches what it reads."""
+    """Give the store a new connection, since FTS5 caches what it reads."""
     store._db = store._sqlite.db = (await opened(path))._db
     store._queues.clear()
 
 
 @pytest.mark.sqlite
-async def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces are merged as games come, all of them now and then, and more seldom the more there are."""
+async def test_the_index_has_few_segments(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Segments are merged as games are added: all of them now and then, less often the more games there are."""
     monkeypatch.setattr("companion.store.sqlite.words.SHARE", 8)
     merged: list[int] = []
     async with store_in(path) as store:
@@ -256,7 +256,7 @@ async def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_words_of_all_scripts() -> None:
-    """Words are compared without case and diacritics; scripts without either stay as they are."""
+    """Words are compared without case and diacritics; scripts without these stay as they are."""
     assert words_in("Ærøskøbing, STRASSE straße Ümit ﬁn") == ["aeroskobing", "strasse", "umit", "fin"]
     assert words_in("田中 太郎 Ольга Δημήτρης") == ["田中", "太郎", "ольга", "δημητρησ"]
     assert words_in("· _ — \u0301") == []
@@ -281,7 +281,7 @@ def test_words_of_all_scripts() -> None:
     ],
 )
 async def test_a_name_is_found_by_its_parts(store: SqliteStore, name: str, words: tuple[str, ...]) -> None:
-    """A given name after a family name without a space, and a name with an apostrophe or a hyphen, with or without."""
+    """A name without spaces is found by the given name, one with an apostrophe or hyphen also without it."""
     await begin(store, name, "Bob", at=NOON)
     await begin(store, "Cid", "Dee", at=NOON + 1)
     for query in words:
@@ -289,12 +289,12 @@ async def test_a_name_is_found_by_its_parts(store: SqliteStore, name: str, words
 
 
 def test_parts_of_a_long_note_crowd_nothing_out() -> None:
-    """If a word begins at every letter, the words themselves come first."""
+    """In a text where every letter may begin a word, the words themselves are indexed first."""
     assert words_to_find("花" * 400 + " zebra")[:2] == ["花" * 20, "zebra"]
 
 
-def test_of_a_very_long_text_the_beginning_is_looked_at() -> None:
-    """A letter may expand to eighteen, and a stranger's note may be a million of them."""
+def test_only_the_beginning_of_a_very_long_text_is_indexed() -> None:
+    """One character may expand to eighteen, and a stranger's note may have a million."""
     assert words_in("ﷺ" * 10**6 + " zebra")
     assert "zebra" not in words_in("ﷺ" * LONGEST_TEXT + " zebra")
     assert "zebra" in words_in("x " * (LONGEST_TEXT // 2 - 5) + "zebra")

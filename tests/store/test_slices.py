@@ -13,7 +13,7 @@ from referees.common.record.steps import Progress, Steps, finished
 
 
 def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
-    """That many steps, each recorded."""
+    """Counts up to `of`, one step each; `reached` records them."""
     for done in range(1, of + 1):
         if reached is not None:
             reached.append(done)
@@ -30,7 +30,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
-    """The result of the work, and how often something else had its turn meanwhile."""
+    """The result of the work, and how often other tasks ran meanwhile."""
     count, running = 0, asyncio.ensure_future(work)
     while not running.done():
         count += 1
@@ -38,26 +38,26 @@ async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
     return await running, count
 
 
-def test_all_of_it_is_done_at_one_go_where_nobody_waits() -> None:
-    """The plain call takes every step and gives the result."""
+def test_all_steps_are_taken_at_once_if_nothing_waits() -> None:
+    """`finished` takes every step and returns the result."""
     reached: list[int] = []
     assert finished(counting(5, reached)) == "counted"
     assert reached == [1, 2, 3, 4, 5]
 
 
 def test_others_have_their_turn_between_slices(no_time: None) -> None:
-    """After each slice everything else that waits goes first."""
+    """After each slice all other waiting tasks run."""
     result, count = asyncio.run(beats(sliced(counting(10))))
     assert result == "counted" and count >= 10
 
 
 def test_short_work_is_done_before_anything_else_runs() -> None:
-    """Work shorter than a slice is a single step."""
+    """Work shorter than a slice isn't interrupted."""
     assert asyncio.run(beats(sliced(counting(10)))) == ("counted", 1)
 
 
-def test_of_many_things_others_go_between_some(no_time: None) -> None:
-    """All of them come, in order, and others have their turn."""
+def test_other_tasks_run_between_items(no_time: None) -> None:
+    """`in_turns` gives all items in order, and other tasks run in between."""
 
     async def collected() -> list[int]:
         return [item async for item in in_turns(range(10))]
@@ -66,8 +66,8 @@ def test_of_many_things_others_go_between_some(no_time: None) -> None:
     assert items == [*range(10)] and count >= 10
 
 
-async def test_progress_is_told_and_ends(no_time: None) -> None:
-    """A listener gets each figure, and None at the end."""
+async def test_progress_is_reported_and_ends(no_time: None) -> None:
+    """A listener gets each progress, and None at the end."""
     work, reports = Work(), list[Progress | None]()
     work.listen(lambda: reports.append(work.progress))
     with work.going_on():
@@ -75,8 +75,8 @@ async def test_progress_is_told_and_ends(no_time: None) -> None:
     assert reports == [Progress(done, 4) for done in range(1, 5)] + [None]
 
 
-async def test_nobody_is_told_of_what_does_not_last() -> None:
-    """Within half a second nothing is shown that would be gone as soon as it is seen."""
+async def test_short_work_reports_no_progress() -> None:
+    """Progress isn't reported within half a second: it would be gone as soon as it is seen."""
     work, reports = Work(), list[Progress | None]()
     work.listen(lambda: reports.append(work.progress))
     with work.going_on():
@@ -84,8 +84,8 @@ async def test_nobody_is_told_of_what_does_not_last() -> None:
     assert reports == []
 
 
-def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
-    """It raises what says so, the steps after it are not taken, and the next work is not called off."""
+def test_cancelled_work_ends_within_a_slice(no_time: None) -> None:
+    """It raises Cancelled and takes no further steps; later work isn't cancelled."""
     work, reached = Work(), list[int]()
 
     async def go() -> None:
@@ -101,7 +101,7 @@ def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
 
 
 async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
-    """The task that waits for it is cancelled: the steps are closed and never continued."""
+    """If the task that awaits it is cancelled, the steps are closed and never continued."""
     ended: list[str] = []
 
     def steps() -> Steps[None]:
@@ -119,8 +119,8 @@ async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
     assert ended == ["closed"]
 
 
-def test_slices_may_run_aside(no_time: None) -> None:
-    """On a platform with threads the loop runs while a slice does, and the result is the same."""
+def test_slices_may_run_in_a_thread(no_time: None) -> None:
+    """With threads, slices run in another thread than the event loop, with the same result."""
     where: set[int] = set()
 
     def steps() -> Steps[int]:
@@ -136,8 +136,8 @@ def test_slices_may_run_aside(no_time: None) -> None:
     assert threading.get_ident() not in where
 
 
-async def test_a_slice_aside_is_let_come_to_its_end() -> None:
-    """A thread can't be stopped: a cancelled wait ends only when the slice has, so that nothing is removed under it."""
+async def test_a_slice_in_a_thread_is_awaited_to_its_end() -> None:
+    """A thread can't be stopped: a cancelled wait ends only with its slice, so that nothing it uses is removed."""
     has_started, may_end, done = threading.Event(), threading.Event(), list[str]()
 
     def long() -> None:
@@ -156,8 +156,8 @@ async def test_a_slice_aside_is_let_come_to_its_end() -> None:
     assert done == ["done"]
 
 
-async def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
-    """A long step that ends with an error of its own once the work is cancelled says that it was cancelled."""
+async def test_an_error_after_cancelling_counts_as_cancelled() -> None:
+    """A step that fails once the work is cancelled counts as cancelled."""
     work = Work()
 
     def steps() -> Steps[None]:
@@ -170,7 +170,7 @@ async def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
 
 
 def test_a_portion_grows_while_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Portions that take little work double up to a bound, and slow ones are halved, never below the least."""
+    """Quick portions double up to a maximum, and slow ones are halved down to a minimum."""
     clock = [0.0]
     monkeypatch.setattr("companion.store.slices.process_time", lambda: clock[0])
     portion, sizes = Portion(), []

@@ -22,7 +22,8 @@ YEAR = 366 * 86_400_000
 
 
 def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], stats: Sequence[Any] = ()) -> dict[str, Any]:
-    """A finished game: the ranking, points as (seat, rule, points), and memories as (seat or -1, name, value)."""
+    """Fields of a finished game: the ranking, (seat, rule, points) of each line, memories as (seat or -1, name,
+    value)."""
     lines = [{"seat": seat, "points": points_given, "cites": [rule]} for seat, rule, points_given in points]
     return {
         "status": "finished",
@@ -32,7 +33,7 @@ def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], stats:
 
 
 async def play(store: SqliteStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
-    """A game that is over after one entry."""
+    """A game that ends with its first entry."""
     head = await begin(store, *names, at=at)
     head = after(head, 2, **fields)
     await store.append(head, (a_line(2),))
@@ -40,13 +41,12 @@ async def play(store: SqliteStore, *names: str, at: int = NOON, **fields: Any) -
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
-    """All of the projections."""
+    """All rows of these projections."""
     return {table: store._db.execute(f"select * from {table} order by 1, 2, 3, 4").fetchall() for table in TABLES}
 
 
 async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
-    """Plays, wins, points, the best game; newest results first; ahead and behind of each other player; points by
-    rule."""
+    """Plays, wins, points, the best game; the latest results; ahead and behind of each other player; points by rule."""
     await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))
     await play(store, "Bob", "Ann", at=2, **over([[0, 1]], (0, "MO-20", 4), (1, "MO-20", 4)))
     await play(store, "Ann", "Cid", at=3, **over([]))
@@ -73,8 +73,8 @@ async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
     assert (await store.statistics.profile(ids["Ann"], "oblivion")).results == ()
 
 
-async def test_only_finished_games_count_while_they_are_kept(store: SqliteStore) -> None:
-    """Neither a running nor an abandoned nor a deleted game; a restored one counts again."""
+async def test_only_finished_games_count(store: SqliteStore) -> None:
+    """Running, abandoned and deleted games don't count; a restored one does again."""
     await begin(store, "Ann", "Bob")
     await play(store, "Ann", "Bob", status="abandoned", outcome='{"ranking":[]}')
     assert await store.statistics.standings() == ()
@@ -90,7 +90,7 @@ async def test_only_finished_games_count_while_they_are_kept(store: SqliteStore)
 
 
 async def test_sums_follow_every_change(store: SqliteStore) -> None:
-    """After games end, are corrected, renamed, deleted, restored and purged, sums equal those of `rebuild`."""
+    """After games are ended, corrected, renamed, deleted, restored and purged, sums equal those of `rebuild`."""
     chance = random.Random(4)
 
     async def change(store: SqliteStore, heads: list[GameHead]) -> None:
@@ -134,14 +134,14 @@ async def test_sums_follow_every_change(store: SqliteStore) -> None:
 
 
 async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list[int]:
-    """A player's longest winning streaks: of all games, of one kind, and for each of these years of its start."""
+    """A player's longest winning streaks: in all games, in one kind, and for each of these years, by its start."""
     chosen: list[tuple[str | None, str]] = [(None, ""), ("meow_oracle", "")]
     chosen += [(None, year) for year in years]
     return [(await store.statistics.profile(player, game, period=year)).longest for game, year in chosen]
 
 
 def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str]) -> list[int]:
-    """The same from the results, one after the other."""
+    """The same, counted from the results one by one."""
     longest_by_scope: dict[str, int] = dict.fromkeys(["", "meow_oracle", *years], 0)
     row, year = 0, ""
     games: dict[tuple[int, str], list[Any]] = {}
@@ -157,8 +157,7 @@ def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str])
 
 
 async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
-    """Sums, results, the best game and winning streaks of one year, which are those of all time if there is no other;
-    and how often each game was played in each year."""
+    """A year has its own sums, results, best game and winning streaks; and plays of each game are counted by year."""
     ann = await store.people.add("Ann")
     for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
         await play(store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), stats=[(0, "runs", points)]))
@@ -168,7 +167,7 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
     assert await store.statistics.standings("2019") == ()
     late, all_time = [await store.statistics.profile(ann, period=year) for year in ("2026", "")]
     assert [result.points for result in late.results] == [2]
-    assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it started the year before
+    assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # the streak started the year before
     assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
     assert late.game_stats == (GameStat("meow_oracle", "runs", 1, 2, 2),)
     assert all_time.game_stats == (GameStat("meow_oracle", "runs", 3, 15, 9),)
@@ -176,8 +175,7 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
 
 
 async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
-    """Numbers of a seat count for its player and those of the table for all; an undone game takes its own along, and
-    odd ones are left out."""
+    """A seat's numbers count for its player, the table's for all; an undone game's don't; invalid ones are left out."""
     stats = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
     ann = await store.people.add("Ann")
     await play(store, "Ann", "Bob", **over([[0], [1]], stats=[(0, "runs", 5), (-1, "minutes", 60)]))
@@ -193,7 +191,7 @@ async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_older_games_are_counted(path: Path) -> None:
-    """The migration counts the games that are there, and notes that nothing is remembered of them yet."""
+    """The migration counts existing games, and marks that their memories aren't computed yet."""
     async with store_in(path) as store:
         head = await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
         counted = rows(store)
@@ -217,7 +215,7 @@ async def test_older_games_are_counted(path: Path) -> None:
 
 
 def test_points_by_rule() -> None:
-    """The points of the parts if they have any, else of the lines themselves; odd values are left out."""
+    """Points are those of the parts, or of the lines if there are no parts; invalid values are left out."""
     own = {"seat": 0, "points": 2, "cites": ["MO-24"]}
     part = {"lines": [{"seat": 0, "points": 5, "cites": ["MO-20"]}, {"seat": 1, "points": 1, "cites": []}]}
     assert points_by_rule({"lines": [own], "parts": [part, part]}) == {(0, "MO-20"): 10}

@@ -31,7 +31,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_names(path: Path, name: str) -> None:
-    """A name of any signs and length is cleaned wherever it is shown, and in the game as typed. PostgreSQL leaves out
+    """A name with any characters is normalized wherever it's shown, and in the game as typed. PostgreSQL leaves out
     U+0000, which a game's own texts can't have: JSON escapes it, and the referees refuse such names."""
     stored = normalized(name) or name
     text = name.replace("\0", "")
@@ -55,7 +55,7 @@ async def test_names(path: Path, name: str) -> None:
     at=st.integers(-(2**62), 2**62),
 )
 def test_any_payload(path: Path, text: str, mark: str | None, at: int) -> None:
-    """Any payload that JSON can be, mark and time read back equal, and their checksum fits."""
+    """Any text as payload, any mark and time read back equal, with a valid checksum."""
 
     async def play(store: SqliteStore) -> None:
         head = await begin(store)
@@ -68,8 +68,8 @@ def test_any_payload(path: Path, text: str, mark: str | None, at: int) -> None:
     with_store(path, play)
 
 
-async def test_half_a_sign(store: SqliteStore) -> None:
-    """Half a surrogate pair isn't text: the step is refused as a bug, and no part of it is stored."""
+async def test_half_a_surrogate_pair(store: SqliteStore) -> None:
+    """Half a surrogate pair isn't text: the step is refused with an error, and no part of it is stored."""
     head = await begin(store)
     with pytest.raises(UnicodeEncodeError):
         await enter(store, head, 2, headline="\ud83d")

@@ -1,4 +1,4 @@
-"""After a power cut with a damaged log or rollback journal, games reopen as an exact prefix of what was stored."""
+"""After a power cut that damages the log or rollback journal, games reopen with an exact prefix of their lines."""
 
 import random
 from pathlib import Path
@@ -21,7 +21,7 @@ MAGIC = bytes.fromhex("d9d505f920a163d7 ffffffff")
 
 
 class Played(NamedTuple):
-    """A game as stored on the disk in mid-play: the database, its log, and the log's length at each step's end."""
+    """A game as it is on the disk in mid-play: the database, its log, and the log's length after each step."""
 
     game_id: str
     lines: list[Line]
@@ -32,7 +32,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """A game of single steps and one of three lines, finished at the end; the log was never checkpointed."""
+    """A game of single steps and one of three lines, which ends it; the log was never checkpointed."""
     path = tmp_path_factory.mktemp("played") / "companion.db"
     log = path.with_name("companion.db-wal")
 
@@ -45,7 +45,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
             ends.append(log.stat().st_size)
         tap = [a_line(n) for n in (STEPS, STEPS + 1, STEPS + 2)]
         await store.append(after(head, STEPS + 2, status="finished", outcome='{"ranking":[[0,1],[2]]}'), tap)
-        ends += [-1, -1, log.stat().st_size]  # no cut ever shows one or two lines of the tap
+        ends += [-1, -1, log.stat().st_size]  # after no cut are there one or two lines of this step
         lines = [config_line(head), *[a_line(n) for n in range(2, STEPS + 3)]]
         return Played(head.id, lines, path.read_bytes(), log.read_bytes(), ends)
 
@@ -53,7 +53,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
-    """The game as it reads after a power cut that left this log, and what still works: one more step."""
+    """The game as read after a power cut that left this log; one more step works."""
     path = folder / "companion.db"
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
@@ -74,12 +74,12 @@ def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
 
 
 def expected(played: Played, size: int) -> int:
-    """How many lines were acknowledged when the log was at most `size` bytes long."""
+    """How many lines were acknowledged when the log had at most `size` bytes."""
     return max((lines for lines, end in enumerate(played.ends) if 0 <= end <= size), default=0)
 
 
 def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
-    """The log is sound for its first `sound` bytes: all that was acknowledged by then is there, and nothing else."""
+    """Asserts that, if a log's first `sound` bytes are intact, exactly the lines acknowledged by then are there."""
     game = reopened(folder, played, log)
     count = expected(played, sound)
     if game is None:
@@ -91,7 +91,7 @@ def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
 
 
 def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
-    """A log that ends at any frame boundary gives every step whose frames are all there, and no other."""
+    """A log cut at any frame boundary has every step whose frames are all there, and no other."""
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     assert frames > 2 * STEPS
     for frame in range(0, frames + 1, 2):
@@ -100,7 +100,7 @@ def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
 
 
 def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
-    """A log that ends within a frame, or within its own head, is one that ends before that frame."""
+    """A log cut within a frame, or within its own header, counts as cut before it."""
     draw = random.Random(7)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     for size in [0, 1, 31, *[HEAD_BYTES + frame * FRAME + draw.randrange(1, FRAME) for frame in range(0, frames, 3)]]:
@@ -108,7 +108,7 @@ def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
 
 
 def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
-    """A frame with a wrong byte, and all after it, never were: the log's checksums end it there."""
+    """A frame with a wrong byte, and all after it, are ignored, by the log's checksums."""
     draw = random.Random(11)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     for frame in range(0, frames, 3):
@@ -119,14 +119,14 @@ def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
 
 
 def test_zeros_at_the_end(tmp_path: Path, played: Played) -> None:
-    """A tail of zeros, as some file systems leave after a power cut, is a log cut there."""
+    """A tail of zeros, as some file systems leave after a power cut, counts as cut off."""
     for lines in (1, 4, STEPS - 1):
         size = played.ends[lines]
         check(tmp_path, played, played.log[:size] + bytes(len(played.log) - size), size)
 
 
 def test_a_page_torn_under_its_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a log, as in a browser: a page that was half written when the power went comes back from the journal."""
+    """Without a log, as in a browser, a page that was half written at a power cut is restored from the journal."""
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
     journal = path.with_name(f"{path.name}-journal")
 

@@ -17,7 +17,7 @@ from .making import a_line, after, begin, enter, new_head, store_in, with_store
 
 @pytest.mark.sqlite
 async def test_the_second_writer_is_stale(path: Path, store: SqliteStore) -> None:
-    """Two windows make line 3: the second raises StaleWriter, stores nothing, and continues after reading again."""
+    """Two windows write line 3: the second gets StaleWriter, stores nothing, and continues after reading again."""
     head = await enter(store, await begin(store), 2)
     second = await opened(path)
     game = await second.read(head.id)
@@ -45,7 +45,7 @@ async def test_a_stale_tap_of_several_lines_leaves_nothing(store: SqliteStore) -
 
 
 async def test_a_gap_is_refused(store: SqliteStore) -> None:
-    """A step that leaves a number out builds on a line that is not there: StaleWriter; a gap within is a ValueError."""
+    """A step whose first line doesn't follow the last raises StaleWriter; a gap within it is a ValueError."""
     head = await enter(store, await begin(store), 2)
     with pytest.raises(StaleWriter):
         await store.append(after(head, 4), (a_line(4),))
@@ -57,7 +57,7 @@ async def test_a_gap_is_refused(store: SqliteStore) -> None:
 
 
 async def test_a_game_is_created_once(store: SqliteStore) -> None:
-    """A second game of the same id is refused, and the first is unchanged."""
+    """A second game with the same id is refused, and the first is unchanged."""
     head = await enter(store, await begin(store), 2)
     with pytest.raises(StaleWriter):
         await store.create(new_head("Zoë", id=head.id))
@@ -67,7 +67,7 @@ async def test_a_game_is_created_once(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None:
-    """A step of a game that was deleted elsewhere says so, and how to restore it; then it is stored."""
+    """A step of a game deleted there is refused, and the error says how to restore it; then it's stored."""
     head = await enter(store, await begin(store), 2)
     second = await opened(path)
     await second.delete(head.id, 5)
@@ -81,7 +81,7 @@ async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None
 
 @pytest.mark.sqlite
 def test_locked_for_too_long(path: Path) -> None:
-    """While another program holds the file a step waits briefly, then raises StoreBusy; afterwards it is stored."""
+    """While another program locks the file a step waits briefly, then raises StoreBusy; afterwards it's stored."""
 
     async def play(store: SqliteStore) -> float:
         head = await enter(store, await begin(store), 2)
@@ -105,7 +105,7 @@ def test_locked_for_too_long(path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> None:
-    """Two stores that write in turns, both at full speed, never disturb each other."""
+    """Two stores that write in turn, both at full speed, never fail."""
     second = await opened(path)
     mine, yours = await begin(store), await begin(second)
     for n in range(2, 30):
@@ -117,7 +117,7 @@ async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> Non
 
 @pytest.mark.sqlite
 async def test_a_new_file_opened_twice(path: Path) -> None:
-    """Of two that open a new file at once, one makes the tables and the other finds them."""
+    """If two stores open a new file at once, one creates the tables and both use them."""
     first, second = await asyncio.gather(opened(path), opened(path))
     head = await begin(first)
     assert len((await second.read(head.id)).lines) == 1
@@ -133,7 +133,7 @@ async def test_taps_during_an_append_wait(path: Path) -> None:
     async def flush() -> None:
         nonlocal under_way
         under_way += 1
-        assert under_way == 1, "the next step waits until this one is kept"
+        assert under_way == 1, "the next step waits until this one is stored"
         await asyncio.sleep(0.001)
         under_way -= 1
 

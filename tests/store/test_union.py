@@ -36,7 +36,7 @@ def take_in(mine: Path, theirs: Path) -> Added:
 
 @asynccontextmanager
 async def both(first: Path, second: Path) -> AsyncIterator[tuple[SqliteStore, SqliteStore]]:
-    """The stores of two devices."""
+    """Two devices' stores."""
     async with store_in(first) as mine, store_in(second) as theirs:
         yield mine, theirs
 
@@ -47,7 +47,7 @@ async def games(store: SqliteStore) -> dict[str, StoredGame]:
 
 
 async def play_on(store: SqliteStore, head: GameHead, *numbers: int) -> None:
-    """Entries that no other device has."""
+    """Make entries that no other device has."""
     for n in numbers:
         head = after(head, n)
         await store.append(head, (a_line(n, json.dumps({"kind": "place", "store": id(store), "n": n})),))
@@ -60,7 +60,7 @@ def other(tmp_path: Path) -> Path:
 
 
 async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None:
-    """New ones, and a game continued there; recomputed projections are the same."""
+    """New games, and new steps of games they share; recomputed projections are the same."""
     async with both(path, other) as (mine, theirs):
         ours, yours = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3), await begin(theirs, "Cid", at=NOON + 1)
     assert take_in(path, other) == Added(new=1)
@@ -75,8 +75,8 @@ async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None
         assert await mine.rebuild() == () and await theirs.rebuild() == ()
 
 
-async def test_a_game_that_went_on_twice_is_there_twice(path: Path, other: Path) -> None:
-    """Each branch keeps all its entries, under the same ids on both devices, and continues by itself."""
+async def test_a_game_continued_on_both_devices_becomes_two(path: Path, other: Path) -> None:
+    """Each branch keeps all its entries, with the same ids on both devices."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -93,7 +93,7 @@ async def test_a_game_that_went_on_twice_is_there_twice(path: Path, other: Path)
 
 
 async def test_a_deletion_travels_and_can_be_undone(path: Path, other: Path) -> None:
-    """Deleted there, it is deleted here, too; restored here, it comes back there."""
+    """A game deleted on one device is deleted on the other; restored on one, it comes back on the other."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -113,8 +113,8 @@ async def test_a_deletion_travels_and_can_be_undone(path: Path, other: Path) -> 
     assert take_in(other, path) == Added()
 
 
-async def test_a_game_that_was_purged_is_deleted_elsewhere(path: Path, other: Path) -> None:
-    """With an older version of it; one that was continued, restored or continued differently stays."""
+async def test_a_purged_game_is_deleted_on_the_other_device(path: Path, other: Path) -> None:
+    """An equal or older copy is deleted; one that was continued differently or restored stays."""
     async with store_in(path) as mine:
         heads = [await enter(mine, await begin(mine, name, at=NOON + at), 2) for at, name in enumerate("ABCDE")]
     take_in(other, path)
@@ -141,7 +141,7 @@ async def test_a_game_that_was_purged_is_deleted_elsewhere(path: Path, other: Pa
 
 
 async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) -> None:
-    """Each device's note and place stay with its branch, under any id."""
+    """Each device's note and place stay with its branch, whichever id it gets."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -162,8 +162,8 @@ async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) 
             assert (await store.read(moved)).head.location == await store.note(moved)
 
 
-async def test_a_place_stays_though_the_other_device_went_on(path: Path, other: Path) -> None:
-    """A place set on one device survives a union with a longer journal, and a place alone is imported, once."""
+async def test_a_place_survives_a_longer_journal(path: Path, other: Path) -> None:
+    """A place set on one device survives a union with a longer journal; a place alone is imported, once."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -177,8 +177,8 @@ async def test_a_place_stays_though_the_other_device_went_on(path: Path, other: 
             assert (went_on.entries, went_on.location) == (3, "Attic")
 
 
-async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> None:
-    """The latest change of a note, name, mark or kit after the last union wins on both devices; also a removal."""
+async def test_the_latest_change_wins(path: Path, other: Path) -> None:
+    """The latest change of a note, name, mark or kit since the last union wins on both devices, even a removal."""
     async with store_in(path) as mine:
         head = await begin(mine, "Ann", "Bob")
         await begin(mine, "Bobby", at=NOON + 1)
@@ -207,8 +207,8 @@ async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> No
         assert [person.part_of for person in await mine.people.all()] == [None, None, None]
 
 
-async def test_namesakes_of_two_devices_are_one_person(path: Path, other: Path) -> None:
-    """Unless they were marked as different, or were at one table; after undoing, they stay two."""
+async def test_namesakes_on_two_devices_are_one_person(path: Path, other: Path) -> None:
+    """Unless they were marked as different, or were in one game; split again, they stay two."""
     async with both(path, other) as (mine, theirs):
         await begin(mine, "Ann", "Bob")
         await begin(theirs, "Ann", "Cid", at=NOON + 1)
@@ -230,7 +230,7 @@ async def test_namesakes_of_two_devices_are_one_person(path: Path, other: Path) 
 
 
 async def test_people_merged_the_other_way_round(path: Path, other: Path) -> None:
-    """Two devices that merge the same two people differently agree, and neither is lost."""
+    """Two devices that merge the same people differently agree afterwards, and no person is lost."""
     async with store_in(path) as mine:
         await begin(mine, "Ann")
         await begin(mine, "Annie", at=NOON + 1)
@@ -251,7 +251,7 @@ async def test_people_merged_the_other_way_round(path: Path, other: Path) -> Non
 
 
 async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: Path) -> None:
-    """A game on the other device keeps its player."""
+    """A person with a game on the other device stays."""
     async with both(path, other) as (mine, theirs):
         ids = [await mine.people.add(name) for name in ("Eve", "Fay")]
     take_in(other, path)
@@ -266,8 +266,8 @@ async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: P
             assert [person.id for person in await store.people.all()] == ids[1:]
 
 
-async def test_an_import_that_was_undone_is_undone_elsewhere(path: Path, other: Path) -> None:
-    """With its plays; another device's own import of the same plays stays, and a play is there once."""
+async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other: Path) -> None:
+    """With its plays; but the other device's own import of the same plays stays, and each play is there once."""
     async with both(path, other) as (mine, theirs):
         batch = await import_plays(mine, await preview(mine, export(azul("P-1"), azul("P-2"))), 1, Work())
     take_in(other, path)
@@ -315,7 +315,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_backup_is_refused_or_harmless(path: Path, other: Path, statement: str) -> None:
-    """Either it is refused with a sentence, or all data is still there and true, and the next backup is accepted."""
+    """It's refused with a sentence, or all data is still there and correct, and the next backup is accepted."""
     async with both(path, other) as (mine, theirs):
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
         await begin(theirs, "Ann", "Cid", at=NOON + 1)

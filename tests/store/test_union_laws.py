@@ -62,35 +62,35 @@ SAME = {
 
 
 class Family:
-    """Three devices, what happened on them, and the journals that were ever acknowledged."""
+    """Three devices, what was done on them, and all journals that were acknowledged."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.random, self.folder = random.Random(seed), folder
         self.paths = [folder / f"{name}.db" for name in "abc"]
         self.time = NOON
         self.acknowledged: set[bytes] = set()
-        self.did: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()
         self.store: SqliteStore
 
     def now(self) -> int:
-        """A moment later."""
+        """Advance the time, and return it."""
         self.time += 1000
         return self.time
 
     async def do(self) -> None:
-        """One thing on one device."""
+        """Do one random thing on one device."""
         path = self.random.choice(self.paths)
-        deed = self.random.choice((*DEEDS, "begin", "enter", "enter", "enter", "meet", "meet"))
+        action = self.random.choice((*ACTIONS, "begin", "enter", "enter", "enter", "meet", "meet"))
         self.store = await opened(path)
         try:
             with suppress(PlayedTogether, StillPlays, Nothing):
-                await DEEDS[deed](self)
-                self.did[deed] += 1
+                await ACTIONS[action](self)
+                self.done[action] += 1
         finally:
             await self.store.close()
 
     async def game(self, shelf: str = "all", *, recorded: bool = True) -> Any:
-        """Some game's head."""
+        """A random game's head."""
         heads = (await self.store.page(shelf, None, 500)).heads  # type: ignore[arg-type]
         return self.pick([head for head in heads if not (recorded and is_play(head.id))])
 
@@ -99,13 +99,13 @@ class Family:
         return str(self.pick(await self.store.people.all()).id)
 
     def pick(self, of: Any) -> Any:
-        """One of them."""
+        """A random one of these."""
         if not of:
             raise Nothing
         return self.random.choice(of)
 
     async def begin(self) -> None:
-        """A new game, with a kit perhaps."""
+        """Create a game, perhaps with a kit."""
         kit = None
         if self.random.random() < 0.3:
             kit = await self.store.put_kit("meow_oracle", json.dumps({"cards": self.random.randint(1, 3)}))
@@ -115,7 +115,7 @@ class Family:
         self.acknowledge(head.id)
 
     async def enter(self) -> None:
-        """Some entries, the last of which may end the game or correct its names."""
+        """Make some entries, which may correct the names."""
         head = await self.game("running")
         last = len((await self.store.read(head.id)).lines)
         for n in range(last + 1, last + self.random.randint(2, 4)):
@@ -128,7 +128,7 @@ class Family:
         self.acknowledge(head.id)
 
     async def end(self) -> None:
-        """The end of a game."""
+        """End a game."""
         head = await self.game("running")
         n, at = len((await self.store.read(head.id)).lines) + 1, self.now()
         ended = after(head, n, **over([[0]], (0, "MO-20", self.random.randint(1, 9)), stats=[[-1, "rounds", 3]]))
@@ -136,19 +136,19 @@ class Family:
         self.acknowledge(head.id)
 
     def acknowledge(self, game_id: str) -> None:
-        """Remembers that the device promised to keep this journal."""
+        """Records that the device promised to keep this journal."""
         self.acknowledged.add(prints_of(self.store._db, game_id)[-8:])
 
     async def delete(self) -> None:
-        """Any game."""
+        """Delete any game."""
         await self.store.delete((await self.game(recorded=False)).id, self.now())
 
     async def undelete(self) -> None:
-        """A deleted one comes back."""
+        """Restore a deleted game."""
         await self.store.undelete((await self.game("deleted")).id)
 
     async def purge(self) -> None:
-        """Long-deleted games are removed for good."""
+        """Purge games deleted some time ago."""
         before = self.now() - self.random.randint(0, 20_000)
         rows = self.store._db.execute("select id from games where deleted_at < ?", (before,)).fetchall()
         self.acknowledged -= {prints_of(self.store._db, id)[at : at + 8] for (id,) in rows for at in range(0, 4000, 8)}
@@ -159,19 +159,19 @@ class Family:
         await self.store.set_note((await self.game(recorded=False)).id, self.random.choice(("", "rain", "sun")))
 
     async def place(self) -> None:
-        """Set or remove its place."""
+        """Set or remove a game's place."""
         await self.store.set_location((await self.game(recorded=False)).id, self.random.choice(("", "home", "lake")))
 
     async def name(self) -> None:
-        """A person's new name, which others may have."""
+        """Rename a person, perhaps to a name that others have."""
         await self.store.people.rename(await self.person(), self.random.choice((*NAMES, "Eve")))
 
     async def wear(self) -> None:
-        """A person's mark."""
+        """Change a person's mark."""
         await self.store.people.wear({await self.person(): ("rose", self.random.choice(("star", "circle")))})
 
     async def add(self) -> None:
-        """A new person, possibly with an existing name."""
+        """Add a person, perhaps with an existing name."""
         await self.store.people.add(self.random.choice((*NAMES, "Fay")))
 
     async def remove(self) -> None:
@@ -179,7 +179,7 @@ class Family:
         await self.store.people.remove(await self.person())
 
     async def merge(self) -> None:
-        """Two count as one."""
+        """Merge two people."""
         await self.store.people.merge(await self.person(), await self.person())
 
     async def take_apart(self) -> None:
@@ -187,13 +187,13 @@ class Family:
         await self.store.people.take_apart(await self.person())
 
     async def assign(self) -> None:
-        """Another person played."""
+        """Assign a seat to another person."""
         head = await self.game()
         rows = self.store._db.execute("select player from seats where game_id = ?", (head.id,)).fetchall()
         await self.store.people.assign(head.id, self.pick(rows)[0], await self.person())
 
     async def kit(self) -> None:
-        """A kit is made, corrected, put away or brought back."""
+        """Create, correct, delete or restore a kit."""
         kits = self.store._db.execute("select id from own_kits").fetchall()
         if not kits or self.random.random() < 0.4:
             id = f"kit {self.now()}"
@@ -205,7 +205,7 @@ class Family:
         await self.store.keep_own_kit(changed(own, json=f'{{"at":{self.now()}}}', deleted_at=deleted))
 
     async def take_in_plays(self) -> None:
-        """A file of another program, of which a newer version may come on another device."""
+        """Import a file of another program, of which another device may import a newer version."""
         plays = [
             azul(
                 f"P-{number}",
@@ -222,8 +222,8 @@ class Family:
         """Random people for the seats of a table."""
         return self.random.sample(range(1, 5), self.random.randint(1, 3))
 
-    async def take_plays_back(self) -> None:
-        """An import is undone."""
+    async def undo_plays(self) -> None:
+        """Undo an import."""
         await undo_batch(self.store, self.pick(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:
@@ -246,8 +246,8 @@ class Family:
             assert rows(mine) == before
         copy.unlink()
 
-    def assert_all_the_same(self) -> None:
-        """After all have met all, twice, they have the same, and every acknowledged entry; each backup is accepted."""
+    def assert_all_equal(self) -> None:
+        """After all devices have imported each other's data twice, they have the same, and a backup is accepted."""
         for _ in range(2):
             for mine in self.paths:
                 for other in self.paths:
@@ -261,20 +261,20 @@ class Family:
 
 
 class Nothing(Exception):
-    """There is nothing to do this to."""
+    """There is nothing to choose from."""
 
 
-DEEDS: dict[str, Callable[[Family], Any]] = {
+ACTIONS: dict[str, Callable[[Family], Any]] = {
     name: getattr(Family, name)
     for name in (
         "begin", "enter", "end", "delete", "undelete", "purge", "note", "place", "name", "wear", "add", "remove",
-        "merge", "take_apart", "assign", "kit", "take_in_plays", "take_plays_back", "meet",
+        "merge", "take_apart", "assign", "kit", "take_in_plays", "undo_plays", "meet",
     )
 }  # fmt: skip
 
 
 def rows(path: Path) -> dict[str, list[Any]]:
-    """The compared content of a file."""
+    """The content of a file that is compared."""
     with closing(sqlite3.connect(path)) as db:
         return {name: sorted(db.execute(query).fetchall(), key=repr) for name, query in SAME.items()}
 
@@ -287,7 +287,7 @@ def assert_same(first: Path, second: Path) -> None:
 
 
 async def history(seed: int, steps: int) -> Counter[str]:
-    """A random history, the same for a seed; returns the count of each kind of step."""
+    """Run a random history, the same for each seed; returns the count of each kind of step."""
     ids = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder, patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
         family = Family(seed, Path(folder))
@@ -295,7 +295,7 @@ async def history(seed: int, steps: int) -> Counter[str]:
             await (await opened(path)).close()
         for _ in range(steps):
             await family.do()
-        family.assert_all_the_same()
+        family.assert_all_equal()
         for path in family.paths:
             store = await opened(path)
             try:
@@ -306,22 +306,22 @@ async def history(seed: int, steps: int) -> Counter[str]:
                 assert family.acknowledged <= known
             finally:
                 await store.close()
-        return family.did
+        return family.done
 
 
 @pytest.mark.sampled
 async def test_any_history() -> None:
-    """A few, with all kinds of steps; in the soak many."""
-    did: Counter[str] = Counter()
+    """A few histories with any kinds of steps; many in the soak."""
+    done: Counter[str] = Counter()
     for seed in some(range(60), 2):
-        did += await history(seed, 30)
-    assert did["meet"] > 2 and did["enter"] > 2
+        done += await history(seed, 30)
+    assert done["meet"] > 2 and done["enter"] > 2
 
 
 @pytest.mark.soak
 async def test_long_histories() -> None:
-    """With steps of every kind."""
-    did: Counter[str] = Counter()
+    """Long histories with steps of every kind."""
+    done: Counter[str] = Counter()
     for seed in range(100, 112):
-        did += await history(seed, 150)
-    assert did.keys() == DEEDS.keys()
+        done += await history(seed, 150)
+    assert done.keys() == ACTIONS.keys()

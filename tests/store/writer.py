@@ -1,7 +1,7 @@
 """A process that plays until it is killed: `python -m tests.store.writer FILE`, run by test_kills.py.
 
-It continues the game that was played last, or starts one, and prints one flushed line for each acknowledged step:
-the game's id and the number of the last line. Before a step it prints what it is about to do, marked "?".
+It continues the game that was played last, or starts one, and prints a flushed line for each acknowledged step: "!",
+the game's id and the number of the last line. Before a step it prints the same, marked "?".
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from companion.store.engines import open_store
 
 from .making import NOON, a_line, after, config_line, new_head
 
-LONGEST = 40  # steps of one game, then it is finished and the next one starts
+LONGEST = 40  # lines of one game; then it is finished and the next one starts
 
 
 def say(*words: object) -> None:
-    """A line that is out before anything else happens."""
+    """Print a line, and flush it at once."""
     sys.stdout.write(" ".join(map(str, words)) + "\n")
     sys.stdout.flush()
 
