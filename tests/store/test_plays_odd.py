@@ -1,4 +1,4 @@
-"""One odd play does no harm: whatever a file or database contains, all others are exported, and imports can be undone.
+"""One odd play does no harm: with any data in a file or database, all others are exported, and imports can be undone.
 
 Exports are read by the standard library's parser, which here refuses what is not in the standard of JSON.
 """

@@ -141,7 +141,7 @@ async def test_a_purged_game_is_deleted_on_the_other_device(path: Path, other: P
 
 
 async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) -> None:
-    """Each device's note and place stay with its branch, whichever id it gets."""
+    """Each device's note and place stay with its branch, under any id."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
