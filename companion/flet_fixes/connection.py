@@ -13,7 +13,7 @@ from companion.flet_fixes.refs import MessageAction
 from companion.flet_fixes.reported import only_reported
 
 log = logging.getLogger(__name__)
-CRASHED = "This page can't continue. Reload it: everything entered before is saved."
+CRASHED = "This page can't continue. Reload it: everything you entered is saved."
 
 
 class Unlogged(Message):

@@ -26,7 +26,7 @@ from companion.flet_fixes.reported import PROTOCOL, only_reported, read_message
 
 log = logging.getLogger(__name__)
 LARGEST_MESSAGE, MOST_WAITING = 256 * 1024, 500  # bytes, and messages not yet handled
-CRASHED = "This page can't continue. Reload it: everything entered before is saved."
+CRASHED = "This page can't continue. Reload it: everything you entered is saved."
 Main = Callable[[ft.Page], Awaitable[None]]
 
 

@@ -14,7 +14,7 @@ ParcelKind = Literal["handed", "exchange"]
 LARGEST = 64 << 20  # bytes; the page refuses more, too
 LONGEST_SECONDS = 900.0  # for a whole delivery, with the question to a player
 TOO_LARGE = say("That's too much to send from phone to phone. Save a backup instead, and add it on the other phone.")
-BUSY = say("Something is being sent to a phone. Wait until that's done, or cancel it first.")
+BUSY = say("We're still sending something to a phone. Wait until that's done, or cancel it first.")
 NOT_THERE = say("That phone isn't connected. Nothing was changed. Wait until it's back, then try again.")
 TROUBLES = {
     "refused": say("The other phone declined. Nothing was changed."),

@@ -107,7 +107,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
         content = drawn.own(table.referee.view(table.state, to=seat), name)
     else:
         content = ft.Text(
-            said("Only {name} should look now. Afterwards, the screen hides everything by itself.", name=name), size=17
+            said("Only {name} should look now. The cards only show while you hold the button.", name=name), size=17
         )
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
     room = stretched(content, *([overlay] if overlay is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
@@ -135,7 +135,7 @@ def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Con
         button(capital(text(offer.prompt)), controller.careful("own", partial(controller.choose, offer)))
         for offer in offers
     ]
-    return [note(said("You can name a card here if no one else is looking:"), 15), *keys]
+    return [note(said("You can enter your secret cards here if no one else is looking:"), 15), *keys]
 
 
 def _face(words: str) -> ft.Control:

@@ -20,8 +20,8 @@ class StoreError(Exception):
     """Base of the store's errors. `sentence` is for the screen; `str()` of the error is its English text."""
 
     says: ClassVar[Sentence] = say(
-        "We couldn't reach the games on this device, so nothing was changed. Everything saved before is safe. Close "
-        "the app and open it again to continue."
+        "We couldn't reach the games on this device, so nothing was changed. Everything you saved earlier is "
+        "safe. Close the app and open it again to continue."
     )
 
     def __init__(self, sentence: Sentence | None = None) -> None:
@@ -64,8 +64,8 @@ class StoreFull(StoreError):
     """The disk is full, or the browser's quota is used up."""
 
     says = say(
-        "This device is out of space, so nothing was saved just now. Everything saved before is safe. Free up some "
-        "space, then enter the last step again."
+        "This device is out of space, so nothing was saved just now. Everything you saved earlier is safe. Free up "
+        "some space, then enter the last step again."
     )
 
 
@@ -73,8 +73,8 @@ class StoreBusy(StoreError):
     """Another process has held the file locked for longer than the timeout."""
 
     says = say(
-        "Another program is using the file with your games, so nothing could be saved just now. Everything saved "
-        "before is safe. Close the other program or wait a moment, then try again."
+        "Another program is using the file with your games, so nothing was saved just now. Everything you "
+        "saved earlier is safe. Close the other program or wait a moment, then try again."
     )
 
 
@@ -91,8 +91,8 @@ class StoreUnreachable(StoreError):
     """The folder cannot be created or used: the path isn't a folder, or a disk was removed."""
 
     says = say(
-        "The folder with your games can't be used, so nothing could be saved just now. Everything saved before is "
-        "safe there. Check that its disk is still connected and try again, or start the app with another folder."
+        "The folder with your games can't be used, so nothing was saved just now. Everything you saved earlier "
+        "is safe there. Check that its disk is still connected and try again, or start the app with another folder."
     )
 
 

@@ -62,4 +62,4 @@ CHANGED = say(
 )
 NOTHING_BACK = say("There's nothing to undo.")
 NOTHING_FORWARD = say("There's nothing to redo.")
-PAST_REVEALED = say("A card or a dice roll was revealed after this entry. Undo the entry anyway?")
+PAST_REVEALED = say("A card was revealed or dice were rolled after this entry. Undo the entry anyway?")

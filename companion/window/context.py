@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 UNREADABLE = say(
     "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. To open this "
-    "game, use a version of the app at least as new as the one that saved it."
+    "game, use the version of the app that saved it, or a newer one."
 )
 
 
@@ -370,7 +370,7 @@ def _reason(error: Exception) -> Sentence:
     from referees.common.registry import UnknownGame
 
     if isinstance(error, UnknownGame):
-        return say("No rules called “{game}” are installed.", game=str(error.args[0]))
+        return say("The rules for “{game}” aren't installed.", game=str(error.args[0]))
     if isinstance(error, Malformed):
         return error.sentence
     return say("The game isn't in a format this app can read.")

@@ -27,8 +27,8 @@ def note_foot(page: ft.Page, route: str, height: float, beside: float = 0) -> No
 log = logging.getLogger(__name__)
 Handler = Callable[..., Any]
 BROKEN = say("This part of the screen couldn't be shown.")
-SAFE = say("Nothing is lost: everything entered before is saved. Go back and open this screen again.")
-FAILED = say("That didn't work, and nothing was changed. Everything entered before is saved. Please try again.")
+SAFE = say("Nothing is lost: everything you entered earlier is saved. Go back and open this screen again.")
+FAILED = say("That didn't work, and nothing was changed. Everything you entered earlier is saved. Please try again.")
 SAVED = say(
     "Your change was saved, but this screen couldn't show all of it. Go back and open the screen "
     "again. Don't enter the same thing twice."

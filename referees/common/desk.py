@@ -108,7 +108,7 @@ class JsonSession:
         extra = sorted(outer.keys() - {"entry", "mark"})
         if extra:
             raise Malformed(
-                "entry", extra[0], say("The only other field beside “entry” is “mark”, not “{name}”.", name=extra[0])
+                "entry", extra[0], say("There's no field “{name}”, only “entry” and “mark”.", name=extra[0])
             )
         if outer.get("mark") not in MARKS:
             template = "“mark” must be null, “confirmed” or “overruled”, not {got}."

@@ -217,9 +217,7 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     lying = suits_lying(state.face_up).get(entry.rank, "")
     if entry.hits and entry.hits + len(lying) > COPIES:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
-        return no(
-            "There are four cards of each rank. With those already face up, this would make more than four.", "HO-1"
-        )
+        return no("There are only four cards of each rank. With those already face up, that's more than four.", "HO-1")
     if any(suit in lying for suit in entry.suits or ()):
         return no("One of these cards is already face up, and there's only one of each.", "HO-1")
     return None

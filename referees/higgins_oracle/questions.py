@@ -44,13 +44,13 @@ class ChooseCard(Decision):
         return "HO-6" if state.config.options.lay_out == "before_drawing" else "C-HO-4"
 
     def why_first(self, state: State) -> Refused:
-        return never("After a miss with a full hand, {who} must first lay out a card.", "HO-6", who=state.oracle)
+        return never("After that miss, {who} must first lay out a card.", "HO-6", who=state.oracle)
 
     def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:
             return COUNTED
         if self.seats != (state.oracle,) or not must_lay_out(state):
-            return note("{who} doesn't lay out a card.", "HO-6", who=self.seat)
+            return note("{who} no longer has to lay out a card.", "HO-6", who=self.seat)
         return None
 
 

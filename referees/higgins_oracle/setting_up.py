@@ -57,7 +57,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return never("{who} has left the table.", "OC-3", who=self.oracle)
         if state.reigning is None:
             return ALLOWED
-        text = "{who} is still the Oracle: you only lose the title by losing your last card in hand."
+        text = "{who} is still the Oracle: you only lose the title when your hand is empty."
         return no(text, "HO-12", who=state.reigning)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

@@ -13,7 +13,7 @@ from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
-FULL = no("Each cell gets a card unless a player leaves during the round.", "C-MO-15")
+FULL = no("Every cell has a card unless a player left during the round.", "C-MO-15")
 
 
 class FillSheet(Decision):
@@ -31,7 +31,7 @@ class FillSheet(Decision):
         return tuple([seat for seat in state.playing if not state.areas[seat].is_full])
 
     def expired(self, state: State) -> Happening | None:
-        return None if self.awaited(state) else note("The sheet is full.", "OC-4")
+        return None if self.awaited(state) else note("All cards have been entered.", "OC-4")
 
 
 def sheet(state: State) -> Step | Refused:

@@ -63,7 +63,10 @@ def _round_over(state: State) -> Happening:
 
 
 def _scores(seat: int, total: int, points: int) -> Sentence:
-    one, many = "{who} scores {total}: {count} Winner Point.", "{who} scores {total}: {count} Winner Points."
+    one, many = (
+        "{who} scores {total} and gets {count} Winner Point.",
+        "{who} scores {total} and gets {count} Winner Points.",
+    )
     return say_count(one, many, points, who=Who(seat), total=total)
 
 

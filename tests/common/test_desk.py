@@ -94,10 +94,7 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
     [
         ("x\n", "Line 1: This isn't JSON"),
         ('\n\n{"kind": "pour"}\n', "Line 3: pour, field “seat”: this field is missing."),
-        (
-            '{"entry": {"kind": "pour"}, "moon": 1}\n',
-            "Line 1: The only other field beside “entry” is “mark”, not “moon”.",
-        ),
+        ('{"entry": {"kind": "pour"}, "moon": 1}\n', "Line 1: There's no field “moon”, only “entry” and “mark”."),
         ('{"entry": {"kind": "pour"}, "mark": "yes"}\n', "Line 1: “mark” must be null, “confirmed” or “overruled”"),
         ('{"entry": 3}\n', "Line 1: "),
     ],

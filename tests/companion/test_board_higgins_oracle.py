@@ -42,7 +42,7 @@ async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: in
     entries = two[: min(begin + 3, most)]
     table, window = await on_screen(house, higgins(house, players=players, target=999))
     first, *groups = taps(entries)
-    await press(window, *first, *(["Ask for suits too"] if suits else []))
+    await press(window, *first, *(["Enter suits too"] if suits else []))
     for group in groups:
         await press(window, *group)
     written = [json.loads(stored.entry.model_dump_json()) for stored in table.timeline.entries]
@@ -139,7 +139,7 @@ async def test_consequences_are_hidden_once_a_guess_is_started(house: House) -> 
 async def test_suits_are_asked_if_the_table_wants_them(house: House) -> None:
     """With the switch on, a hit asks which suits were given; a miss asks nothing."""
     table, window = await on_screen(house, higgins(house))
-    await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
+    await tap(window, "Ann", "Enter suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
     last = table.timeline.entries[-1].entry
     assert isinstance(last, Guess)
     assert (last.rank, last.hits, last.suits) == ("Q", 2, ("H", "S"))
@@ -248,13 +248,13 @@ async def test_suits_have_a_heading_of_their_own(house: House) -> None:
     """Above the suits is the number of cards given, also with the rank, except in a correction, in which a rank isn't
     chosen yet."""
     table, window = await on_screen(house, higgins(house))
-    await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
+    await tap(window, "Ann", "Enter suits too", "7", "Miss", "queen", "2 cards given")
     assert "2 cards given · queen" in window.texts()
     await tap(window, "hearts and spades", "king", "Miss", "Log")
     await open_line(window, "Claire wins 2 cards (guess #2)")
     await tap(window, "It was something else")
     await press(window, "1 card given", "king")
-    assert {"Not “Claire wins 2 cards (guess #2)”, but:", "1 card given"} <= set(window.texts())
+    assert {"Instead of “Claire wins 2 cards (guess #2)”:", "1 card given"} <= set(window.texts())
     assert not [text for text in window.texts() if "which rank" in text]
     await press(window, "clubs")
     assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))
@@ -277,7 +277,7 @@ async def test_a_doubt_about_many_guesses_leads_to_the_log(house: House) -> None
 async def test_four_cards_given_are_all_suits(house: House) -> None:
     """With the switch for suits on, four cards given have all suits without a question."""
     table, window = await a_full_hand(house)
-    await press(window, "Ask for suits too", "queen", "4 cards given")
+    await press(window, "Enter suits too", "queen", "4 cards given")
     last = table.timeline.entries[-1].entry
     assert isinstance(last, Guess)
     assert last.suits == ("C", "D", "H", "S")

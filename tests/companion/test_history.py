@@ -194,7 +194,7 @@ async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
     assert "Lost Game" in window.texts()
     await more(window)
     await window.tap("Rematch")
-    assert any("No rules called “lost_game” are installed" in words for words in window.texts())
+    assert any("The rules for “lost_game” aren't installed" in words for words in window.texts())
     assert len((await house.device.store.page()).heads) == 1
 
 

@@ -48,7 +48,7 @@ async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> No
     """The second card back asks once; "Leave it" changes nothing, "Take it back" does it."""
     table, window = await watched(house, 40)
     await tap(window, "Undo: ", "Undo: ")
-    assert "A card or a dice roll was revealed after this entry. Undo the entry anyway?" in window.texts()
+    assert "A card was revealed or dice were rolled after this entry. Undo the entry anyway?" in window.texts()
     await tap(window, "Leave it")
     assert len(table.timeline.entries) == 39
     await tap(window, "Undo: ", "Undo it")
@@ -64,11 +64,11 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     await tap(window, "Log")
     await open_line(window, line)
     await tap(window, "It was something else")
-    assert f"Not “{line}”, but:" in window.texts()
+    assert f"Instead of “{line}”:" in window.texts()
     assert "Tap what was different." in window.texts()
     card = text(card_label(second.entry.card))  # type: ignore[attr-defined]
     await tap(window, card)
-    assert f"Not {card}, but:" in window.texts()
+    assert f"Instead of {card}:" in window.texts()
     await tap(window, "red 9")
     assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
     assert "Undo: the change to “Bob turns up red 9 in the middle left”" in window.labels()
@@ -102,7 +102,7 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
             window = await house.window(f"/record/game {number}")
             table, controller = opened[-1].table, opened[-1]
             for at in sorted(kinds.index(kind) for kind in {*kinds} - seen):
-                line, head = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.sentence(at))
+                line, head = table.timeline.entries[at], say("Instead of “{entry}”:", entry=table.sentence(at))
                 while controller.escape():
                     continue
                 await controller.amend(line.id)
@@ -111,7 +111,7 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
                     assert draft.asks is None and draft.entry == line.entry
                 for name in () if draft is None else draft.offer.open:
                     await window.settle()
-                    assert [words for words in window.texts() if re.fullmatch(r"Not [^?]+, but:", words)]
+                    assert [words for words in window.texts() if re.fullmatch(r"Instead of [^?]+:", words)]
                     controller.reopen(name)
                 await window.settle()
                 await tap(window, *([] if draft is None else ["It was something else entirely"]))
@@ -160,7 +160,7 @@ async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
     await tap(window, "Log")
     await window.event(_line(window, "The players switch to scoring"), "click")
     await tap(window, "It was something else", "Turn up one of your 5 cards")
-    assert {"Not “the players switch to scoring”, but:", "Which card is it?"} <= {*window.texts()}
+    assert {"Instead of “the players switch to scoring”:", "Which card is it?"} <= {*window.texts()}
     await tap(window, "bottom right", "red 9")
     assert [line.entry.kind_name() for line in table.timeline.entries[36:]] == ["place", "turn_up"]
 

@@ -94,7 +94,7 @@ def is_asked_later(claim: Claim) -> bool:
 
 
 IS_TRUE: dict[str, IsTrue] = {
-    "{who} is still the Oracle: you only lose the title by losing your last card in hand.": lambda claim: (
+    "{who} is still the Oracle: you only lose the title when your hand is empty.": lambda claim: (
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),
     "There are 52 cards in all. Given what the others have, {who} can have at most {cards}.": lambda claim: (
@@ -103,7 +103,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards
     ),
-    "There are four cards of each rank. With those already face up, this would make more than four.": too_many_of_rank,
+    "There are only four cards of each rank. With those already face up, that's more than four.": too_many_of_rank,
     "One of these cards is already face up, and there's only one of each.": one_is_face_up,
     "The {card} is face up in front of {who}, and there's only one.": lambda claim: (
         card(claim) in claim.view.face_up[claim.seat()]
@@ -114,9 +114,7 @@ IS_TRUE: dict[str, IsTrue] = {
         is_oracle(claim) and claim.seat() in {getattr(claim.entry, "seat", None), getattr(claim.entry, "value", None)}
     ),
     "The Oracle only lays out a card after a miss, with four cards in hand.": lambda claim: claim.view.hand <= FULL,
-    "After a miss with a full hand, {who} must first lay out a card.": lambda claim: (
-        is_oracle(claim) and claim.view.hand >= FULL
-    ),
+    "After that miss, {who} must first lay out a card.": lambda claim: is_oracle(claim) and claim.view.hand >= FULL,
     "{who} is the Oracle and lays a card out.": lambda claim: is_oracle(claim) and claim.entry.seat != claim.seat(),
     "{who} only holds {count} card.": holds_only,
     "Round {number} isn't over yet: there's {count} card left in the deck.": deck_is_left,

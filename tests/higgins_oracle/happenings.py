@@ -61,7 +61,9 @@ IS_SO: dict[str, IsSo] = {
     ),
     "There are no cards left in the deck.": lambda case: case.after.deck == 0,
     "It's {who}'s turn to ask.": lambda case: case.after.turn == who(case),
-    "{who} doesn't lay out a card.": lambda case: case.after.oracle != who(case) or not must_lay_out(case.after),
+    "{who} no longer has to lay out a card.": lambda case: (
+        case.after.oracle != who(case) or not must_lay_out(case.after)
+    ),
     "You're only counting this round's cards now.": is_scored,
     "All cards are counted.": is_scored,
     "{who} was the Oracle: the title and the hand go to {heir}.": lambda case: (

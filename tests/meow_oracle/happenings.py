@@ -113,7 +113,7 @@ IS_SO: dict[str, IsSo] = {
     "There are no face-down cards left: round {number} is over.": lambda case: (
         not full(case) and not any(last(case).areas[seat].face_down for seat in last(case).seats)
     ),
-    "{who} scores {total}: {count} Winner Point.": lambda case: (
+    "{who} scores {total} and gets {count} Winner Point.": lambda case: (
         last(case).total(case.seat()) == case.fields["total"] and points(case)[case.seat()] == case.fields["count"]
     ),
     "Gather all 36 cards and shuffle them.": lambda case: not case.after.dealt,
@@ -145,7 +145,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} has left without handing out the {cards}. Set it aside.": lambda case: set_aside(case, by_leaving=True),
     "A player has left, so the {cards} isn't needed. Set it aside.": lambda case: set_aside(case, by_leaving=False),
     "It's {who}'s turn.": lambda case: case.seat() == case.after.turn,
-    "The sheet is full.": lambda case: (
+    "All cards have been entered.": lambda case: (
         full(case)
         or NO_CARD in (getattr(case.entry, "card", ""), *(cell for area in case.before.areas for cell in area.cells))
         if case.after.rounds != case.before.rounds

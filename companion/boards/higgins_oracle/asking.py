@@ -268,7 +268,7 @@ def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: b
 
 
 def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
-    return worded_key(said("Suits"), said("Ask for suits too"), act, is_on=is_on, tall=tall)
+    return worded_key(said("Suits"), said("Enter suits too"), act, is_on=is_on, tall=tall)
 
 
 def worded_key(words: str, label: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:

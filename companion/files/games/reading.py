@@ -36,7 +36,7 @@ KIND = FileKind(
     },
     too_large=say("The file is too large to be a game: games never need more than 2 MB."),
     beyond=say("This file is too large or too complex to be a game."),
-    not_installed=say("The rules for this game aren't installed here: “{game}”."),
+    not_installed=say("The rules for “{game}” aren't installed here."),
     newer=say("The game was saved by a newer Oracle Companion. Update this app, then try again."),
 )
 

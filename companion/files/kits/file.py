@@ -31,7 +31,7 @@ KIND = FileKind(
     },
     too_large=say("The file is too large to be a kit."),
     beyond=say("This file is too large or too complex to be a kit."),
-    not_installed=say("The rules for this kit's game aren't installed here: “{game}”."),
+    not_installed=say("This kit is for “{game}”, but the rules for that game aren't installed here."),
     newer=say("The kit was made by a newer Oracle Companion. Update this app, then try again."),
 )
 

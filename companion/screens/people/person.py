@@ -89,7 +89,7 @@ def _removal(app: AppContext, person: Person) -> ft.Control:
     async def remove() -> None:
         await app.store.people.remove(person.id)
         await app.back()
-        notify(said("{name} is no longer among the players.", name=person.name), NoticeAction(UNDO, back))
+        notify(said("{name} is no longer in the list of players.", name=person.name), NoticeAction(UNDO, back))
 
     return stretched(secondary(said("Remove {name}", name=person.name), remove, ft.Icons.DELETE_OUTLINE))
 

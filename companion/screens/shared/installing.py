@@ -13,13 +13,13 @@ WORDS = {
     "install": "Install Oracle Companion as an app: it starts faster, and your games are safer.",
     "iphone": (
         "Keep Oracle Companion on your Home Screen: tap Share, then “Add to Home Screen”. Safari "
-        "deletes a page's games if you don't open it for a week, but not an app's games. Your games "
-        "so far won't move to the app by themselves. To take them along, save a backup in settings."
+        "deletes the games of a page you haven't opened for a week; an app keeps its games. Your games so far "
+        "won't move to the app by themselves: save a backup in the settings, then restore it in the app."
     ),
     "mac": (
         "Keep Oracle Companion in your Dock: choose “Add to Dock” in Safari's File menu. Safari "
-        "deletes a page's games if you don't open it for a week, but not an app's games. Your games "
-        "so far won't move to the app by themselves. To take them along, save a backup in settings."
+        "deletes the games of a page you haven't opened for a week; an app keeps its games. Your games so far "
+        "won't move to the app by themselves: save a backup in the settings, then restore it in the app."
     ),
     "firefox": "Keep Oracle Companion on your home screen: open Firefox's menu and tap “Add to Home screen”.",
 }

@@ -23,7 +23,7 @@ def title_at(spot: Correction | None, prompt: str, controller: TableController, 
         return prompt
     entry = say("“{entry}”", entry=table.sentence(index))
     if spot.op == "amend":
-        return table.text(say("Not {what}, but:", what=was or entry), spot.id)
+        return table.text(say("Instead of {what}:", what=was or entry), spot.id)
     return table.text(say("Before {entry}: {prompt}", entry=entry, prompt=prompt), spot.id)
 
 

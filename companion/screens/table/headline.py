@@ -20,7 +20,7 @@ from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import said
 
-ASKING = "Tap anything here to read its rule."
+ASKING = "Tap anything here to read the rule for it."
 
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
 """Letter size and line height: a longer question has smaller letters, so that its height stays the same."""

@@ -21,7 +21,7 @@ from referees.common.protocol.config import Seat
 from referees.common.values.value import Value
 
 MARKS = {"confirmed": "Confirmed by the players", "overruled": "Overruled by the players"}
-UNCOMPARED = "Not checked against your game yet"  # replaces the table's mark: no player was asked
+UNCOMPARED = "Not compared with your pieces yet"  # replaces the table's mark: no player was asked
 
 
 class LogLine(Value):

@@ -12,8 +12,8 @@ class ServerError(StoreError):
     """A server error without its own class."""
 
     says = say(
-        "The club's server couldn't do this, so nothing was changed. Everything saved before is safe there. Try again. "
-        "If it happens again, look in the server's log for the reason."
+        "The club's server couldn't do this, so nothing was changed. Everything you saved earlier is safe there. Try "
+        "again. If it happens again, look in the server's log for the reason."
     )
 
 
@@ -21,8 +21,8 @@ class ServerUnreachable(StoreUnreachable):
     """There is no connection; nothing was saved."""
 
     says = say(
-        "We can't reach the club's server, so nothing was saved just now. Everything saved before is safe there. Check "
-        "that the server is running and this computer is connected, then try again."
+        "We can't reach the club's server, so nothing was saved just now. Everything you saved earlier is safe there. "
+        "Check that the server is running and this computer is connected, then try again."
     )
 
 
@@ -31,7 +31,7 @@ class ServerLost(ServerUnreachable):
 
     says = say(
         "The connection to the club's server broke while your last step was being saved, so it may be missing. "
-        "Everything saved before is safe. Open the game again to check, and continue from there."
+        "Everything you saved earlier is safe. Open the game again to check, and continue from there."
     )
 
 
@@ -44,7 +44,7 @@ class PasswordMissing(StoreUnreachable):
 
     says = say(
         "The club's server asks for a password. Add it to ~/.pgpass, run chmod 600 ~/.pgpass so that only you can read "
-        "it, then try again. Nothing was changed, and everything saved before is safe there."
+        "it, then try again. Nothing was changed, and everything you saved earlier is safe there."
     )
 
 
@@ -52,8 +52,8 @@ class ServerBusy(StoreBusy):
     """The server is too slow, or others keep changing the same rows."""
 
     says = say(
-        "The club's server is too busy, so nothing was saved just now. Everything saved before is safe there. Wait a "
-        "moment, then try again."
+        "The club's server is too busy, so nothing was saved just now. Everything you saved earlier is safe there. "
+        "Wait a moment, then try again."
     )
 
 
@@ -61,8 +61,8 @@ class ServerFull(StoreFull):
     """The server's disk is full."""
 
     says = say(
-        "The club's server is out of space, so nothing was saved just now. Everything saved before is safe there. Free "
-        "up some space on the server, then enter the last step again."
+        "The club's server is out of space, so nothing was saved just now. Everything you saved earlier is safe there. "
+        "Free up some space on the server, then enter the last step again."
     )
 
 
@@ -70,8 +70,8 @@ class ServerReadOnly(StoreReadOnly):
     """The server is a standby, or its administrator allows no writes."""
 
     says = say(
-        "The club's server is read-only now, so nothing was saved. Everything saved before is safe there. Ask the "
-        "person who runs the server to make it writable, then try again."
+        "The club's server is read-only now, so nothing was saved. Everything you saved earlier is safe there. Ask "
+        "the person who runs the server to make it writable, then try again."
     )
 
 
@@ -159,9 +159,9 @@ def refused(error: psycopg.Error) -> ServerRefuses:
     reason = str(error).rpartition("FATAL:")[2].strip().partition("\n")[0] or str(error).partition("\n")[0]
     return ServerRefuses(
         say(
-            "The club's server won't let this app in ({reason}). Nothing was changed, and everything saved before is "
-            "safe there. Check the name and the database in the address after --store, and the password (it may be in "
-            "a .pgpass file).",
+            "The club's server won't let this app in ({reason}). Nothing was changed, and everything you saved earlier "
+            "is safe there. Check the name and the database in the address after --store, and the password (it may be "
+            "in a .pgpass file).",
             reason=reason,
         )
     )

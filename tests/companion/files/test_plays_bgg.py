@@ -70,7 +70,7 @@ def test_a_play_may_tell_next_to_nothing() -> None:
 def test_pages_are_one_part_of_all() -> None:
     """If the user has more plays than the page, a sentence says so."""
     (words,) = opened(bgg_page(play(), head='total="1234" page="1"')).notes
-    assert text(words).startswith("The file has 1 of the 1234 entries on BoardGameGeek.")
+    assert text(words).startswith("The file has 1 of your 1234 plays on BoardGameGeek.")
 
 
 def test_pages_in_other_encodings() -> None:
@@ -144,7 +144,7 @@ def test_two_pages_one_after_the_other() -> None:
             file = opened(padded + between + second)
             assert [imported.id for imported in file.plays() if imported is not None] == ["31", "32"]
             (words,) = file.notes
-            assert "2 of the 3 entries" in text(words)
+            assert "2 of your 3 plays" in text(words)
 
 
 def test_ids_are_needed() -> None:

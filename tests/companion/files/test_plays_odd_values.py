@@ -321,7 +321,7 @@ def test_a_page_is_a_part_of_what_is_counted() -> None:
     """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence gives both numbers."""
     file = opened(bgg_page(*[play(id=n) for n in range(1, 101)], head='total="2345" page="1"'))
     assert (file.count, file.origin) == (100, "")
-    assert text(file.notes[0]).startswith("The file has 100 of the 2345 entries")
+    assert text(file.notes[0]).startswith("The file has 100 of your 2345 plays")
 
 
 def test_a_player_may_be_called_like_a_column() -> None:

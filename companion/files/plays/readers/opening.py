@@ -23,8 +23,7 @@ ONE_NAMELESS = say("One play in the file has no ID, so it can't be recognized la
 BY_NAME = say("{count} players in the file have no ID, so we go by their names.")
 ONE_BY_NAME = say("One player in the file has no ID, so we go by their name.")
 PART = say(
-    "The file has {count} of the {total} entries on BoardGameGeek. The rest are on other pages. Import those pages, "
-    "too."
+    "The file has {count} of your {total} plays on BoardGameGeek. The rest are on other pages: import those, too."
 )
 
 
