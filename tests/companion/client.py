@@ -134,7 +134,7 @@ def _is_unset(value: Any) -> bool:
 
 def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
     """Each path at which a client's copy differs from the drawn tree, with both values. The tree omits values equal to
-    `default` (by a control's id and field); the page's own are ignored, since the client changes them."""
+    `default` (by a control's id and field). The page's own fields, which the client changes, aren't compared."""
     if isinstance(drawn, dict) and isinstance(has, dict):
         for key in drawn.keys() | has.keys():
             left, right = has.get(key), drawn.get(key)

@@ -1,4 +1,4 @@
-"""Haggatha's table laid out for tests of its board, and its rolls as taps."""
+"""Tables of Haggatha for tests of the board, and rolls as taps."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ async def opened(house: House, *entries: Entry, **settings: Any) -> tuple[Table,
 
 
 def taps_of(drawn: str) -> list[str]:
-    """The five taps of a roll that is drawn as in `tests.haggatha.tables.dish`."""
+    """The five taps of a roll in the notation of `tests.haggatha.tables.dish`."""
     return roll_taps(rolled(roll(drawn)))
 
 
 def roll_taps(dish: Any) -> list[str]:
-    """The labels of the keys for that roll."""
+    """The labels of the five keys for a roll."""
     called = {"bone": "Bone", "voodoo": "Voodoo", "coin": f"Coin with a {dish.face.capitalize()}"}
     called |= {"die1": str(dish.values[0]), "die2": str(dish.values[1])}
     assert set(dish.halves) <= set(HALVES)

@@ -36,8 +36,8 @@ async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
 
 
 async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
-    """A game of Meow Oracle with that many entries of a simulated one, one by one; all but the last two at once if it
-    ends."""
+    """Meow Oracle after that many entries of a simulated game, entered singly; a whole game is mostly entered at
+    once."""
     table = await laid(house, "meow_oracle", *NAMES[:players])
     read = [table.referee.read_entry(json.dumps(entry)) for entry in play(seed, players).entries[:entries]]
     at_once = len(read) - 2 if entries > len(read) else 0
@@ -100,7 +100,7 @@ async def strike(window: Window, key: str) -> None:
 
 
 async def use_keyboard(window: Window) -> None:
-    """Moves the focus by a key in that window, so that it counts as used by keyboard."""
+    """Presses Tab, so that the window is in keyboard mode."""
     await strike(window, "Tab")
 
 

@@ -75,7 +75,7 @@ async def test_a_game_gets_the_entries_of_the_other_device(house: House, tmp_pat
     assert "1 game picks up where it left off on the other device." in window.texts()
     await window.go(f"/table/{table.head.id}")
     assert "Undo: Bob turns up red 5 beside the area" in window.labels()
-    assert [*second.labels(), "Undo"] == window.labels()  # of the notice
+    assert [*second.labels(), "Undo"] == window.labels()  # the notice's
     other.time += 60 * 60 * 1000
     for view in (window, second):
         await view.tap("Undo: Bob turns up red 5 beside the area")
@@ -132,9 +132,7 @@ async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str
     await refused_whole(house, pick, spoil, words)
 
 
-async def test_a_swap_that_fails_leaves_everything(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_swap_changes_nothing(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the new file can't be put in place, the old store is open again, and the screen says why."""
     await begin(house, "Ann", "Bob")
     other = await other_device(house, tmp_path / "other")

@@ -73,7 +73,7 @@ async def test_targets_are_plain_until_keyboard_mode(house: House, game: str) ->
 
 
 async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
-    """A tap on the layer over "Undo" undoes one entry; screen readers don't meet the layer."""
+    """A tap on the layer over "Undo" undoes one entry; the layer is hidden from screen readers."""
     table, window = await watched(house, 9)
     await use_keyboard(window)
     undo = starting(window, "Undo: ")

@@ -37,7 +37,7 @@ def change_file(house: House, *statements: str) -> None:
 
 @pytest.mark.parametrize("damage", ["garbage", "cut"])
 async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) -> None:
-    """The file is left as it is until a tap; then a new one is started and the old one stays next to it."""
+    """The file stays as it is until a tap; then a new one is started, and the old one is renamed."""
     await begin(house)
     await house.device.close()
     content = database(house).read_bytes()

@@ -22,7 +22,7 @@ from tests.perf.kept import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
 
 MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]
-"""Not Haggatha's sheet without the cove, since only she plays on it."""
+"""The boards that mark players: not Haggatha's sheet, on which only she plays."""
 
 
 def game_of(board: str) -> Played:
@@ -118,7 +118,7 @@ async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: py
 
 
 async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sheet is the same if she is asked, since only she plays on it."""
+    """The sheet looks the same whether she is asked or not, since only she plays on it."""
     table = await at(house, real_games("haggatha")[0], 20)
     drawings = []
     for seats in ((), (0,)):

@@ -69,7 +69,7 @@ COUNT = (
 
 
 async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: House) -> None:
-    """It shows the sheet for the roll, then the cove for placing Adventurers, not what is asked now."""
+    """It shows the sheet for the roll, then the cove for placing Adventurers, not what is open now."""
     table, _ = await at(house, *ARRIVED)
     window = await house.window(f"/replay/{table.head.id}")
     turned: list[str] = []
@@ -310,7 +310,7 @@ async def test_the_sheet_is_not_as_high_as_the_cove(house: House) -> None:
 
 @pytest.mark.parametrize(("room", "first"), [(Room(360, 182), STRIP), (Room(780, 900), STRIP)])
 def test_the_places_to_scroll_to_are_below_each_other(room: Room, first: int) -> None:
-    """In a small and a large room: first the merchants' line, then the parts, always at the same height."""
+    """In a small and a large room, the parts are in order below the merchants' line, and never move."""
     (played,) = [game for game in cove_games() if len(game.config.seats) == 4]
     state, first_places = REFEREE.setup(REFEREE.read_config(played.config.model_dump_json())), dict[str, Place]()
     for at, entry in enumerate(played.read()):

@@ -87,7 +87,7 @@ def test_a_wrong_tap_is_corrected_by_another(taps: list[Any], placed: list[Any])
     assert list(tapped([RolledRune(*rune) for rune in taps]).runes) == placed
 
 
-async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
+async def test_the_last_rune_can_be_removed(house: House) -> None:
     """A key removes the Rune that was tapped last, before the roll is entered."""
     _, window = await opened(house)
     await tap(window, "Bone in the left half", "Voodoo in the left half")
@@ -194,7 +194,7 @@ def test_a_plan_says_all_it_takes() -> None:
     assert len(labels) == len(plans(state))
 
 
-async def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(house: House) -> None:
+async def test_a_tap_starts_a_plan_and_one_undo_reverts_it(house: House) -> None:
     """G-MC-2: one tap starts four lines with both bubbles; one undo reverts the action and the bubbles."""
     table, window = await opened(house, *BEGUN)
     before = table.state
@@ -219,7 +219,7 @@ async def test_a_divination_asks_for_its_colour(house: House) -> None:
 
 
 async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
-    """A pawn enters its colour; after the switch the second pawn enters both."""
+    """A tap on a pawn enters its colour; after "Two at once", one on the second pawn enters both."""
     table, window = await opened(house, roll(EXAMPLE))
     await tap(window, "red was drawn")
     await tap(window, "Two at once", "green is one of two drawn", "grey is one of two drawn")
@@ -238,7 +238,7 @@ async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
 
 
 async def test_predicted_colours_are_shown_for_a_draw(house: House) -> None:
-    """A player who enters an Adventurer sees which colours are predicted, without finished predictions."""
+    """A player who enters an Adventurer sees which colours are still predicted."""
     acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
     _, window = await opened(house, *BEGUN, *acted)
     await tap(window, "Enter a drawn Adventurer")

@@ -55,7 +55,7 @@ def test_other_plans_are_hidden_while_a_colour_is_asked() -> None:
 
 
 async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
-    """While the colour is asked, no other action can be tapped by mistake."""
+    """A plan that asks for its colour hides the others; a second tap on it shows them again."""
     _, window = await opened(house, *BEGUN)
     await tap(window, "Divination: 2 icons")
     assert "Predict red" in window.labels() and "Star Charting: 2 lines" not in window.labels()
@@ -80,7 +80,7 @@ async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -
 
 @pytest.mark.parametrize(("width", "across"), [(200, 3), (158, 3), (157, 2), (120, 2)])
 def test_two_or_three_runes_are_in_a_row(width: int, across: int) -> None:
-    """Three Runes of 48 dp and the rim fit, or else two are in a row."""
+    """A row has three Runes of 48 dp if they fit with the rim, else two."""
     assert runes_in_a_row(width) == across
     assert across * 48 <= width
 
@@ -122,7 +122,7 @@ async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, h
 
 
 async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: House) -> None:
-    """On a phone that records the whole game, with the merchants' line above the sheet."""
+    """It has at least 300 dp on a phone that records the whole game."""
     _, window = await opened(house, ledger="table", width=390, height=844)
     assert seen(window).width >= 300
 

@@ -261,7 +261,7 @@ async def test_suits_have_a_heading_of_their_own(house: House) -> None:
 
 
 async def test_a_doubt_about_many_guesses_leads_to_the_log(house: House) -> None:
-    """If a doubt names no guess, one button leads to the log, instead of a dozen to each guess."""
+    """If a doubt names no guess, one button leads to the log, instead of one for each guess."""
     words = "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S"
     _, window = await on_screen(house, higgins(house, players=2))
     await tap(window, "Ann")

@@ -77,7 +77,7 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 async def test_lines_grow_with_text_that_the_system_enlarges(house: House, times: float) -> None:
-    """No name is cut off if the browser or the system enlarges text, rather than the app's own setting."""
+    """Names aren't cut off, even if the browser or the system enlarges text instead of the app's setting."""
     table, window = await on_screen(house, laid(house, "higgins_oracle", "Ann", "Bob", "Cid"))
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})

@@ -103,7 +103,7 @@ async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
     assert table.state.at[0] == 1
 
 
-async def test_a_planet_further_away_is_looked_at(house: House) -> None:
+async def test_a_planet_further_away_shows_its_details(house: House) -> None:
     """A tap shows its hazard and its neighbours; the referee says why a move there isn't possible."""
     table = await new_table(house)
     window = await open_window(house, table)
@@ -152,7 +152,7 @@ async def test_the_map_is_also_a_list(house: House) -> None:
     assert "Ben's system" in window.texts()
     await tap(window, "Planet 14,")
     assert table.state.at[0] == 1
-    assert "Ben's system" in window.texts()  # a list it stays
+    assert "Ben's system" in window.texts()  # still the list
     await tap(window, "Back to the map")
     assert "Ben's system" not in window.texts()
 

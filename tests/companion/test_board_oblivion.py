@@ -230,7 +230,7 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
 
 
 def test_a_key_of_two_lines_is_as_high_as_others() -> None:
-    """So that the height of rows of them is known before a client has laid them out."""
+    """The height of rows with them is known before a client has laid them out."""
     style: Any = TWO_LINES
     high = style.padding.top + style.padding.bottom + (NAME + SECOND) * 1.32
     assert FINGER <= high <= TALL

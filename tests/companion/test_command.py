@@ -129,7 +129,7 @@ STORE = ["--store", "postgresql://club@server/companion"]
 def test_processes_need_a_store_and_a_plain_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
-    """Without them the app doesn't start."""
+    """Without them the app says so and doesn't start."""
     monkeypatch.delenv("ORACLE_COMPANION_STORE", raising=False)
     assert main(arguments) == 1
     assert "letters and digits" in capsys.readouterr().err

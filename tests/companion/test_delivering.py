@@ -188,7 +188,7 @@ async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
 
 
 async def test_what_is_too_large_isnt_sent(carrier: Carrier) -> None:
-    """A parcel that is too large isn't sent, and an answer that is isn't accepted."""
+    """A parcel that is too large isn't sent, and a reply that is too large isn't accepted."""
     (guest,) = carrier.network.connected
     with pytest.raises(NotDelivered, match="too much"):
         await carrier.network.deliver(guest, Work(), "exchange", bytes(LARGEST + 1))

@@ -69,7 +69,7 @@ async def test_each_new_kind_of_question_is_explained_twice(house: House) -> Non
 
 
 async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
-    """OB-11, not the rule of its first offer, OB-10; "?" lists both, OB-11 first."""
+    """The first question is explained by OB-11, not by its first offer's OB-10; "?" lists OB-11 first."""
     window = await open_window(house, "oblivion")
     assert "Tap who deals: the player on their left makes the piles." in window.texts()
     table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
@@ -216,7 +216,7 @@ def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None
 
 @every_game
 def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
-    """So that the answers have the tray: for each question of the golden games, and for each hint."""
+    """Each hint, filled in or not, fits on two lines, so that the answers have space."""
     plain = {f"{FIELD.sub(PLAYERS[0], hint.text)} ({hint.cites})" for hint in hints(game)}
     for words in plain | {words for *_, words in shown_in(game)}:
         for size in PHONES:

@@ -54,8 +54,8 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
     await other.close()
 
 
-async def test_codes_only_where_the_app_is_found_without_this_device(house: House) -> None:
-    """Codes to scan are only shown by the offline app, not by a server on this network."""
+async def test_a_server_on_the_network_offers_no_codes(house: House) -> None:
+    """Only the offline app shows codes: a scanned one has to open the app without this device."""
     table = await meow(house, 20)
     window = await house.window(f"/tally/{table.head.id}/share")
     assert SAVE in window.labels() and "Show codes to scan" not in window.labels()
@@ -92,8 +92,8 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
     await other.close()
 
 
-async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any) -> None:
-    """The scanner combines the codes into one address, however many there are."""
+async def test_the_apps_own_scanner_combines_the_codes(house: House, tmp_path: Any) -> None:
+    """However many codes there are, it opens a single address with all their content."""
     table = await worn(house, "interstellar_oracle", 3)
     content = await hand_over(house.device.store, table.head.id)
     assert len(codes(content, "")) > 1
@@ -125,7 +125,7 @@ async def test_parts_of_another_game_replace_the_first(house: House) -> None:
     assert keys == ["handed 0123abce 2 1"]
 
 
-async def test_secrets_are_named_before(house: House) -> None:
+async def test_secrets_are_named_before_saving(house: House) -> None:
     """The dialog says whose cards the file contains, and that they aren't encrypted; only if there are any."""
     table = await worn(house, "higgins_oracle", 2)
     window = await house.window(f"/tally/{table.head.id}/share")

@@ -221,7 +221,7 @@ def _without_keys(window: Window) -> str:
     return "\n".join(word for word in words if word not in {"king", "queen"})
 
 
-async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
+async def test_a_guess_that_no_longer_fits_hides_its_rank(house: House) -> None:
     """After a card laid out is corrected, a later guess may be invalid: it is shown, but not its rank."""
     cards = "A 2 3 4 /KS 5 /KH 6 /9C"
     table, window = await on_screen(house, higgins(house, players=3))
@@ -282,8 +282,8 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Neither screens with their hidden properties, messages, platform calls, addresses, logs, projections, nor exports
-    have them, including the game's file; once the round is scored, the log has."""
+    """No screen, hidden property, message, platform call, address, log, projection or export has them, nor has the
+    game's file; once the round is scored, the log has."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     entries = play_round()

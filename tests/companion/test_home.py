@@ -77,7 +77,7 @@ async def test_all_running_games_are_reached_from_the_start(house: House) -> Non
 
 
 async def test_a_game_that_cannot_be_read_leaves_the_start_whole(house: House) -> None:
-    """It is listed like the others."""
+    """A game with an unknown entry is still listed."""
     table = await meow(house, 1)
     await house.device.store.append(
         table.head, [Line(table.timeline.last + 1, "enter", None, None, '{"kind": "nothing known"}', house.clock())]

@@ -52,7 +52,7 @@ async def test_the_screen_says_whether_the_connection_is_encrypted(house: House)
 
 
 async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
-    """It offers that with or without a running game; of several games, the last one played is shared."""
+    """It has the button with or without a running game; of several games, the last one played is shared."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
@@ -107,7 +107,7 @@ async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -
 
 
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
-async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_title: bool) -> None:
+async def test_the_title_makes_room_for_the_button_of_phones(house: House, width: int, has_title: bool) -> None:
     """On the narrowest phone, a table's title is hidden while it's shared, to make room for the phones' button."""
     hall = house.device.hall
     hosting = hall.first

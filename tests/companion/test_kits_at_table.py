@@ -96,7 +96,7 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
 
 
 @EVERY_GAME
-async def test_any_valid_kit_may_replace_a_tables(house: House, game: str) -> None:
+async def test_any_valid_kit_may_replace_that_of_a_table(house: House, game: str) -> None:
     """Entries stay valid or become invalid, but nothing fails, and undo restores the old kit."""
     for seed in range(3):
         await _corrected(house, game, seed, entries=12)
@@ -104,7 +104,7 @@ async def test_any_valid_kit_may_replace_a_tables(house: House, game: str) -> No
 
 @pytest.mark.soak
 @EVERY_GAME
-async def test_very_many_kits_may_replace_a_tables(house: House, game: str) -> None:
+async def test_very_many_kits_may_replace_that_of_a_table(house: House, game: str) -> None:
     """The same with a hundred kits, later in the game."""
     for seed in range(100):
         await _corrected(house, game, seed, entries=60)
@@ -187,7 +187,7 @@ async def test_a_table_plays_on_with_another_kit(house: House) -> None:
     assert table.config.checked == ("chart",)  # "divining" was confirmed for another number
 
 
-async def test_what_no_longer_fits_is_shown(house: House) -> None:
+async def test_entries_that_no_longer_fit_are_shown(house: House) -> None:
     """If a corrected kit makes entries invalid, the record opens and says so."""
     from tests.companion.test_sheets import haggatha
 

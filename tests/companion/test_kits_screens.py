@@ -237,7 +237,7 @@ async def test_an_unknown_kit_or_fact(house: House) -> None:
     assert table.texts()
 
 
-def test_stars_reach_over_all_keys() -> None:
+def test_every_matches_all_keys() -> None:
     """A path with `EVERY` matches the same fact of each card."""
     from companion.files.kits.file import kit_model
     from companion.files.kits.kinds import facts
@@ -273,7 +273,7 @@ async def test_planets_are_joined_by_two_taps(house: House) -> None:
     assert (await content(house, id))["diagrams"]["a"]["extra"] == ["1 outer_left 3 outer_left"]
 
 
-async def test_a_page_without_a_picture_is_no_wider_than_it_is_read(house: House) -> None:
+async def test_a_page_without_a_picture_is_a_column(house: House) -> None:
     """On a wide tablet only a page with a picture beside its facts uses the whole width; others are a column."""
     for part, margin in (("cove", (1180 - WIDEST) / 2), ("chart", 16)):
         await house.device.open()

@@ -130,7 +130,7 @@ def test_the_board_shows_where_the_question_is_answered() -> None:
     assert {spot[0] for spot in legal_taps(scene)} == {0, 2} and follows(scene) == battlefield_key(0)
 
 
-class Lies(NamedTuple):
+class Drawn(NamedTuple):
     """The drawn position of a card: its battlefield's corner, and its box on the axis of the lanes."""
 
     corner: tuple[float, float]
@@ -139,14 +139,14 @@ class Lies(NamedTuple):
 
 def fields(table: Table, room: Room) -> Picture:
     """The battlefields as drawn in that room."""
-    lain = [(line.entry.seat, line.entry.cell) for line in table.timeline.entries if isinstance(line.entry, Place)]
-    return battlefields(Scene(seen(table.state), seats=table.config.seats), room, lain)
+    placed = [(line.entry.seat, line.entry.cell) for line in table.timeline.entries if isinstance(line.entry, Place)]
+    return battlefields(Scene(seen(table.state), seats=table.config.seats), room, placed)
 
 
-def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Lies]:
+def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Drawn]:
     """The positions of cards, by battlefield, name and place."""
     return {
-        (group.key, tile.face.name, tile.at): Lies(group.corner, (tile.left + group.strip.start, *tile[1:4]))
+        (group.key, tile.face.name, tile.at): Drawn(group.corner, (tile.left + group.strip.start, *tile[1:4]))
         for group in picture.groups
         for tile in group.tiles
         if isinstance(tile.face, CardFace) and group.strip is not None
@@ -162,7 +162,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
     await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == players][1]
     table = await house.device.tables.create("oblivion", played.config)
-    before, starts, stayed, stages = dict[Any, Lies](), list[float](), 0, set[str]()
+    before, starts, stayed, stages = dict[Any, Drawn](), list[float](), 0, set[str]()
     for entry in played.read():
         edges = {entry.seat} if isinstance(entry, Place) else set()
         await made(table, entry)
@@ -174,11 +174,11 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
         now = [group.strip.start for group in picture.groups if group.strip is not None]
         moved = {seat for seat, was in enumerate(starts) if now[seat] != was}
         assert not moved - edges and all(now[seat] < starts[seat] for seat in moved)
-        lie, is_out = cards(picture), [player.is_out or player.has_left for player in view.players]
-        for card in lie.keys() & before.keys() if not any(is_out) else ():
-            assert lie[card] == before[card]
+        drawn, is_out = cards(picture), [player.is_out or player.has_left for player in view.players]
+        for card in drawn.keys() & before.keys() if not any(is_out) else ():
+            assert drawn[card] == before[card]
             stayed += 1
-        before, starts = lie, now
+        before, starts = drawn, now
         stages.add(view.stage)
     assert stayed > 10 and {"combat", "placement"} <= stages
 
@@ -204,8 +204,8 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
             before = offsets[seat] + max(firsts[seat] - first, 0) * PITCH
             await window.event(row.controls[0], "size_change", {"w": 400, "h": 100})
             offsets[seat], firsts[seat] = offsets_sent.get(row._i, offsets[seat]), first
-            lie = [card.spot[2] for card in seen(table.state).players[seat].cards] or [1]
-            left, right = ((column - first) * PITCH for column in (min(lie) - 1, max(lie) + 2))
+            taken = [card.spot[2] for card in seen(table.state).players[seat].cards] or [1]
+            left, right = ((column - first) * PITCH for column in (min(taken) - 1, max(taken) + 2))
             was_in_sight = before <= left and right - APART <= before + SPACE
             fills_it = left <= before and before + SPACE <= right - APART
             lit_ones = [at - group.strip.start for at, _ in group.strip.lit_spans]
@@ -253,6 +253,6 @@ def test_a_viewport_is_scrolled_no_farther_than_needed(offset: int, first: int, 
 
 
 def test_of_two_places_one_that_fits_is_shown() -> None:
-    """It's preferred to a nearer one that is too high."""
+    """Even if the other one, which is higher than the viewport, is nearer."""
     high, low = [(0, 100), (0, 120)], [(0, 100), (140, 180)]
     assert any_in_sight((0, 10), (100, 100), [high, low]) == (0, 80)
