@@ -1,4 +1,4 @@
-"""Where tests are keyed by game, as their code says: a new game is named in each, or is not tested there."""
+"""Finds the dictionaries in tests that are keyed by game: a new game that isn't a key of one isn't tested there."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -9,11 +9,11 @@ from companion.boards import BOARDS
 from referees.common.registry import HOUSE, game_ids, referee
 
 ROOT = Path(__file__).parents[2]
-MOST = 4  # A dictionary with more of our games as keys is meant to have them all
+MOST = 4  # A dictionary with at least this many of our games as keys should have all
 
 
 def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
-    """Those that a module defines with most games as keys: name, line, keys, and the string below it."""
+    """The name, line, keys and docstring of each dictionary in a module with most games as keys."""
     if sum(game in code for game in HOUSE) < MOST:
         return
     body = ast.parse(code).body
@@ -28,7 +28,7 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
 
 
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
-    """The dictionaries in these modules (by path) without the game: path, line, name and meaning of each. Those about
+    """The dictionaries in these modules (by path) without the game: path, line, name and docstring of each. Those about
     boards don't apply to a game without a board."""
     has_board = game not in game_ids() or referee(game).about.board in BOARDS
     return [

@@ -1,4 +1,4 @@
-"""`make game GAME=…`: what a game has and lacks, as a list, and then every test that is the game's."""
+"""`make game GAME=…`: lists what a game has and lacks, then runs all tests that concern it."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ LEAST_PICTURES = 4
 
 
 class Item(NamedTuple):
-    """A feature that a game has or lacks: whether it must have it, where it belongs, and what it is."""
+    """A feature that a game has or lacks: whether it's required, where it belongs, and what it is."""
 
     is_there: bool
     is_must: bool
@@ -32,7 +32,7 @@ class Item(NamedTuple):
 
 
 def checklist(game: str) -> Iterator[Item]:
-    """All that CONTRIBUTING.md asks of a game. Games in packages of their own need not be known by our tests."""
+    """All that CONTRIBUTING.md requires of a game. Games in other packages needn't be keys in our tests."""
     known = game in game_ids()
     yield Item(known, True, "referees/common/registry.py", "a line for the game, or an entry point of its package")
     if known:
@@ -93,7 +93,7 @@ def _tried(game: str) -> Iterator[Item]:
 
 
 def main(game: str, *more: str) -> int:
-    """Prints the list and runs the tests. The exit code is 0 where nothing is missing and all pass."""
+    """Prints the list and runs the tests. The exit code is 0 if nothing is missing and all pass."""
     items = list(checklist(game))
     print(*(item.line() for item in items), sep="\n", flush=True)
     missing = [item for item in items if item.is_must and not item.is_there]

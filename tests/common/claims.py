@@ -1,7 +1,7 @@
 """Claims of refusals, compared with the table as its players see it.
 
-`tests/<game>/claims.py` holds `IS_TRUE`: for each sentence with which that game refuses an entry, what must be true of
-the *view* then. It is written from rulebook and view alone, by an author who has not read the referee.
+`tests/<game>/claims.py` has `IS_TRUE`: for each sentence with which that game refuses an entry, what must then be true
+of the *view*. It is written from rulebook and view alone, by an author who has not read the referee.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -115,11 +115,11 @@ COMMON: dict[str, IsTrue] = {
     ),
     "The game is over. Undo an entry to continue, or start a new game.": lambda it: it.is_over,
 }
-"""The sentences of every game."""
+"""Conditions for the sentences common to all games."""
 
 
 def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Claim]:
-    """The refusals of false entries in that many states, of the games that all tests reach or of those given."""
+    """The refusals of false entries in that many states, of the games that all tests use or of `among`."""
     return claimed(game_id, lies(game_id, states, among=tuple(among)))
 
 
@@ -134,7 +134,7 @@ def claimed(game_id: str, ruled: Iterable[tuple[Any, Entry, Ruling]]) -> Iterato
 
 
 def false_claims(game_id: str, samples: Iterable[Claim]) -> list[str]:
-    """Refusals that contradict the view, and those without a condition; each template once."""
+    """Refusals that contradict the view, and those without a condition, once for each template."""
     table: Mapping[str, IsTrue] = COMMON | import_module(f"tests.{game_id}.claims").IS_TRUE
     faults: dict[str, str] = {}
     for claim in samples:

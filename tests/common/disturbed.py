@@ -1,5 +1,5 @@
-"""Irregular games: a simulator's true entries for a while, then anything that a table may do with them at random; after
-each entry the laws of every referee hold."""
+"""Irregular games: a simulator's true entries for a while, then random ones of all kinds that a table may make; after
+each entry the laws of all referees hold."""
 
 import json
 import random
@@ -14,7 +14,7 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from tests.common.happenings import are_so
+from tests.common.happenings import are_true
 from tests.common.laws import agrees_with_offers, does_no_more, question_on_top_speaks, takes_what_is_there
 from tests.common.playing import faults, has_meaning, picked
 
@@ -25,10 +25,10 @@ CHANCES = (12, 18, 1, 50, 19)
 ALWAYS = {"adjust", "leave", "conclude", "score_by_sheet"}
 
 Law = Callable[[Any, Entry, Evolved], None]
-"""A law of one game alone: the state before, the entry, and the result."""
+"""A law of one game alone, given the state before, the entry, and the result."""
 
 Leaves = Callable[[Any, Entry], bool]
-"""Whether an overruled entry of a seat that is not asked has to leave the turn as it was; asserts it."""
+"""Whether an overruled entry is from a seat that isn't asked; if so, asserts that it leaves the turn unchanged."""
 
 
 class Truth(NamedTuple):
@@ -41,7 +41,7 @@ class Truth(NamedTuple):
 def disturbed(
     game_id: str, truth: Truth, rng: random.Random, law: Law | None = None, leaves: Leaves | None = None
 ) -> Counter[str]:
-    """Plays one such game; counts its entries by kind, and its end."""
+    """Plays one such game; counts its entries by kind, and whether it ended."""
     game = referee(game_id)
     leaves = leaves or partial(does_no_more, game)
     state, done = after_true_entries(game, truth, rng), Counter[str]()
@@ -65,7 +65,7 @@ def disturbed(
 
 
 def after_true_entries(game: Referee[Any, Any], truth: Truth, rng: random.Random) -> Any:
-    """The state after a part of the true entries; by another reading than the simulator's perhaps after fewer."""
+    """The state after some of the true entries, up to the first that the table's own readings refuse."""
     state = game.setup(truth.config)
     for id, data in enumerate(truth.entries[: rng.randrange(len(truth.entries))], start=1):
         entry = game.read_entry(json.dumps(data))
@@ -76,7 +76,7 @@ def after_true_entries(game: Referee[Any, Any], truth: Truth, rng: random.Random
 
 
 def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) -> Entry | None:
-    """An entry of that kind, or None."""
+    """A random entry of that kind, or None."""
     if how in ALWAYS:
         return picked(rng.choice([offer for offer in game.more(state) if offer.entry.kind_name() == how]), rng)
     offers = game.offers(state)
@@ -91,17 +91,17 @@ def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) ->
 
 
 def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether the rules forbid what the table may insist on."""
+    """Whether the rules forbid it and the table may overrule that."""
     return has_meaning(game, state, entry) and isinstance(game.judge(state, entry), Refused)
 
 
 def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolved, rng: random.Random) -> None:
-    """Asserts the laws of any game after an entry: a question is open until the end, what is reported is true, offers
-    and rulings agree."""
+    """Asserts the laws of all games after an entry: there is a question until the end, happenings are true, offers and
+    rulings agree."""
     after = evolved.state
     assert bool(game.offers(after)) is (after.outcome is None), entry
     assert all(decision.expired(after) is None for decision in after.open[-1:]), entry
-    are_so(game.about.id, before, entry, evolved)
+    are_true(game.about.id, before, entry, evolved)
     if not isinstance(entry, Adjust):
         takes_what_is_there(before, after, entry)
     if after.outcome is None:

@@ -7,11 +7,11 @@ from typing import Any
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
 
-FEW = 12  # Up to this size a domain is tried whole; of a larger one its ends
+FEW = 12  # A domain up to this size is tried whole, a larger one at its ends
 
 
 def values_of(domain: Domain) -> tuple[Any, ...]:
-    """All values of a small domain; the ends and some between of a large one."""
+    """All values of a small domain; the ends and some values between of a large one."""
     match domain:
         case Choice():
             return domain.values
@@ -28,7 +28,7 @@ def values_of(domain: Domain) -> tuple[Any, ...]:
 
 
 def beside(domain: Domain) -> tuple[Any, ...]:
-    """Values just outside a domain, to catch errors by one."""
+    """Values just outside a domain, to catch off-by-one errors."""
     match domain:
         case Choice():
             return ()

@@ -31,7 +31,7 @@ def eyes_of(state: Any, translate: Translate = in_english) -> tuple[Reader, ...]
 def rendered(
     game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None, *, rare: bool = True
 ) -> dict[str, Any]:
-    """All that this reader sees of a state, as JSON-able values and `repr`s; optionally without rare offers."""
+    """Everything that this reader sees of a state, as JSON-able values and `repr`s; `rare`: with rare offers."""
     to, seats, outcome = reader.to, len(state.config.seats), game.outcome(state)
     return {
         "asked": [reader.text(decision.ask(state), state) for decision in state.open],
@@ -59,7 +59,7 @@ def secrets_in(field: Any) -> Iterator[Only]:
 
 
 def with_canaries(field: Any) -> Any:
-    """The sentence with a canary for the value of every `Only`."""
+    """A sentence (or part of one) with a canary as the value of every `Only`."""
     if isinstance(field, Only):
         return changed(field, value=CANARY, others=with_canaries(field.others))
     if isinstance(field, Sentence):
@@ -70,7 +70,7 @@ def with_canaries(field: Any) -> Any:
 
 
 def canonical(value: Any) -> str:
-    """A text equal for equal values under any hash seed: sets are sorted, classes are named."""
+    """A text that is equal for equal values under any hash seed: sets are sorted, classes named."""
     if isinstance(value, (set, frozenset)):
         return "{" + ", ".join(sorted(canonical(element) for element in value)) + "}"
     if isinstance(value, dict):

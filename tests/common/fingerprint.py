@@ -1,4 +1,4 @@
-"""Prints a hash of all that a seeded game says and holds, for each kind: the same under any two hash seeds."""
+"""Prints a hash, for each game, of all states and texts of a seeded game, to compare between hash seeds."""
 
 import json
 from hashlib import sha256
@@ -9,7 +9,7 @@ from tests.common.playing import GAMES, played
 
 WILD = 2  # the seed of a game with overruled faults and adjusted facts, added to those of all others
 EVERY = 20
-"""Of one state in this many, the texts are hashed for the shared screen and (except rare ones) for a seat; the state
+"""For one state in this many, the texts are hashed for the shared screen and (except rare ones) for a seat; the state
 itself is always hashed."""
 
 

@@ -1,7 +1,7 @@
 """Golden texts of the golden games: the transcript of each game, every refusal and doubt with its passages, and how
 each kind of question is explained in a first game.
 
-`make golden` regenerates them (`make golden ARGS=meow_oracle`, one game's); what changed shows in the diff, to be read.
+`make golden` regenerates them (`make golden ARGS=meow_oracle` for one game); read the diff.
 """
 
 import random
@@ -23,12 +23,12 @@ from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 from tests.common.situations import golden_states
 
-OF_A_QUESTION = 20  # states of golden games in which each kind of question is open
+OF_A_QUESTION = 20  # states of golden games for each kind of open question
 
 OF_A_TRANSCRIPT = 100  # entries of a game whose transcript is also kept in German
 
 MANY = 400
-"""Number of states with false entries for the list: of those that all tests reach, and at most of golden ones."""
+"""How many states, at most, are tried with false entries for the list: of simulated games, and of golden ones."""
 
 
 def transcript_file(file: Path) -> Path:
@@ -56,8 +56,8 @@ def german_transcript(game_id: str) -> str:
 
 
 def transcript(file: Path) -> str:
-    """A golden game's transcript: each entry with its ruling unless allowed, what happened, the next question, and at
-    the end tally and outcome. A secret is given twice: for a reader who sees all, and for the others."""
+    """A golden game's transcript: each entry with its ruling unless allowed, happenings, the next question, and at the
+    end tally and outcome. A secret is given for a reader who sees all, and for the others."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))
     lines = [f"? {_question(state)}"]
@@ -139,8 +139,8 @@ def cited_together(game_id: str) -> list[list[str]]:
 
 
 def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
-    """Each refusal and doubt that false entries get: its template and the passages it cites; in that many states, or in
-    all those that the list is written from."""
+    """Each refusal and doubt of false entries, with template and citations; in that many states, or in all those that
+    the list is generated from."""
     samples = lies(game_id, states or MANY)
     if states is None:
         samples = chain(samples, lies(game_id, MANY, among=states_of_every_question(game_id)))
@@ -148,7 +148,7 @@ def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
 
 
 def states_of_every_question(game_id: str) -> list[Any]:
-    """States of the golden games, some in which each kind of question is open."""
+    """States of the golden games, some for each kind of open question."""
     lists: dict[str, list[Any]] = {}
     for state in golden_states(game_id):
         if state.open:
@@ -179,8 +179,8 @@ def first_game_file(game_id: str) -> Path:
 
 
 def explanations(game_id: str) -> list[str]:
-    """Each kind of question of the golden games with the passages that it names, the sentences that explain it by each
-    and by the readings of the table, and a question that was asked."""
+    """Each kind of question in the golden games with the passage it names, the sentence that explains it by the table's
+    readings, and an example."""
     lines_by_key: dict[tuple[str, str, str], str] = {}
     for state in golden_states(game_id):
         if state.open:

@@ -13,8 +13,8 @@ from tests.common.records import golden_files
 
 
 class Case(NamedTuple):
-    """A happening of an entry, with the states before and after; `fields` are those of its sentence, `along` all
-    sentences of the same entry, including its own."""
+    """A happening of an entry, with the states before and after; `fields` are those of its sentence, `along` the
+    templates of all sentences of that entry."""
 
     template: str
     fields: Mapping[str, Any]
@@ -28,15 +28,15 @@ class Case(NamedTuple):
         return int(self.fields[name].seat)
 
     def seats(self, name: str = "who") -> tuple[int, ...]:
-        """The seats that it names together."""
+        """The seats that the sentence names in one slot."""
         return tuple(int(field.seat) for field in self.fields[name])
 
 
 IsSo = Callable[[Case], bool]
 
 
-def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
-    """Each happening of an entry is true of the state after it, and each template has a condition."""
+def are_true(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
+    """Asserts that each happening of an entry is true of the state after it, and that each template has a condition."""
     table: Mapping[str, IsSo] = import_module(f"tests.{game_id}.happenings").IS_SO
     along = tuple(happening.sentence.template for happening in evolved.happened)
     for happening in evolved.happened:
@@ -47,7 +47,7 @@ def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
 
 
 def steps_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
-    """All entries, with the states before and after, of the games that all tests reach and of the golden ones."""
+    """All entries, with the states before and after, of simulated and golden games."""
     game = referee(game_id)
     games = (played(game_id, seed) for seed in range(GAMES_EACH))
     for states in chain(games, map(remade, golden_files(game_id))):

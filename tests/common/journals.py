@@ -1,4 +1,4 @@
-"""Random journals: lines of every kind that a table could append at that point."""
+"""Random journals: lines of all kinds that a table could append."""
 
 import random
 from typing import Any
@@ -18,12 +18,12 @@ OPS = (
 
 
 def first_line(config: Config) -> Line:
-    """The line every journal begins with."""
+    """The line that every journal begins with."""
     return Line(1, "config", None, None, config.model_dump_json(), 0)
 
 
 def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry | None:
-    """An entry that may be made in a state, if need be overruled; None once the game is over."""
+    """A random entry that may be made in a state, perhaps only if overruled; None once the game is over."""
     offers = all_offers(game, state) if rng.random() < 0.15 else game.offers(state)
     if not offers:
         return None
@@ -35,7 +35,7 @@ def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry |
 
 
 def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
-    """The mark with which the table may make the entry in that state."""
+    """The mark that the table needs to make the entry in that state."""
     ruling = game.check(state.config, entry) or game.judge(state, entry)
     if isinstance(ruling, (Allowed, Invalid)):
         return None
@@ -43,8 +43,8 @@ def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
 
 
 def next_line(timeline: Timeline, rng: random.Random) -> Line:
-    """A line that could follow; the entry of a correction need not fit the entries after it, and now and then the mark
-    of an entry is missing, as in a journal written by another program."""
+    """A line that could follow. The entry of a correction need not fit the later entries, and sometimes an entry's mark
+    is missing, as in a journal written by another program."""
     game, n = timeline.referee, timeline.last + 1
     op, ref, mark, payload = rng.choice(OPS), None, None, None
     entries = timeline.entries

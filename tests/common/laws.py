@@ -1,4 +1,4 @@
-"""Laws of every referee at one state: what overruling leaves alone, what a question must not reveal, what agrees."""
+"""Laws of every referee in one state, for overruling, for what questions must not reveal, and for offers."""
 
 import random
 from typing import Any
@@ -19,37 +19,37 @@ JUDGED = 4
 """Number of a state's offers, and of wrong entries for each of them, whose rulings are compared with the offers."""
 
 
-def course(game: Referee[Any, Any], state: Any) -> list[Any]:
-    """Whose turn it is, which phase, and how much of it is left."""
+def turn_values(game: Referee[Any, Any], state: Any) -> list[Any]:
+    """The values of the turn fields: whose turn it is, which phase, how much is left of it."""
     return [getattr(state, name) for name in game._turn_fields]
 
 
 def has_more_to_ask(decision: Decision, state: Any) -> bool:
-    """Whether the question would be asked again: a repeated one while it stands, any other until it has expired."""
+    """Whether the question would be asked again: a repeated one while it `stands`, any other until it expires."""
     is_repeated = type(decision).stands is not Decision.stands
     return decision.stands(state) if is_repeated else decision.expired(state) is None
 
 
 def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Asserts that an overruled entry of a seat that is not asked removes the question only with a happening, unless it
-    was answered in full, and leaves the turn fields as long as anything is left to ask. Returns whether it is such an
+    """Asserts that an overruled entry of a seat that isn't asked removes the question only with a happening, unless
+    it's fully answered, and leaves the turn fields unchanged while there is more to ask. Returns whether it is such an
     entry."""
     decision = state.open[-1]
     if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False
-    before = course(game, state)
+    before = turn_values(game, state)
     evolved = game.evolve(state, entry, 10**6)
     after, happened = evolved.state, evolved.happened
     is_open = any(type(pending) is type(decision) for pending in after.open)
     assert is_open or happened or decision.expired(after) is SILENT, entry
     as_it_was = changed(after, **dict(zip(game._turn_fields, before, strict=True)))
     went_on = is_open and has_more_to_ask(decision, as_it_was)
-    assert course(game, after) == before or not went_on, (entry, before, course(game, after))
+    assert turn_values(game, after) == before or not went_on, (entry, before, turn_values(game, after))
     return True
 
 
 def counts(state: Any) -> dict[str, list[int]]:
-    """All counts of a state by field: its own numbers, and those by seat or place."""
+    """All counts in a state by field, including those by seat or place."""
     numbers: dict[str, list[int]] = {}
     for name in set(type(state).__match_args__) - PLACES:
         value = getattr(state, name)
@@ -58,21 +58,21 @@ def counts(state: Any) -> dict[str, list[int]]:
 
 
 def takes_what_is_there(before: Any, after: Any, entry: Entry) -> None:
-    """No number of cards, points or pieces goes below zero, or further below it."""
+    """Asserts that no count of cards, points or pieces goes below zero, or further below it."""
     least = counts(before)
     lost = [name for name, numbers in counts(after).items() if min(numbers, default=0) < min([0, *least[name]])]
     assert not lost, (entry, lost)
 
 
 def has_distinct_doubts(ruling: Ruling) -> None:
-    """Each doubt is in a ruling once, with its own sentence and passages."""
+    """Asserts that doubts in a ruling differ, and that each has a sentence and passages."""
     if isinstance(ruling, Unclear):
         assert len({(doubt.sentence, doubt.cites) for doubt in ruling.doubts}) == len(ruling.doubts), ruling
         assert all(doubt.cites and doubt.sentence.template for doubt in ruling.doubts), ruling
 
 
 def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> None:
-    """An offered entry is not refused; any other is, for a reason."""
+    """Asserts that an offered entry isn't refused; any other is, with a reason."""
     offers = all_offers(game, state)
     for offer in rng.sample(offers, min(len(offers), JUDGED)):
         entry = picked(offer, rng)
@@ -89,20 +89,20 @@ def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) 
 
 
 def waiting_entries(game: Referee[Any, Any]) -> dict[str, type[Entry]]:
-    """By kind, the entries that answer a question."""
+    """The entries that answer a question, by kind."""
     return {entry.kind_name(): entry for entry in game.entries if entry.answers is not AnyTime}
 
 
 def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
-    """A few entries of a kind that can exist at this table."""
+    """A few entries of a kind that are possible at this table."""
     entries = pool(game.about.id).get(kind, ())
     few = entries[:: max(len(entries) // 4, 1)]
     return [entry for entry in few if game.check(state.config, entry) is None]
 
 
 def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
-    """An entry that answers a question further down, or one that is due, is refused with what the top question needs
-    first, unless no game with this setup has such an entry. Returns the number of entries tried."""
+    """Asserts that an entry that answers a lower question, or is due, is refused with what the top question needs
+    first, unless it's impossible with this setup. Returns the number of entries tried."""
     *below, top = state.open
     waiting, read, tried = {*map(type, below), *game._due(state)}, Reader(state.config.names), 0
     for kind, cls in waiting_entries(game).items():
@@ -118,5 +118,5 @@ def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
 
 
 def reply(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:
-    """All that a reader gets in reply to an entry."""
+    """Everything that a reader gets as the answer to an entry."""
     return ruling_out(game.judge(state, entry, reader.to), reader, state)

@@ -1,4 +1,4 @@
-"""Injected false entries: of every kind at wrong moments, and true ones with a changed field."""
+"""False entries: of every kind at wrong moments, and true ones with a changed field."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from tests.common.playing import all_offers, faults, picked, reached
 from tests.common.records import golden, golden_files
 
 OF_A_KIND = 3  # entries of each kind that are tried in a state
-CHANGED = 4  # offers of a state of which an entry is changed in each field, one value a field
+CHANGED = 4  # offers in a state for which an entry is changed, one field at a time
 
 
 class Lie(NamedTuple):
-    """An entry that isn't simply allowed in that state, and the ruling."""
+    """An entry that isn't simply allowed in that state, and its ruling."""
 
     state: Any
     entry: Entry
@@ -25,7 +25,7 @@ class Lie(NamedTuple):
 
 @cache
 def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
-    """By kind, entries that were made, or on offer, in the games that all tests reach, and those of golden games."""
+    """Entries made or offered in simulated games, and those of golden games, by kind."""
     game, rng = referee(game_id), random.Random(f"pool {game_id}")
     kinds: dict[str, dict[Entry, None]] = {}
     records = map(golden, golden_files(game_id))
@@ -38,8 +38,8 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
 
 
 def lies(game_id: str, states: int, seed: int = 0, among: Sequence[Any] = ()) -> Iterator[Lie]:
-    """False entries in that many states of running games, the same for the same arguments; those in fewer states are
-    among those in more. The states are `among` these, or those that all tests reach."""
+    """False entries in that many states of running games, the same for the same arguments; fewer states give a subset.
+    The states are chosen from `among`, or from the simulated games."""
     game = referee(game_id)
     running = [state for state in among or [sample.state for sample in reached(game_id)] if state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))

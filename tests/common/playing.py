@@ -1,4 +1,4 @@
-"""States of any registered game, reached by seeded play and by faults that a table overruled."""
+"""States of any registered game, reached by seeded random play, partly with overruled faults."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ class Reached:
 
 
 def config_of(game: Referee[Any, Any], rng: random.Random) -> Config:
-    """A config of that game: any number of seats, any house options, assumed facts checked or not."""
+    """A random config: any number of seats, any house options, assumed facts checked or not."""
     seats = rng.randint(*game.about.seats)
     config: Config = game.config(seats=seated(NAMES[:seats]))
     options = {option.name: rng.choice(list(option.labels)) for option in type(config.options).listed()}
@@ -49,24 +49,24 @@ def all_offers(game: Referee[Any, Any], state: Any) -> tuple[Offer, ...]:
 
 
 def picked(offer: Offer, rng: random.Random) -> Entry:
-    """One entry of an offer."""
+    """A random entry of an offer."""
     entry: Entry = offer.fill(**{name: rng.choice(values_of(domain)) for name, domain in sorted(offer.open.items())})
     return entry
 
 
 def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether it may be entered here, if need be overruled."""
+    """Whether it may be entered here, perhaps only if overruled."""
     return game.check(state.config, entry) is None and game.has_meaning(state, entry)
 
 
 def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
-    """Entries that differ from one in a field: other seats, values on offer elsewhere, values just outside."""
+    """Entries that differ from one in a field: other seats, values of other offers, values just outside."""
     varied = (variation(entry, name, value) for name, value in differences(state, entry, offers))
     return (variant for variant in varied if variant is not None)
 
 
 def differences(state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[tuple[str, Any]]:
-    """Fields of an entry, each with another value for it."""
+    """Fields of an entry, each with another value."""
     seats = tuple(range(len(state.config.seats)))
     for name in type(entry).model_fields:
         if name == "kind":
@@ -90,10 +90,8 @@ def variation(entry: Entry, name: str, value: Any) -> Entry | None:
 
 @cache
 def played(game_id: str, seed: int) -> tuple[Reached, ...]:
-    """The states of one game played at random by its offers; in some games faults are overruled and facts adjusted.
-
-    The same arguments give the same game, under every hash seed.
-    """
+    """The states of one game played at random by its offers; in some games faults are overruled and facts adjusted. The
+    same arguments give the same game, under every hash seed."""
     game, rng = referee(game_id), random.Random(f"{game_id} {seed}")
     wild = seed % 3 == 2
     now = Reached(game.setup(config_of(game, rng)), ())
@@ -119,13 +117,13 @@ def _chosen(game: Referee[Any, Any], state: Any, rng: random.Random, wild: bool)
 
 @cache
 def reached(game_id: str) -> tuple[Reached, ...]:
-    """All states of some games, the first ones (set up, nothing entered) first."""
+    """All states of some games, each game's in order."""
     games = [played(game_id, seed) for seed in range(GAMES_EACH)]
     return tuple(state for states in games for state in states)
 
 
 def remade(file: Path) -> Iterator[Reached]:
-    """The states of a golden game, from the beginning on."""
+    """The states of a golden game, from the start."""
     game, record = referee(file.parent.name), golden(file)
     now = Reached(game.setup(game.read_config(record.config, record.edition)), ())
     yield now

@@ -1,4 +1,4 @@
-"""Combinations of the house options of a game."""
+"""A game's usual house options, and those that differ in one."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,8 @@
 """Golden games: `tests/records/<game>/*.jsonl`, one JSON object a line.
 
-The first is `{"config": {...}}` (its `edition` says by which rules the file was written), then entries
-`{"entry": {...}, "mark": null | "confirmed" | "overruled"}`, last
-`{"expect": {"totals": [...], "ranking": [[...]], "ends_by": ["MO-25"], "abandoned": false}}`.
+The first is `{"config": {...}}` (its `edition` is that of the rules it was written by), then entries `{"entry": {...},
+"mark": null | "confirmed" | "overruled"}`, last `{"expect": {"totals": [...], "ranking": [[...]], "ends_by": ["MO-25"],
+"abandoned": false}}`.
 """
 
 import json
@@ -48,7 +48,7 @@ def golden_files(game: str | None = None) -> list[Path]:
 
 
 def golden(file: Path) -> Golden:
-    """Reads one game. Raises ValueError if a line is of no known kind, or out of place."""
+    """Reads one game. Raises ValueError if a line is of an unknown kind or out of place."""
     first, *middle, last = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
     if set(first) != {"config"} or set(last) != {"expect"} or any(set(line) - {"mark"} != {"entry"} for line in middle):
         raise ValueError(f"{file.name}: a config, entries, what is expected")
@@ -67,7 +67,7 @@ def golden(file: Path) -> Golden:
 
 
 def any_golden(game: str) -> Golden:
-    """One whole golden game: one of three players if there is one of this name, else the first."""
+    """One golden game: "3-players" if there is one, else the first."""
     files = golden_files(game)
     assert files, (
         f"{game} has no golden game: write one into tests/records/{game}/ (python -m referees {game} --record)"
@@ -76,7 +76,7 @@ def any_golden(game: str) -> Golden:
 
 
 def asserted(game: str) -> dict[str, str]:
-    """Passages that no ruling cites, with the test that asserts each: `asserted.toml` of the golden games, and for the
-    rules common to all games `asserted.toml` in the folder above."""
+    """Passages that no ruling cites, with the test that asserts each: from the game's `asserted.toml`, and for rules
+    common to all games the one in the folder above."""
     files = [file for file in (RECORDS / "asserted.toml", RECORDS / game / "asserted.toml") if file.exists()]
     return {id: test for file in files for id, test in tomllib.loads(file.read_text("utf-8"))["passages"].items()}

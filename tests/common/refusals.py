@@ -6,11 +6,11 @@ from typing import Any
 from referees.common.protocol.ruling import Refused, Ruling
 
 _SEEN: Counter[str] = Counter()
-"""How many false entries were tried in this process since the last reckoning, and what became of them."""
+"""False entries tried in this process since the last report, by result."""
 
 
 def gives_a_reason(ruling: Ruling, state: Any) -> bool:
-    """Whether a refusal cites more than that something else is asked now (OC-5), which is enough after the end."""
+    """Whether a refusal cites more than OC-5 (another question is open), which is enough only after the end."""
     is_bare = isinstance(ruling, Refused) and set(ruling.cites) == {"OC-5"}
     is_late = state.outcome is not None
     counts = {"tried": 1, "refused": isinstance(ruling, Refused), "bare": is_bare and not is_late}
@@ -18,9 +18,9 @@ def gives_a_reason(ruling: Ruling, state: Any) -> bool:
     return not is_bare or is_late
 
 
-def reckoned(game: str, games: int, entries: int) -> str:
-    """A soak's line: games played, false entries tried and refused, and how many of these refusals cite only OC-5,
-    during the game or after its end; then the count starts again from zero."""
+def reported(game: str, games: int, entries: int) -> str:
+    """A soak's line: games played, false entries tried and refused, and how many refusals cite only OC-5, during or
+    after the game. Resets the counts."""
     tried, refused, bare, late = (_SEEN[what] for what in ("tried", "refused", "bare", "late"))
     _SEEN.clear()
     of_them = f"{refused} refused, {bare} ({100 * bare / max(refused, 1):.3f} %) by OC-5 alone, {late} since it is over"

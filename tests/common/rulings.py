@@ -11,7 +11,7 @@ from referees.common.referee import Evolved, Referee
 
 @dataclass(frozen=True)
 class Rulings:
-    """One referee, asked."""
+    """A referee, with assertions on its rulings."""
 
     referee: Referee[Any, Any]
 
@@ -39,7 +39,7 @@ class Rulings:
         return self.referee.judge(state, entry)
 
     def refused(self, state: Any, entry: Entry) -> Refused:
-        """The refusal of an entry that must be refused, and that nothing offers."""
+        """The refusal of an entry that must be refused and not be offered."""
         ruling = self.judged(state, entry)
         assert isinstance(ruling, Refused), ruling
         assert not self.is_offered(state, entry), entry
@@ -51,14 +51,14 @@ class Rulings:
         return ruling.cites, ruling.may_overrule
 
     def unclear(self, state: Any, entry: Entry) -> Unclear:
-        """The doubt about an entry that the table must confirm, and that is on offer."""
+        """The doubt about an entry that must be doubted and offered."""
         ruling = self.judged(state, entry)
         assert isinstance(ruling, Unclear), ruling
         assert self.is_offered(state, entry), entry
         return ruling
 
     def is_offered(self, state: Any, entry: Entry) -> bool:
-        """Whether an offer holds it, rare offers included: exactly the legal entries are on offer."""
+        """Whether an offer holds it, rare offers included: legal entries, and only these, are offered."""
         offers = (*self.referee.offers(state), *self.referee.more(state))
         return any(offer.holds(entry) for offer in offers)
 
@@ -72,5 +72,5 @@ class Rulings:
 
 
 def cited(evolved: Evolved) -> list[str]:
-    """The passages that the happenings of an entry cite, in order."""
+    """The passages that an entry's happenings cite, in order."""
     return [cite for happening in evolved.happened for cite in happening.cites]

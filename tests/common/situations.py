@@ -1,8 +1,8 @@
-"""Running states of any game, and the entries that are refused in them: for laws about reasons.
+"""Running states of any game, and the entries refused in them: for laws about reasons.
 
-The states are those of the golden records, those of games in which faults are overruled and facts adjusted
-(`tests.common.playing`), and what is left of each when one of its players leaves. `refusals` goes through them with
-entries of every kind (`tests.common.lies.pool`), as the shared screen and each seat ask.
+The states are those of golden records, of games with overruled faults and adjusted facts (`tests.common.playing`), and
+those after a player leaves any of them. `refusals` tries entries of every kind (`tests.common.lies.pool`) in them, for
+the shared screen and each seat.
 """
 
 import random
@@ -19,7 +19,7 @@ from tests.common.lies import pool
 from tests.common.playing import reached, remade
 from tests.common.records import golden_files
 
-OF_A_STACK = 6  # number of states for each stack of open questions
+OF_A_STACK = 6  # states for each stack of open questions
 OF_A_KIND = 3  # entries of each kind that are tried in a state
 
 
@@ -39,14 +39,14 @@ def golden_states(game_id: str) -> Iterator[Any]:
 
 
 def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:
-    """Each seat that may leave, and the state after it has."""
+    """Each seat that may leave, with the state after it has left."""
     return [(seat, game.evolve(state, Leave(seat=seat), 10**6).state) for seat in state.playing]
 
 
 @cache
 def running(game_id: str, of_a_stack: int = OF_A_STACK) -> tuple[Any, ...]:
-    """States with an open question, `of_a_stack` for each stack of questions that occurs: of golden games, of overruled
-    and adjusted ones, and of each after any player has left."""
+    """States with an open question, `of_a_stack` for each stack of questions that occurs: of golden games, of simulated
+    ones, and after any player has left one of these."""
     game = referee(game_id)
     chosen = _some([*golden_states(game_id), *(sample.state for sample in reached(game_id))], of_a_stack, game_id)
     left = [after for state in chosen for _, after in after_leaving(game, state)]
@@ -63,7 +63,7 @@ def _some(states: list[Any], of_a_stack: int, seed: str) -> list[Any]:
 
 
 def refusals(game_id: str, of_a_kind: int = OF_A_KIND, *, to_all: bool = True) -> Iterator[Refusal]:
-    """Every refusal of entries of all kinds in `running` states, for each reader that may ask, or the shared screen."""
+    """Every refusal of entries of all kinds in `running` states, for the shared screen and, if `to_all`, each seat."""
     game, rng = referee(game_id), random.Random(f"refusals {game_id}")
     for state in running(game_id):
         for kind in pool(game_id).values():

@@ -8,15 +8,15 @@ from tests.common.situations import running
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_nobody_is_waited_for_who_has_left(game_id: str) -> None:
-    """No question awaits a player who has left; one further down is asked of those present when it comes up."""
+def test_no_player_who_has_left_is_awaited(game_id: str) -> None:
+    """The top question never awaits a player who has left."""
     decisions = {type(state.open[-1]) for state in running(game_id) if set(state.open[-1].seats) & set(state.left)}
     assert not decisions
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_everyone_who_is_waited_for_has_something_to_answer(game_id: str) -> None:
-    """A seat that has answered its part, or has none, isn't awaited."""
+def test_each_awaited_seat_has_an_offer(game_id: str) -> None:
+    """Each awaited seat has an offer: one that has answered, or has nothing to answer, isn't awaited."""
     game, stuck = referee(game_id), set()
     for state in running(game_id):
         for seat in state.open[-1].seats:

@@ -8,13 +8,13 @@ from tests.common.by_game import all_tests, dictionaries, unnamed
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_dictionary_by_game_names_every_game(game: str) -> None:
-    """Those of all tests that have most games of ours as keys."""
+    """Each dictionary in all tests with most of our games as keys has all of them."""
     missing = unnamed(game, all_tests())
     assert not missing, f"name {game} in each of these, or it is not tested there:\n" + "\n".join(missing)
 
 
-def test_a_game_that_is_named_nowhere_is_missed_where_the_others_are_named() -> None:
-    """By path, line and name; a dictionary of a few games is meant to have a few."""
+def test_an_unknown_game_is_missing_in_each_dictionary() -> None:
+    """An unknown game is missing in each such dictionary, by path, line and name, but not in one with few games."""
     modules = all_tests()
     names = unnamed("no_such_oracle", modules)
     assert len(names) == sum(len([*dictionaries(code)]) for code in modules.values()) > 8

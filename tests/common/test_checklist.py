@@ -1,4 +1,4 @@
-"""`make game`: what a game lacks is listed in words, and its tests are picked."""
+"""`make game` lists what a game lacks, and picks its tests."""
 
 import pytest
 
@@ -11,23 +11,23 @@ from tests.common.records import RECORDS
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_every_game_has_what_it_must(game: str) -> None:
-    """Nothing required is missing, and optional items are marked as such."""
+def test_every_game_has_what_is_required(game: str) -> None:
+    """No required item is missing in any game's checklist."""
     items = list(checklist(game))
     assert [item.line() for item in items if item.is_must and not item.is_there] == []
     assert len(items) > 8
 
 
-def test_an_unknown_game_is_told_where_it_belongs(capsys: pytest.CaptureFixture[str]) -> None:
-    """The registry first, then each place where tests are keyed by game; no test is run."""
+def test_an_unknown_game_is_listed_with_its_places(capsys: pytest.CaptureFixture[str]) -> None:
+    """The registry comes first, then each dictionary keyed by game; no test is run."""
     assert main("no_such_oracle") == 1
     output = capsys.readouterr().out
     assert output.startswith("✗ referees/common/registry.py: a line for the game")
     assert "tests/perf/played.py" in output and output.endswith(" missing.\n")
 
 
-def test_what_is_missing_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A golden text with the command that writes it, a rulebook's chapters with those that it must have."""
+def test_missing_items_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing golden text is named with the command that writes it, wrong chapters with the required ones."""
     with pytest.raises(AssertionError, match=r"^oblivion: x.de.txt is missing: run `make golden ARGS=oblivion`, after"):
         written_down(RECORDS / "oblivion/x.de.txt")
     monkeypatch.setattr("tests.common.checklist.FIRST", ["In brief"])
@@ -35,8 +35,8 @@ def test_what_is_missing_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch
     assert [line[:72] for line in lines] == ["✗ referees/oblivion/rulebook.toml: chapters are ['In brief'], others, ['"]
 
 
-def test_a_game_without_a_board_is_not_asked_for_what_boards_are_tried_with() -> None:
-    """A dictionary of a module that tries every board lacks a game only if that has one."""
+def test_a_game_without_a_board_needs_no_tests_of_boards() -> None:
+    """In a module that uses BOARDS, only a game with a board is missing in a dictionary."""
     games = {game: 1 for game in HOUSE if game != "oblivion"}
     code = f"from companion.boards import BOARDS\nOF = {games}\n"
     assert unnamed("oblivion", {"tests/x.py": code}) == ["tests/x.py:2 OF"]
@@ -45,7 +45,7 @@ def test_a_game_without_a_board_is_not_asked_for_what_boards_are_tried_with() ->
 
 
 def test_a_test_is_of_a_game_by_its_folder_or_its_name() -> None:
-    """One that runs for each game is of each; one of another game with a longer name is not."""
+    """A test run for each game belongs to each; one for a game with a longer name doesn't."""
     assert is_of("oblivion", "tests/oblivion/test_kit.py::test_it")
     assert is_of("oblivion", "tests/common/test_claims.py::test_it[60-oblivion]")
     assert not is_of("oblivion", "tests/companion/test_board_oblivion.py::test_it")

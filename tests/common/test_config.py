@@ -1,4 +1,4 @@
-"""Seats, house options, kits: what a game is set up with."""
+"""What a game is set up with: seats, house options, kits."""
 
 from pathlib import Path
 from typing import Literal
@@ -14,7 +14,7 @@ from referees.common.setup.options import HouseOptions, option
 
 
 def problem(*names: str) -> str | None:
-    """The error for these names at a table for two to four."""
+    """The error for these names in a game for two to four."""
     fault = seating_problem(names, 2, 4)
     return None if fault is None else Reader(()).text(fault)
 
@@ -41,8 +41,8 @@ def problem(*names: str) -> str | None:
         (("Ann", "Ann\u2800"), "Two players are called Ann."),
     ],
 )
-def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], start: str) -> None:
-    """Too few, too many, empty, too long, doubled under any spelling, or unprintable: a sentence says what to do."""
+def test_a_bad_seating_is_explained(names: tuple[str, ...], start: str) -> None:
+    """Too many or few, empty, too long, duplicate in any spelling, or unprintable names each get a sentence."""
     assert (problem(*names) or "").startswith(start)
 
 
@@ -56,19 +56,19 @@ def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], st
         ("ක්\u200dෂමා", "👨\u200d👩\u200d👧", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"),
     ],
 )
-def test_a_seating_that_works_has_no_problem(names: tuple[str, ...]) -> None:
-    """Names of all scripts, up to forty letters."""
+def test_a_good_seating_has_no_problem(names: tuple[str, ...]) -> None:
+    """Names in all scripts, up to forty letters, are accepted."""
     assert problem(*names) is None
 
 
 def test_a_config_with_a_bad_seating_cannot_be_made() -> None:
-    """The same sentence comes from reading a config."""
+    """Creating the config raises the same sentence."""
     with pytest.raises(ValidationError, match="Two players are called Ann"):
         Config(seats=seated(("Ann", "Ann")))
 
 
-def test_players_get_colours_and_shapes_of_their_own() -> None:
-    """Players differ by both, in order of seats, also for the colour-blind; names lose their outer blanks."""
+def test_players_get_different_colours_and_shapes() -> None:
+    """Players differ by both, in order of seats, so colour-blind people can tell them apart; names are stripped."""
     seats = seated([f" P{number} " for number in range(7)])
     assert [seat.player for seat in seats] == [f"P{number}" for number in range(7)]
     assert tuple(seat.colour for seat in seats) == COLOURS
@@ -76,15 +76,15 @@ def test_players_get_colours_and_shapes_of_their_own() -> None:
 
 
 def test_an_item_is_assumed_until_the_table_has_checked_it() -> None:
-    """`checked` settles an item for this game; an item that isn't assumed needs no check."""
+    """`checked` settles an item for this game; only items listed as assumed are assumed."""
     kit = Kit(assumed=("ladle",))
     config = Config(seats=(Seat(player="A"), Seat(player="B")), kit=kit)
     assert config.assumes("ladle") and not config.assumes("spoon")
     assert not config.model_copy(update={"checked": ("ladle",)}).assumes("ladle")
 
 
-def test_a_kit_is_read_beside_its_game() -> None:
-    """`kit.toml` of a third party's package, with its assumed items."""
+def test_a_kit_is_read_from_its_games_package() -> None:
+    """`kit.toml` is read from a third party's package, with its assumed items."""
 
     class Ladle(Kit):
         ladle: int
@@ -92,8 +92,8 @@ def test_a_kit_is_read_beside_its_game() -> None:
     assert Ladle.shipped("lantern_oracle") == Ladle(name="As printed", ladle=6, assumed=("ladle",))
 
 
-def test_a_kit_with_a_fact_nobody_knows_is_an_error() -> None:
-    """A misspelt item is never ignored."""
+def test_a_kit_with_an_unknown_fact_is_an_error() -> None:
+    """A misspelt or unknown item is never ignored."""
     with pytest.raises(ValidationError):
         Kit.shipped("lantern_oracle")
 
@@ -105,14 +105,14 @@ class Options(HouseOptions):
 
 
 def test_house_options_list_themselves() -> None:
-    """A screen gets question, passage, the meaning of each value and the default, in the order of the values."""
+    """Each is listed with question, passage, default, and the meaning of each value in order."""
     (listed,) = Options.listed()
     assert (listed.name, listed.asks, listed.cites, listed.default) == ("end", "When?", "X-1", "open")
     assert list(listed.labels.items()) == [("open", "Never"), ("closed", "Soon")]
 
 
-def test_a_reading_that_is_not_offered_is_an_error() -> None:
-    """An option takes its own values and no other."""
+def test_an_unknown_reading_is_an_error() -> None:
+    """An option accepts only its own values."""
     with pytest.raises(ValidationError):
         Options.model_validate({"end": "later"})
 
@@ -130,14 +130,14 @@ def test_a_game_and_its_rulebook_agree_on_head_and_seats(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_option_of_a_game_explains_each_value(game: str) -> None:
-    """Each value of each option has words, and the default is one of them."""
+    """Each value of each option has a label, and the default is one of them."""
     for listed in referee(game).config.model_fields["options"].annotation.listed():
         assert listed.default in listed.labels
         assert all(listed.labels.values())
 
 
 def test_a_shipped_kit_needs_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package without `kit.toml` says which file is missing."""
+    """For a package without `kit.toml` the error names that file."""
     (tmp_path / "bare_game").mkdir()
     (tmp_path / "bare_game" / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -1,4 +1,4 @@
-"""In every game, every offer is allowed, after any overruling, adjustment or leaving."""
+"""In every game, every offer is allowed, after any overruling, adjusting or leaving."""
 
 import random
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from tests.common.situations import after_leaving, running
 
 SOME = 20  # offers tried in addition to those that answer the question
 SEEDS, STATES, STEPS = range(15), 12, 2
-"""For the soak: further games played at random, states of each, and entries of each manner from each state."""
+"""For the soak: further random games, the number of states of each, and of entries of each manner from each state."""
 
 
 def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:
-    """Offers that are empty or of which an entry is refused."""
+    """Offers that are empty or that have a refused entry."""
     dead = []
     offers = all_offers(game, state)
     for offer in (*game.offers(state), *rng.sample(offers, min(len(offers), SOME))):
@@ -33,13 +33,13 @@ def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list
 
 
 def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
-    """The state; the state after each seat has left; and states after some entries that set a fact or were overruled,
-    and after a player has left them."""
+    """The state; those after each seat has left; those after entries that set a fact or were overruled, and after a
+    player has then left."""
     yield state
     yield from (after for _, after in after_leaving(game, state))
     facts = [chosen(game, state, "adjust", rng) for _ in range(steps)]
     overruled = [chosen(game, state, "overrule", rng) for _ in range(steps)]
-    for entry in (*facts, *overruled, *(amiss(game, state, entry, rng) for entry in facts)):
+    for entry in (*facts, *overruled, *(forbidden_fact(game, state, entry, rng) for entry in facts)):
         if entry is not None:
             after = game.evolve(state, entry, 10**6).state
             yield after
@@ -47,8 +47,8 @@ def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps:
                 yield rng.choice(after_leaving(game, after))[1]
 
 
-def amiss(game: Referee[Any, Any], state: Any, fact: Entry | None, rng: random.Random) -> Entry | None:
-    """A fact that is set to what the rules leave no room for."""
+def forbidden_fact(game: Referee[Any, Any], state: Any, fact: Entry | None, rng: random.Random) -> Entry | None:
+    """An entry that sets a fact to a value that the rules forbid."""
     slips = faults(game, state, fact, game.more(state)) if fact is not None else ()
     overruled = [entry for entry in slips if is_overrulable(game, state, entry)]
     return rng.choice(overruled) if overruled else None
@@ -63,14 +63,14 @@ def dead_from(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int)
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything(game_id: str) -> None:
-    """At every question; after each seat has left there; after a fact was set or a refusal overruled, and one left."""
+    """At every question; after each seat has left; after a fact was set or a refusal overruled, and one left."""
     assert not dead_from(game_id, running(game_id, 1), 1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything_at_length(game_id: str) -> None:
-    """The same from many games, by readings at random."""
+    """As above, from many more games, with random readings."""
     rng = random.Random(game_id)
     states = (
         sample.state

@@ -1,4 +1,4 @@
-"""`python -m referees`: any program asks a referee, one JSON line in, one out."""
+"""`python -m referees`: any program can query a referee, one JSON line in, one out."""
 
 import io
 import json
@@ -16,19 +16,19 @@ DRAW = {"kind": "draw", "seat": 0, "colour": "jade"}
 
 
 def pour(drops: int, seat: int = 0) -> dict[str, Any]:
-    """Oil."""
+    """An entry that pours oil."""
     return {"kind": "pour", "seat": seat, "drops": drops}
 
 
 def answered(*lines: object, arguments: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """The answers to these lines, which can all be read."""
+    """The answers to these readable lines."""
     output = io.StringIO()
     text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
     assert main(["lantern_oracle", *arguments], io.StringIO(text), output) == 0
     return [json.loads(line) for line in output.getvalue().splitlines()]
 
 
-def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str = "") -> str:
+def error_message(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str = "") -> str:
     """The error message for unreadable input, with exit code 2."""
     assert main(arguments, io.StringIO(entries), io.StringIO()) == 2
     error = capsys.readouterr().err
@@ -37,7 +37,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str 
 
 
 def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
-    """Ruling, citations, happenings, next question; last the points so far."""
+    """An answer has ruling, citations, happenings and the next question; the last line is the tally."""
     kindled, poured, closing = answered(KINDLE, pour(3))
     assert (kindled["ruling"], kindled["applied"], kindled["cites"]) == ("allowed", True, ["LO-3"])
     assert kindled["happened"] == [{"says": "Smoke rises and is gone.", "cites": ["LO-14"]}]
@@ -47,7 +47,7 @@ def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
 
 
 def test_a_refused_line_is_not_applied_unless_overruled() -> None:
-    """The table's mark is a field next to the entry."""
+    """The mark "overruled" in a field beside the entry makes it apply."""
     _, refused, overruled, closing = answered(KINDLE, pour(1, seat=1), {"entry": pour(1, seat=1), "mark": "overruled"})
     assert (refused["ruling"], refused["applied"], refused["cites"]) == ("refused", False, ["LO-4"])
     assert refused["instead"][0]["fixed"] == {"seat": 0}
@@ -56,7 +56,7 @@ def test_a_refused_line_is_not_applied_unless_overruled() -> None:
 
 
 def test_confirming_settles_an_assumed_fact_once() -> None:
-    """Four drops need a word the first time; the next time they are allowed."""
+    """Four drops need confirming the first time; the next time they are allowed."""
     wish = [{"kind": "wish", "seat": seat, "colour": "ink"} for seat in (0, 1)]
     answers = answered(KINDLE, pour(4), {"entry": pour(4), "mark": "confirmed"}, pour(4, seat=1), *wish)
     assert [answer.get("ruling") for answer in answers[1:4]] == ["unclear", "unclear", "allowed"]
@@ -65,26 +65,26 @@ def test_confirming_settles_an_assumed_fact_once() -> None:
 
 
 def test_what_cannot_exist_is_invalid_and_names_the_field() -> None:
-    """It isn't applied, with any mark."""
+    """An impossible entry isn't applied, with any mark."""
     _, answer, _ = answered(KINDLE, {"entry": pour(1, seat=7), "mark": "overruled"})
     assert (answer["ruling"], answer["field"], answer["applied"]) == ("invalid", "seat", False)
 
 
-def test_the_first_question_is_told_when_asked_for() -> None:
-    """`--ask` begins with it."""
+def test_the_first_question_is_printed_on_request() -> None:
+    """With `--ask`, the first line of output is the question."""
     first, _ = answered(arguments=("--ask",))
     assert first["asked"] == "A: kindle the lantern"
 
 
 @pytest.mark.parametrize(("arguments", "offered"), [((), 1), (("--to", "0"), 1), (("--to", "1"), 0), (("--all",), 1)])
-def test_answers_are_for_certain_eyes(arguments: tuple[str, ...], offered: int) -> None:
-    """`--to` narrows the offers to what that seat may answer."""
+def test_answers_are_for_one_reader(arguments: tuple[str, ...], offered: int) -> None:
+    """`--to` limits the offers to what that seat may answer."""
     kindled, _ = answered(KINDLE, arguments=arguments)
     assert bool(kindled["offers"]) == bool(offered)
 
 
 def test_no_answer_holds_a_secret_for_other_eyes() -> None:
-    """For any card Ann drew, Bob and the shared screen get the same answers."""
+    """For any card that Ann drew, Bob and the shared screen get the same answers."""
     for eyes in ((), ("--to", "1")):
         assert answered(KINDLE, DRAW, arguments=eyes) == answered(KINDLE, DRAW | {"colour": "ink"}, arguments=eyes)
 
@@ -102,28 +102,28 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
 def test_a_malformed_line_is_one_error_with_its_number(
     capsys: pytest.CaptureFixture[str], entries: str, error: str
 ) -> None:
-    """Entry and field are named, and the program ends with 2."""
-    assert complaint(capsys, "lantern_oracle", entries=entries).startswith(error)
+    """The error names line and field, and the exit code is 2."""
+    assert error_message(capsys, "lantern_oracle", entries=entries).startswith(error)
 
 
-def test_other_mistakes_are_told_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """An unknown game, a missing file, an impossible config, a seat without a player."""
+def test_other_mistakes_are_reported_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """An unknown game, a missing file, an impossible config and a missing seat each give a plain error."""
     (tmp_path / "bad.json").write_text('{"seats": []}', "utf-8")
-    assert "No game is called “moon”. Choose from: meow_oracle" in complaint(capsys, "moon")
-    assert "can't be read" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "none.json"))
-    assert "players, not 0" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "bad.json"))
-    assert complaint(capsys, "lantern_oracle", "--to", "7") == "There's no seat 7; seats are 0 to 1.\n"
+    assert "No game is called “moon”. Choose from: meow_oracle" in error_message(capsys, "moon")
+    assert "can't be read" in error_message(capsys, "lantern_oracle", "--config", str(tmp_path / "none.json"))
+    assert "players, not 0" in error_message(capsys, "lantern_oracle", "--config", str(tmp_path / "bad.json"))
+    assert error_message(capsys, "lantern_oracle", "--to", "7") == "There's no seat 7; seats are 0 to 1.\n"
 
 
 def test_the_schema_describes_config_and_entries() -> None:
-    """Another program can validate before it asks."""
+    """`--schema` prints what other programs need for validating configs and entries."""
     schema = json.loads(run_out("--schema"))
     assert "seats" in schema["config"]["properties"]
     assert set(schema["entry"]["discriminator"]["mapping"]) == {entry.kind_name() for entry in REFEREE.entries}
 
 
 def test_the_rulebook_is_searched() -> None:
-    """One JSON line a passage, best first; this game's rules above those of others."""
+    """`--rules` prints one JSON line for each passage, best first, this game's rules before others'."""
     first = json.loads(run_out("--rules", "spoon").splitlines()[0])
     assert first["id"] == "LO-2" and first["original"] == "Leaflet, front"
     answers = [json.loads(line) for line in run_out("--rules", "May", "a", "keeper", "draw", "cards?").splitlines()]
@@ -143,7 +143,7 @@ def run_out(*arguments: str) -> str:
     "file", [file for file in golden_files("lantern_oracle") if golden(file).edition == 2], ids=lambda file: file.stem
 )
 def test_a_golden_game_comes_out_the_same_at_the_desk(file: Path, tmp_path: Path) -> None:
-    """Line by line another program reaches the same totals and ranking."""
+    """Entered line by line it ends with the recorded totals and ranking."""
     record = golden(file)
     (tmp_path / "config.json").write_text(record.config, "utf-8")
     lines = [json.dumps({"entry": json.loads(text), "mark": mark}) for text, mark in record.entries]

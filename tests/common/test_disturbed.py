@@ -1,4 +1,4 @@
-"""Tables that adjust, overrule, interject and leave at random in simulated games: after each entry the laws hold."""
+"""Tables that adjust, overrule, interject and leave at random in simulated games: the laws hold after each entry."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ from referees.common.registry import referee
 from referees.oblivion.table.options import Config as OblivionConfig, Options as OblivionOptions
 from tests.common.disturbed import DISTURBANCES, Law, Leaves, Truth, disturbed
 from tests.common.playing import NAMES, config_of
-from tests.common.refusals import reckoned
+from tests.common.refusals import reported
 from tests.haggatha.cove_simulator import play_cove
 from tests.haggatha.simulator import play as play_haggatha
 from tests.haggatha.test_cove_simulator import config_of as config_of_cove
@@ -34,13 +34,13 @@ FEW, MANY = 2, 300
 
 
 def meow(seed: int, rng: random.Random) -> Truth:
-    """Two to four players in all styles, by readings at random."""
+    """Two to four players in all styles, with random readings."""
     played = play_meow(seed, 2 + seed % 3, style=STYLES[seed % len(STYLES)])
     return Truth(read_otherwise("meow_oracle", played.players, rng), played.entries)
 
 
 def higgins(seed: int, rng: random.Random) -> Truth:
-    """Two to six players in all styles, by readings at random."""
+    """Two to six players in all styles, with random readings."""
     played = play_higgins(seed)
     return Truth(read_otherwise("higgins_oracle", played.players, rng), played.entries)
 
@@ -52,19 +52,19 @@ def read_otherwise(game_id: str, players: int, rng: random.Random) -> Any:
 
 
 def haggatha(seed: int, rng: random.Random) -> Truth:
-    """Her sheet alone, with the readings of the simulator's game."""
+    """A sheet alone, with the readings of the simulated game."""
     played = play_haggatha(seed)
     return Truth(config_of_sheet(played), played.entries)
 
 
 def cove(seed: int, rng: random.Random) -> Truth:
-    """The whole game around her."""
+    """The whole table with the cove."""
     game = play_cove(seed, 2 + seed % 3)
     return Truth(config_of_cove(game), game.played.entries)
 
 
 def interstellar(seed: int, rng: random.Random) -> Truth:
-    """Two to nine players by other readings, some by the advanced rules."""
+    """Two to nine players with random readings, some with the advanced rules."""
     players = rng.choice((2, 3, 4, 5, 6, 7, 9))
     played = play_interstellar(seed, players, MANNERS[seed % 3], read_otherwise=True, advanced=rng.random() < 0.5)
     agreed = space.config(played.players, checked=None, kit=None, **played.readings)
@@ -72,7 +72,7 @@ def interstellar(seed: int, rng: random.Random) -> Truth:
 
 
 def oblivion(seed: int, rng: random.Random) -> Truth:
-    """Two to four players with all decks, by readings at random."""
+    """Two to four players with all decks, with random readings."""
     played = play_oblivion(seed)
     kit, options = kit_of(played), OblivionOptions.model_validate(played.house.chosen())
     agreed = OblivionConfig(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
@@ -88,8 +88,8 @@ def keeps_cards(cards: Callable[[Any], int]) -> Law:
     return law
 
 
-def in_space(before: Any, entry: Entry, evolved: Evolved) -> None:
-    """In Interstellar Oracle: also no player is certain of more cards than there are."""
+def keeps_space_apart(before: Any, entry: Entry, evolved: Evolved) -> None:
+    """In Interstellar Oracle, also no player is certain of more cards than there are."""
     keeps_cards(space.cards_in_all)(before, entry, evolved)
     is_kept_apart(evolved.state)
 
@@ -99,16 +99,16 @@ SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
     "higgins_oracle": ("higgins_oracle", higgins, None, None),
     "haggatha": ("haggatha", haggatha, None, None),
     "the cove": ("haggatha", cove, None, None),
-    "interstellar_oracle": ("interstellar_oracle", interstellar, in_space, takes_nothing_of_the_turn),
+    "interstellar_oracle": ("interstellar_oracle", interstellar, keeps_space_apart, takes_nothing_of_the_turn),
     "oblivion": ("oblivion", oblivion, keeps_cards(battlefields.cards_in_all), None),
 }
-SAYS_LITTLE_TO_OTHERS = {"haggatha", "the cove"}
-"""Where hardly anything can be overruled, and nothing that another seat enters (tests/haggatha/test_edges.py)."""
-HAS_INTERRUPTS = {"interstellar_oracle"}  # where something of the game itself may come at any time
+HARDLY_OVERRULABLE = {"haggatha", "the cove"}
+"""Games where hardly anything can be overruled, and nothing by another seat (tests/haggatha/test_edges.py)."""
+HAS_INTERRUPTS = {"interstellar_oracle"}  # games with entries of their own that may be made at any time
 
 
 def played(name: str, games: int) -> Counter[str]:
-    """The number of each kind of entry in that many disturbed games."""
+    """The number of entries by kind in that many disturbed games."""
     game_id, truths, law, leaves = SIMULATED[name]
     done: Counter[str] = Counter()
     for seed in range(games):
@@ -119,9 +119,9 @@ def played(name: str, games: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", SIMULATED)
 def test_disturbed_games_keep_the_laws(name: str) -> None:
-    """A seeded slice of games in which tables adjust, overrule and interject."""
+    """The laws hold in a few games in which tables adjust, overrule and interject."""
     done = played(name, FEW)
-    assert done["adjust"] and done["go on"] and (done["overrule"] or name in SAYS_LITTLE_TO_OTHERS), done
+    assert done["adjust"] and done["go on"] and (done["overrule"] or name in HARDLY_OVERRULABLE), done
 
 
 @pytest.mark.soak
@@ -131,5 +131,5 @@ def test_many_disturbed_games_keep_the_laws(name: str) -> None:
     done = played(name, MANY)
     assert all(done[how] for how in (*DISTURBANCES, "ended") if how != "interject"), done
     assert bool(done["interject"]) is (name in HAS_INTERRUPTS), done
-    assert bool(done["overruled out of turn"]) is (name not in SAYS_LITTLE_TO_OTHERS), done
-    print("\n" + reckoned(f"{name}, disturbed", MANY, sum(done[how] for how in DISTURBANCES)), dict(done))
+    assert bool(done["overruled out of turn"]) is (name not in HARDLY_OVERRULABLE), done
+    print("\n" + reported(f"{name}, disturbed", MANY, sum(done[how] for how in DISTURBANCES)), dict(done))

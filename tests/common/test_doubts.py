@@ -1,4 +1,4 @@
-"""Several doubts about one entry: combined in one ruling, listed one by one, each asked once."""
+"""Several doubts about one entry are combined in one ruling, and each is asked once."""
 
 from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
@@ -16,7 +16,7 @@ NO = Refused(say("No."), ("LO-4",))
 
 
 def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
-    """All are in the ruling, with everything they rest on; a duplicate doubt isn't added."""
+    """All are in the ruling, with all citations, assumptions and suspects; a duplicate isn't added."""
     ruling = combined(ALLOWED, LADLE, None, STAIN, LADLE, combined(STAIN, LADLE))
     assert isinstance(ruling, Unclear)
     assert ruling.doubts == (LADLE, STAIN)
@@ -25,25 +25,25 @@ def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
 
 
 def test_a_doubt_alone_is_itself() -> None:
-    """One doubt needs no list, and without doubts there is no ruling of doubt."""
+    """A single doubt is returned as it is; without doubts the entry is allowed."""
     assert combined(None, STAIN, ALLOWED) == STAIN and STAIN.doubts == (STAIN,)
     assert combined(None, ALLOWED) is ALLOWED
 
 
 def test_a_refusal_wins_over_doubts() -> None:
-    """A forbidden entry isn't asked about, in any order of ruling and doubts."""
+    """A forbidden entry is refused, wherever the refusal comes among doubts."""
     assert combined(LADLE, NO, STAIN) == NO
 
 
 def test_an_assumed_item_is_asked_about_once() -> None:
-    """A later doubt that rests on the same item is settled with the first."""
+    """A later doubt that assumes the same item is dropped."""
     ruling = combined(LADLE, SPOON, STAIN)
     assert isinstance(ruling, Unclear)
     assert ruling.doubts == (LADLE, STAIN)
 
 
-def test_a_game_joins_what_its_entry_doubts() -> None:
-    """LO-2, C-LO-2: six drops on the first turn of a night rest on the ladle and on a line that cannot be read."""
+def test_a_game_combines_doubts_about_an_entry() -> None:
+    """LO-2, C-LO-2: six drops on the first turn of a night depend on the ladle and on an illegible line."""
     ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=6))
     assert isinstance(ruling, Unclear)
     assert [doubt.cites for doubt in ruling.doubts] == [("LO-2",), ("C-LO-2",)]
@@ -51,8 +51,8 @@ def test_a_game_joins_what_its_entry_doubts() -> None:
     assert settled == ruling.doubts[1]
 
 
-def test_other_programs_get_every_doubt_by_itself() -> None:
-    """The JSON answer has all doubts as one sentence, and each with what it rests on."""
+def test_the_json_has_every_doubt() -> None:
+    """The JSON answer has all doubts as one sentence, and each with what it cites and assumes."""
     verdict = ruling_out(combined(LADLE, STAIN), READER, None)
     assert (verdict["says"], verdict["assumed"]) == ("Is it a large ladle? Is it a stain?", ["ladle"])
     assert verdict["doubts"] == [

@@ -1,4 +1,4 @@
-"""Entries are declared as classes, and described by templates."""
+"""Entries are declared as classes, and logged by templates."""
 
 import pytest
 from pydantic import ValidationError
@@ -19,7 +19,7 @@ class WhoLays(Decision):
     first = never("First {who} lays cards.", "X-1")
 
 
-class NobodyLays(WhoLays):
+class BobLooksOn(WhoLays):
     """A question whose reason names another player."""
 
     first = never("First {who} looks on.", "X-2", who=1)
@@ -43,7 +43,7 @@ class LayMore(Lay, kind="lay_more"):
 
 
 class Draw(SeatEntry, kind="draw"):
-    """An entry that one seat makes."""
+    """An entry made by one seat."""
 
     card: str
 
@@ -56,7 +56,7 @@ def _number_label(number: int) -> Sentence:
 
 
 def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
-    """It is the stored contract: no other kind is read, and it may be omitted."""
+    """It is the stored contract: another kind is refused, and it may be omitted."""
     assert Lay(seat=1, cards=2).model_dump_json() == '{"kind":"lay","seat":1,"cards":2,"to":2}'
     assert LayMore(seat=1, cards=2).model_dump_json().startswith('{"kind":"lay_more","seat":1,')
     assert (Lay.kind_name(), LayMore.kind_name()) == ("lay", "lay_more")
@@ -65,35 +65,35 @@ def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
 
 
 def test_a_class_line_says_what_an_entry_answers() -> None:
-    """The question, and whether something is revealed; what derives from it has both."""
+    """It gives the question answered, and whether something is revealed; subclasses inherit both."""
     assert (Lay.answers, Lay.reveals) == (LayMore.answers, LayMore.reveals) == (WhoLays, True)
     assert (Draw.answers, Draw.reveals) == (AnyTime, False)
 
 
-def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
-    """{who} is the player asked, unless the reason names another; without a reason no sentence is given."""
+def test_a_question_says_why_other_entries_have_to_wait() -> None:
+    """{who} is the player asked, unless the reason names another; without a declared reason there is none."""
     refused = WhoLays((2, 0)).why_first(STATE)
     assert refused is not None and READER.text(refused.sentence) == "First Claire lays cards."
     assert (refused.cites, refused.may_overrule) == (("X-1",), False)
-    reason = NobodyLays((2,)).why_first(STATE)
+    reason = BobLooksOn((2,)).why_first(STATE)
     assert reason is not None and READER.text(reason.sentence) == "First Bob looks on."
     assert Decision((0,)).why_first(STATE) is None
 
 
 def test_an_entry_says_why_it_comes_too_early() -> None:
-    """A reason that never changes is declared; without a reason no sentence is given."""
+    """A constant reason is declared; without one there is none."""
     assert Lay(seat=1, cards=2).why_not_now(STATE, Decision((0,))) == Lay.too_early
     assert Draw(seat=1, card="R7").why_not_now(STATE, Decision((0,))) is None
 
 
 def test_an_entry_of_a_seat_begins_with_it() -> None:
-    """The seat comes before its other fields, in JSON too."""
+    """The seat precedes the other fields, in JSON too."""
     assert Draw(seat=1, card="R7").model_dump_json() == '{"kind":"draw","seat":1,"card":"R7"}'
     assert Draw.seat_fields == ("seat",)
 
 
-def test_an_entry_is_told_by_its_own_fields() -> None:
-    """A slot is the field of that name; {who} is the seat's player; a label says a value."""
+def test_an_entry_is_logged_by_its_fields() -> None:
+    """A slot is filled by the field with its name, {who} by the seat's player, a value by its label."""
     entry = Lay(seat=1, cards=2)
     assert READER.text(entry.tell(STATE, STATE)) == "Bob lays 2 before Claire"
     labelled = Telling(say("{who} lays {cards}"), cards=_number_label)
@@ -103,7 +103,7 @@ def test_an_entry_is_told_by_its_own_fields() -> None:
 
 
 @pytest.mark.parametrize(("cards", "sentence"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])
-def test_a_told_number_decides_the_wording(cards: int, sentence: str) -> None:
+def test_a_number_decides_the_wording(cards: int, sentence: str) -> None:
     """Singular and plural have different templates."""
     telling = Telling(say_count("{who} lays {count} card", "{who} lays {count} cards", 0), count="cards")
     assert READER.text(telling.of(Lay(seat=1, cards=cards))) == sentence
@@ -111,5 +111,5 @@ def test_a_told_number_decides_the_wording(cards: int, sentence: str) -> None:
 
 @pytest.mark.parametrize(("seats", "headline"), [((0,), "Ann: lay cards"), ((0, 2), "Ann and Claire: lay cards")])
 def test_a_question_that_never_changes_names_all_who_are_asked(seats: tuple[int, ...], headline: str) -> None:
-    """A fixed question works for one seat and for several."""
+    """A constant question names one seat, or several."""
     assert READER.text(WhoLays(seats).ask(None)) == headline

@@ -1,4 +1,4 @@
-"""Every entry has a name that fits the undo button, and distinguishes it from others."""
+"""Every entry has a name that fits the undo button, and differs from those of similar entries."""
 
 import random
 import re
@@ -15,15 +15,14 @@ from tests.common.happenings import steps_in
 from tests.common.playing import variation
 
 TWO_LINES = 38
-"""The letters that fit after "Undo: " on two lines of the undo bar on a phone."""
+"""How many letters fit after "Undo: " on two lines of the undo bar on a phone."""
 
-TYPED = 20  # from this length on, a word is one that players typed
+TYPED = 20  # a word at least this long is one that players typed
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
-def test_a_name_fits_two_lines_and_tells_nobody_more_than_the_log(game_id: str) -> None:
-    """It fits the undo bar unless players typed its words. Each reader finds all it says of an entry in its line of the
-    log too; pieces by name."""
+def test_a_name_fits_two_lines_and_reveals_no_more_than_the_log(game_id: str) -> None:
+    """It fits the undo bar unless players typed a long word. All its fields are in the entry's line in the log, too."""
     game = referee(game_id)
     for before, entry, evolved in steps_in(game_id):
         name, line = game.name(entry, before, evolved.state), game.tell(entry, before, evolved.state)
@@ -43,7 +42,7 @@ UNSAID = {
     "what is said takes all the room": "attack.alone sell.pier xenocache.drawn",
     "the hazard is where the token is": "overcome.place deploy.place",
 }
-"""Why a name leaves out fields, by kind of entry."""
+"""Why some fields of entries are left out of their names."""
 
 TOO_LONG = {
     "interstellar_oracle": r"(\w+'s|the) (left|middle|right) (inner|outer) planet( of system \d+)?| \([^)]*, \w+\)",
@@ -51,12 +50,12 @@ TOO_LONG = {
 }
 """Details in the log that have no room in a name: a planet's position, with or without its number, and a card's."""
 
-OF_A_KIND = 12  # entries of each kind that are varied, each field by those of the others
+OF_A_KIND = 12  # entries of each kind whose fields are exchanged for each other's
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> None:
-    """If two entries of a kind and seat differ in the log, they differ in the undo bar, to show a mistaken tap."""
+    """If two entries of a kind and seat differ in the log, their names differ, so that a mistaken tap is seen."""
     game, kinds, unroomy = referee(game_id), defaultdict[type[Entry], list[Any]](list), TOO_LONG.get(game_id, "$")
     for telling in steps_in(game_id):
         kinds[type(telling[1])].append(telling)

@@ -1,4 +1,4 @@
-"""The guarantees of every referee, ours and third parties', in every state that play and overruled faults reach."""
+"""Guarantees of every referee, ours and third parties', in all states reached by play and overruled faults."""
 
 import random
 from collections.abc import Callable
@@ -27,17 +27,17 @@ LAWS: list[Tested] = []  # the tests below, for the soak
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 MOST_FAULTS = 60
-IN_VAIN = {("oblivion", "attack"), ("interstellar_oracle", "attack")}
-"""Entries without effect that may be repeated any number of times (in Interstellar Oracle with unlimited attacks on an
-immune player): each time the reason is given."""
+WITHOUT_EFFECT = {("oblivion", "attack"), ("interstellar_oracle", "attack")}
+"""Entries without effect that may be repeated (in Interstellar Oracle with unlimited attacks on an immune player): each
+time the reason is given."""
 
 MOVES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 10**6)), max_size=6).map(tuple)
-KEPT = lru_cache(512)  # for what is found in a state, since all laws look at the same ones
+KEPT = lru_cache(512)  # caches what was computed for a state, since all laws use the same states
 
 
 @KEPT
 def reach(game_id: str, start: int, moves: Moves) -> Reaching:
-    """A state of a played game, and then some moves more: on offer, at any time, or forbidden and overruled."""
+    """A state of a played game after some more moves: offered, possible at any time, or forbidden and overruled."""
     game = referee(game_id)
     sample = reached(game_id)[start % len(reached(game_id))]
     state, entries = sample.state, sample.entries
@@ -55,13 +55,13 @@ def reach(game_id: str, start: int, moves: Moves) -> Reaching:
 
 @KEPT
 def offered(game_id: str, start: int, moves: Moves) -> tuple[Offer, ...]:
-    """All that is on offer in that state."""
+    """All offers in that state."""
     return all_offers(referee(game_id), reach(game_id, start, moves)[0])
 
 
 @KEPT
 def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
-    """Entries to try in that state: enumerated from its offers, mutated from these, and made before."""
+    """Entries to try in that state: some of its offers, mutations of these, and earlier ones."""
     game, rng = referee(game_id), random.Random(which)
     (state, entries), offers = reach(game_id, start, moves), offered(game_id, start, moves)
     answers = [entry for offer in game.offers(state) for entry in (*entries_of(offer, 20), picked(offer, rng))]
@@ -76,7 +76,7 @@ def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
 
 
 def every_state(examples: int) -> Callable[[Tested], Tested]:
-    """Draws `examples` states for a test, the same for every test: a start, moves from there, and a number for further
+    """Draws `examples` states for a test, the same for all tests: a start, moves from there, and a number for further
     choices. The soak draws 2000."""
 
     def wrap(test: Tested) -> Tested:
@@ -90,7 +90,7 @@ def every_state(examples: int) -> Callable[[Tested], Tested]:
 
 @every_state(26)
 def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """Offers and judge implement one rule twice: exactly the offered entries are allowed."""
+    """Offers and judge implement each rule twice: offered entries, and only these, aren't refused."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     offers = offered(game_id, start, moves)
@@ -105,7 +105,7 @@ def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start:
 def test_every_offer_can_be_taken_and_names_an_existing_entry(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """No offer is empty, each of its entries can exist, belongs to it and is not refused."""
+    """No offer is empty; each of its entries is possible, held by it and not refused."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     acts = [Reader(NAMES).text(offer.act) for offer in game.offers(state)]
@@ -125,7 +125,7 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
 def test_something_is_on_offer_exactly_until_the_game_is_over(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """The table is asked as long as the game runs, and no longer."""
+    """There are offers and open questions as long as the game runs, and none afterwards."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     over = game.outcome(state) is not None
@@ -135,10 +135,10 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
 
 
 @every_state(16)
-def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
+def test_every_possible_entry_changes_the_state_and_leads_to_a_question(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """Evolve is total on all that is allowed, doubtful or overrulable, however wrong; its question is valid."""
+    """Evolve accepts all that is allowed, doubtful or overrulable, however wrong; then a valid question is open."""
     game = referee(game_id)
     state, entries = reach(game_id, start, moves)
     eyes = cycle((None, *range(len(state.config.seats))))
@@ -148,8 +148,8 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
             continue
         evolved = game.evolve(state, entry, len(entries) + 1)
         is_again = entry in entries or (bool(entries) and isinstance(entries[-1], Adjust))
-        is_in_vain = (game_id, entry.kind) in IN_VAIN and is_again and bool(evolved.happened)
-        assert evolved.state != state or is_in_vain or sets_what_lies_there(game, state, entry), entry
+        is_without_effect = (game_id, entry.kind) in WITHOUT_EFFECT and is_again and bool(evolved.happened)
+        assert evolved.state != state or is_without_effect or sets_the_present_value(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert all(decision.expired(evolved.state) is None for decision in evolved.state.open[-1:]), entry
         assert evolved.state.config == config
@@ -159,18 +159,16 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
             game.tally(evolved.state, to)
 
 
-def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether it adjusts a fact to what the state holds already."""
+def sets_the_present_value(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+    """Whether it adjusts a fact to its present value."""
     if not isinstance(entry, Adjust):
         return False
     return bool(game.facts[entry.fact].read(state, entry.at) == entry.value)
 
 
 @every_state(20)
-def test_judging_and_offering_change_nothing_and_say_the_same_again(
-    game_id: str, start: int, moves: Moves, which: int
-) -> None:
-    """A state is a value: asked twice it answers twice the same."""
+def test_judging_and_offering_change_nothing(game_id: str, start: int, moves: Moves, which: int) -> None:
+    """A state is a value: the same calls give the same results."""
     game = referee(game_id)
     state, entries = reach(game_id, start, moves)
     before = repr(state)
@@ -184,7 +182,7 @@ def test_judging_and_offering_change_nothing_and_say_the_same_again(
 
 @every_state(20)
 def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """Rulings, happenings, offers, score lines and outcomes cite something, and the rulebook has it."""
+    """Rulings, happenings, offers, score lines and outcomes cite passages that are in the rulebook."""
     game, book = referee(game_id), rulebook(game_id)
     state, _ = reach(game_id, start, moves)
     rulings: list[Ruling] = []
@@ -206,13 +204,13 @@ def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: Mov
 
 
 def tallies(tally: Tally) -> list[Tally]:
-    """A tally and the tallies it was computed from."""
+    """A tally and its parts, at any depth."""
     return [tally, *(inner for part in tally.parts for inner in tallies(part))]
 
 
 @every_state(20)
 def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """Every point is explained by a line, every line belongs to a seat, and names an entry that was made."""
+    """Every point has a line, and a line's entry, if named, was made."""
     game = referee(game_id)
     state, entries = reach(game_id, start, moves)
     seats = len(state.config.seats)
@@ -225,7 +223,7 @@ def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves
 
 @every_state(20)
 def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """The stored entry is the one that was entered."""
+    """An entry read from its JSON equals the original."""
     game = referee(game_id)
     _, entries = reach(game_id, start, moves)
     for entry in (*tried(game_id, start, moves, which), *entries[-5:]):
@@ -234,17 +232,15 @@ def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Move
 
 @every_state(26)
 def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """The stored config is the one agreed on."""
+    """A config read from its JSON equals the original."""
     game = referee(game_id)
     config = reached(game_id)[start % len(reached(game_id))].state.config
     assert game.read_config(config.model_dump_json()) == config
 
 
 @every_state(26)
-def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
-    game_id: str, start: int, moves: Moves, which: int
-) -> None:
-    """A seat's offers are among those of the shared screen, and are never fixed to another seat."""
+def test_a_seat_is_offered_only_what_it_may_answer(game_id: str, start: int, moves: Moves, which: int) -> None:
+    """A seat's offers are among those of the shared screen, and never fixed to another seat."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     shared = game.offers(state)
@@ -257,7 +253,7 @@ def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
 @pytest.mark.soak
 @ALL_GAMES
 def test_every_law_at_length(game_id: str) -> None:
-    """The same laws in thousands of states more."""
+    """The same laws in 2000 more states."""
     rng = random.Random(game_id)
     for _ in range(2000):
         moves = tuple((rng.randrange(10), rng.randrange(10**6)) for _ in range(rng.randrange(12)))

@@ -1,4 +1,4 @@
-"""Laws of all games: what a refusal explains, what overruling leaves unchanged, and what a question must not reveal."""
+"""Laws of all games: refusals have reasons, overruling does no more than it says, and rulings reveal nothing."""
 
 import random
 from collections.abc import Iterator
@@ -15,26 +15,26 @@ from tests.common.playing import GAMES, reached
 from tests.common.test_secrets import hidden_from, twins
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-STATES = 40  # states of each game in an ordinary run; the soak takes all that were reached
+STATES = 40  # states of each game in an ordinary run; the soak takes all
 
-MANY = 100  # refusals without which a share would say little
+MANY = 100  # refusals needed for a meaningful share
 
 RARELY = 0.01
 UNEXPLAINED: dict[str, float] = {}
-"""Games whose refusals still say “not now” more often than rarely, and how often at most: only ever lowered."""
+"""Games whose refusals still say “not now” more often than RARELY, with the highest share: only ever lowered."""
 
-TELLING: dict[str, float] = {}
+REVEALING: dict[str, float] = {}
 """Games in which a ruling still reveals secrets to a seat, with the highest share of cases: only ever lowered."""
 
-WITH_COURSE = tuple(game for game in game_ids() if referee(game)._turn_fields)
-WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
-"""Games that need none. In Haggatha no entry of another seat may be overruled (tests/haggatha/test_edges.py). In
+WITH_TURN_FIELDS = tuple(game for game in game_ids() if referee(game)._turn_fields)
+WITHOUT_TURN_FIELDS = {"interstellar_oracle", "haggatha"}
+"""Games without turn fields. In Haggatha no entry by another seat may be overruled (tests/haggatha/test_edges.py). In
 Interstellar Oracle entries leave the turn unchanged, except a pull by the Oracle, which ends a turn for any seat
 (tests/interstellar_oracle/test_overruled.py): `turn_fields` would prevent that."""
 
 
 def unexplained(game_id: str, states: int) -> float:
-    """The share of refused false entries whose only reason is that something else is asked (OC-5)."""
+    """The share of refused false entries whose only reason is that another question is open (OC-5)."""
     refused = [lie.ruling for lie in lies(game_id, states) if isinstance(lie.ruling, Refused)]
     assert len(refused) > MANY
     bare = sum("OC-5" in ruling.cites for ruling in refused)
@@ -44,46 +44,45 @@ def unexplained(game_id: str, states: int) -> float:
 
 @ALL_GAMES
 def test_a_refusal_gives_a_reason(game_id: str) -> None:
-    """Of the refused false entries, of any kind in any state, hardly any get only an open question as a reason."""
+    """Of refused false entries, of any kind in any state, hardly any get only the open question as a reason."""
     assert unexplained(game_id, STATES // 2) < UNEXPLAINED.get(game_id, RARELY)
 
 
 @pytest.mark.soak
 @ALL_GAMES
 def test_a_refusal_gives_a_reason_in_every_state(game_id: str) -> None:
-    """The same in all states that were reached."""
+    """As above, in all states."""
     assert unexplained(game_id, 10**6) < UNEXPLAINED.get(game_id, RARELY)
 
 
 def overrulable(game_id: str, states: int, seed: int) -> Iterator[tuple[Any, Entry]]:
-    """False entries that are forbidden and may be overruled, each with its state."""
+    """Forbidden false entries that may be overruled, each with its state."""
     for state, entry, ruling in lies(game_id, states, seed):
         if isinstance(ruling, Refused) and ruling.may_overrule:
             yield state, entry
 
 
 def overruled_does_no_more(game_id: str, states: int) -> int:
-    """The number of overruled entries of seats that were not asked: each leaves the open question unless it says
-    otherwise, and the turn fields as long as anything is left to ask in them."""
+    """The number of overruled entries by seats that weren't asked, each checked by `does_no_more`."""
     game = referee(game_id)
     return sum(does_no_more(game, state, entry) for state, entry in overrulable(game_id, states, seed=1))
 
 
-@pytest.mark.parametrize("game_id", WITH_COURSE)
+@pytest.mark.parametrize("game_id", WITH_TURN_FIELDS)
 def test_overruling_does_no_more_than_it_says(game_id: str) -> None:
     """After an overruled entry of another seat, turn and phase are the same, and the open question remains."""
     assert overruled_does_no_more(game_id, STATES) > 5
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game_id", WITH_COURSE)
+@pytest.mark.parametrize("game_id", WITH_TURN_FIELDS)
 def test_overruling_does_no_more_than_it_says_in_every_state(game_id: str) -> None:
-    """The same in all states that were reached."""
+    """As above, in all states."""
     assert overruled_does_no_more(game_id, 10**6) > 100
 
 
-def takes_what_is_not_there(game_id: str, states: int) -> int:
-    """The number of overruled entries: after each, all counts of cards, points and pieces are at least zero."""
+def keeps_counts(game_id: str, states: int) -> int:
+    """The number of overruled entries tried: none makes a count of cards, points or pieces negative."""
     game, count = referee(game_id), 0
     for state, entry in overrulable(game_id, states, seed=2):
         count += 1
@@ -92,28 +91,28 @@ def takes_what_is_not_there(game_id: str, states: int) -> int:
 
 
 @ALL_GAMES
-def test_overruling_takes_nothing_that_is_not_there(game_id: str) -> None:
-    """Overruling never makes a number negative: an empty hand gives no card, nor does an empty deck."""
-    assert takes_what_is_not_there(game_id, STATES) > 5
+def test_overruling_makes_no_count_negative(game_id: str) -> None:
+    """Overruling never makes a count negative: an empty hand or deck gives no card."""
+    assert keeps_counts(game_id, STATES) > 5
 
 
 @pytest.mark.soak
 @ALL_GAMES
-def test_overruling_takes_nothing_that_is_not_there_in_any_state(game_id: str) -> None:
-    """The same in all states that were reached."""
-    assert takes_what_is_not_there(game_id, 10**6) > 50
+def test_overruling_makes_no_count_negative_in_any_state(game_id: str) -> None:
+    """As above, in all states."""
+    assert keeps_counts(game_id, 10**6) > 50
 
 
-def test_every_game_has_a_course() -> None:
-    """A game declares its turn fields, or is listed with the tests that show why it needs none."""
-    without = set(GAMES) - set(WITH_COURSE)
-    to_do = "name the fields of turn and phase as `turn_fields` of the referee, or the game in WITHOUT_COURSE"
-    assert without == WITHOUT_COURSE, f"{without ^ WITHOUT_COURSE}: {to_do}"
+def test_every_game_has_turn_fields_or_needs_none() -> None:
+    """A game declares its turn fields, or is listed as one that needs none, with the reason."""
+    without = set(GAMES) - set(WITH_TURN_FIELDS)
+    to_do = "name the fields of turn and phase as `turn_fields` of the referee, or the game in WITHOUT_TURN_FIELDS"
+    assert without == WITHOUT_TURN_FIELDS, f"{without ^ WITHOUT_TURN_FIELDS}: {to_do}"
 
 
-@pytest.mark.parametrize("game_id", WITH_COURSE)
-def test_only_who_is_asked_answers(game_id: str) -> None:
-    """An allowed answer comes from a seat that is asked, so that the law above is about overruling alone."""
+@pytest.mark.parametrize("game_id", WITH_TURN_FIELDS)
+def test_only_asked_seats_answer(game_id: str) -> None:
+    """Offered answers come from asked seats, so that the law above is about overruling alone."""
     game = referee(game_id)
     for sample in random.Random(game_id).sample(reached(game_id), 100):
         for offer in game.offers(sample.state):
@@ -125,7 +124,7 @@ def test_only_who_is_asked_answers(game_id: str) -> None:
 
 
 def leaks_in(game_id: str, tries: int) -> list[bool]:
-    """For states that differ in what a reader may not know: whether a ruling on some entry differs for him."""
+    """For pairs of states that a reader can't distinguish: whether a ruling on some entry differs for that reader."""
     game, rng, hits = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
     running = [sample.state for sample in reached(game_id) if sample.state.outcome is None]
     for at in rng.sample(running, min(len(running), tries)):
@@ -142,14 +141,14 @@ def leaks_in(game_id: str, tries: int) -> list[bool]:
 
 
 @ALL_GAMES
-def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
-    """In two states that a seat can't distinguish, every ruling for that seat is the same."""
+def test_rulings_reveal_no_secret(game_id: str) -> None:
+    """In two states that a seat can't distinguish, all rulings for that seat are the same."""
     hits = leaks_in(game_id, STATES // 4)
-    most = TELLING.get(game_id, 0) * len(hits)
+    most = REVEALING.get(game_id, 0) * len(hits)
     to_do = "judge by what lies open, and put doubts from memory into `knowledge_doubt`"
     assert sum(hits) <= most, f"{game_id}: in {sum(hits)} of {len(hits)} states, at most {most}, asking tells: {to_do}"
 
 
-def test_asking_is_tried_where_something_is_hidden() -> None:
-    """There are states in the sixth game that differ for some eyes alone, or the test above would prove nothing."""
+def test_rulings_are_compared_where_something_is_hidden() -> None:
+    """The sixth game has states that only some readers can distinguish, or the test above would prove nothing."""
     assert len(leaks_in("lantern_oracle", STATES)) > 10

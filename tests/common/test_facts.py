@@ -1,4 +1,4 @@
-"""Facts that a table may set, declared by their parts."""
+"""Facts that a table may set, as games declare them."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ READER = Reader(CONFIG.names)
 
 
 class State(CommonState):
-    """Some of what a game may hold."""
+    """Some fields that a game may have."""
 
     turn: int = 0
     misses: tuple[int, ...] = (0, 1, 0)
@@ -32,7 +32,7 @@ def _colour_label(value: object) -> Sentence:
 
 
 def test_a_fact_of_each_seat_is_found_read_and_written_by_seat() -> None:
-    """The place names the player; the other seats keep what they have."""
+    """Its label names the player; the other seats' values stay."""
     fact = by_seat("misses", say("{who}'s turns to miss"), up_to(9), "misses")
     assert list(fact.places(CONFIG)) == [(0,), (1,), (2,)]
     assert READER.text(fact.place((1,))) == "Bob's turns to miss"
@@ -41,7 +41,7 @@ def test_a_fact_of_each_seat_is_found_read_and_written_by_seat() -> None:
 
 
 def test_a_fact_of_the_table_has_one_place() -> None:
-    """It is read from its field and written there, with the consequences."""
+    """It's read from its field and written there, with consequences."""
     fact = by_table("draw", say("Cards"), up_to(30), "draw", then=lambda state: changed(state, turn=2))
     assert list(fact.places(CONFIG)) == [()]
     assert READER.text(fact.place(())) == "Cards"
@@ -49,22 +49,22 @@ def test_a_fact_of_the_table_has_one_place() -> None:
 
 
 def test_a_fact_of_rows_has_a_place_in_each() -> None:
-    """Row by row, counted from 0."""
+    """Places are listed row by row, counted from 0."""
     assert list(each_of(2, 3)(CONFIG)) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
     assert list(each_of(2)(CONFIG)) == [(0,), (1,)]
 
 
 @pytest.mark.parametrize(("value", "can_be"), [(0, True), (9, True), (10, False), (None, False), ("x", False)])
-def test_what_exists_bounds_a_fact_whatever_the_rules_say_now(value: int | str | None, can_be: bool) -> None:
-    """`exists` allows every possible value, `domain` only those that fit the state."""
+def test_possible_values_and_values_that_fit(value: int | str | None, can_be: bool) -> None:
+    """`exists` has all possible values, `domain` only those that fit the state."""
     fact = by_seat("misses", say("{who}"), up_to(9), "misses", fits=lambda state, at: Number(0, state.draw - 18))
     assert fact.exists(CONFIG).holds(value) is can_be
     assert fact.domain(STATE, (0,)) == Number(0, 2)
     assert by_seat("misses", say("{who}"), up_to(9), "misses").domain(STATE, (0,)) == Number(0, 9)
 
 
-def test_what_does_not_fit_is_refused_with_what_does() -> None:
-    """The possible numbers are named; for a seat the fact gives the reason; another choice just doesn't fit."""
+def test_a_value_that_does_not_fit_is_refused_with_those_that_do() -> None:
+    """The possible numbers are named; for a seat the fact gives the reason; another choice isn't possible now."""
     draw = by_table("draw", say("Cards"), up_to(30), "draw", fits=lambda state, at: Number(0, state.turn))
     assert READER.text(draw.reason(changed(STATE, turn=2), (), 7)) == "Cards: 7 isn't possible. It must be from 0 to 2."
     assert READER.text(draw.reason(STATE, (), 7)) == "Cards: 7 isn't possible. It can only be 0."
@@ -76,19 +76,19 @@ def test_what_does_not_fit_is_refused_with_what_does() -> None:
 
 
 def test_a_bound_may_depend_on_the_config() -> None:
-    """The upper bound is the number of players."""
+    """A fact's upper bound may be the number of players."""
     assert up_to(lambda config: len(config.seats), least=1)(CONFIG) == Number(1, 3)
 
 
-def test_values_are_said_as_what_exists_says_them() -> None:
-    """A choice has a label of its own, a number is its own name."""
+def test_values_have_labels() -> None:
+    """A choice's value has its label, a number is written as such."""
     fact = by_table("flame", say("the flame"), among(("red", None), _colour_label), "turn")
     assert READER.text(fact.value_label(CONFIG, "red")) == "in red"
     assert READER.text(by_table("draw", say("Cards"), up_to(30), "draw").value_label(CONFIG, 12)) == "12"
 
 
-def test_the_turn_is_given_to_anybody_who_plays() -> None:
-    """Giving the turn to a player who has left is unusual but possible: the seat exists, but doesn't fit."""
+def test_the_turn_is_given_to_any_player_who_has_not_left() -> None:
+    """A seat that has left exists as a value, but isn't in the domain."""
     fact = turn(lambda state, seat: changed(state, turn=seat))
     state = changed(STATE, left=(1,))
     assert [fact.exists(CONFIG).holds(seat) for seat in (-1, 0, 2, 3)] == [False, True, True, False]
@@ -99,7 +99,7 @@ def test_the_turn_is_given_to_anybody_who_plays() -> None:
 
 
 def test_points_are_granted_until_the_total_is_right() -> None:
-    """Earned points stay; points granted earlier are included in the total."""
+    """Setting a total changes the granted points, never the earned ones."""
 
     def totals(state: State) -> Sequence[int]:
         return [5 + granted for granted in state.granted]

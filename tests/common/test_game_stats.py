@@ -1,4 +1,4 @@
-"""The statistics of a finished game, for every registered game, through its golden games."""
+"""The statistics of a finished game, for every registered game, by its golden games."""
 
 from collections import defaultdict
 from functools import cache
@@ -13,7 +13,7 @@ from tests.common.records import RECORDS, golden, golden_files
 
 
 def timeline_of(game: str, name: str) -> Timeline:
-    """A golden game, held open."""
+    """A golden game's timeline."""
     record = golden(RECORDS / game / f"{name}.jsonl")
     return Timeline(referee(game), record.lines(), record.edition)
 
@@ -28,14 +28,14 @@ def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
 
 
 def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
-    """One of these numbers, or None."""
+    """One of these statistics, or None."""
     return next((row.value for row in numbers(game, name) if (row.name, row.seat) == (number, seat)), None)
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_every_game_tells_what_it_declares(game: str) -> None:
-    """Each number that a referee declares occurs in a golden game, once for the table or for a valid seat; for every
-    seat, unless it has a qualifier that can be put into words."""
+def test_every_declared_statistic_is_counted(game: str) -> None:
+    """Each declared statistic occurs in a golden game, once for the table or for a valid seat; for every seat, unless
+    it has a qualifier, which then has a label."""
     declared = {statistic.name: statistic for statistic in referee(game).game_stats}
     assert len(declared) == len(referee(game).game_stats)
     names: set[str] = set()
@@ -60,7 +60,7 @@ def test_every_game_tells_what_it_declares(game: str) -> None:
 
 
 def test_meow_oracle() -> None:
-    """The longest run of any round, runs with a bonus, and all colour lines, as the score lines have them."""
+    """The longest run in any round, runs with a bonus, and colour lines match the score lines."""
     timeline = timeline_of("meow_oracle", "3-players")
     parts = timeline.referee.tally(timeline.state).parts
     for seat in range(3):
@@ -74,8 +74,8 @@ def test_meow_oracle() -> None:
 
 
 def test_higgins_oracle() -> None:
-    """Questions, hits, the longest reign over all rounds and contradictions, by who asked or reigned; nothing of a game
-    that was only counted."""
+    """Questions, hits, the longest reign and contradictions count for the player who asked or reigned; a game that was
+    only counted has none."""
     caught = "4-players-wrong-answer-confirmed-then-as-it-stood"
     assert [value("higgins_oracle", caught, "lies_caught", seat) for seat in (None, 0, 1)] == [1, 0, 1]
     assert [value("higgins_oracle", "2-players", "longest_reign", seat) for seat in (None, 0, 1)] == [132, 132, 0]
@@ -84,7 +84,7 @@ def test_higgins_oracle() -> None:
 
 
 def test_haggatha() -> None:
-    """Goods from predictions, horoscopes and the star chart, and one use for each roll."""
+    """Goods from predictions, horoscopes and the Star Chart are counted, and one use for each roll."""
     red = "2-players-example-3-a-red-customer"
     assert value("haggatha", red, "goods:success", 0) == 1
     assert value("haggatha", "1-player", "goods:horoscopes", 0) == 5
@@ -94,7 +94,7 @@ def test_haggatha() -> None:
 
 
 def test_interstellar_oracle() -> None:
-    """Deaths by weapon, cannon and scrambler, planets lost, and the turns left where three cards won."""
+    """Deaths by weapon, planets lost, and the turns left when three cards won are counted."""
     nobody = "2-players-nobody-has-the-oracle"
     assert [value("interstellar_oracle", nobody, f"killed_by:{by}", 1) for by in ("blaster", "galactic_cannon")] == [
         1,
@@ -111,7 +111,7 @@ def test_interstellar_oracle() -> None:
 
 
 def test_oblivion() -> None:
-    """The winner's cards at the end, and damage by attacks: all damage is dealt by a player or killed a card."""
+    """The winner's cards at the end are counted, and all damage has a player who dealt it."""
     end = timeline_of("oblivion", "2-players").state
     (winner,) = end.outcome.winners
     names = {row.name for row in numbers("oblivion", "2-players") if row.seat == winner}

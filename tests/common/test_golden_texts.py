@@ -16,19 +16,19 @@ from tests.common.records import RECORDS, golden, golden_files
 FILES = golden_files()
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-A_FEW = 25  # states with false entries in an ordinary run; the soak has as many as the list was written from
+A_FEW = 25  # states tried in an ordinary run; the soak tries as many as the list was generated from
 
 
 @EACH
-def test_a_golden_game_is_told_as_it_was(file: Path) -> None:
-    """Entries, rulings against them, happenings, questions, tally and outcome equal the recorded transcript; `make
-    golden` regenerates it."""
+def test_the_transcript_of_a_golden_game(file: Path) -> None:
+    """Entries, rulings on them, happenings, questions, tally and outcome equal the recorded transcript; `make golden`
+    regenerates it."""
     assert texts.transcript(file) == written_down(transcript_file(file))
 
 
 @ALL_GAMES
-def test_a_ruling_is_worded_and_cited_as_it_is_written_down(game_id: str) -> None:
-    """The rulings of a seeded sample of false entries are in that game's list, with sentence and passages."""
+def test_rulings_are_as_recorded(game_id: str) -> None:
+    """Rulings on a sample of false entries are in the game's list, with sentence and passages."""
     new = texts.ruling_lines(game_id, A_FEW) - set(written_down(texts.rulings_file(game_id)).splitlines())
     to_do = f"run `make golden ARGS={game_id}`, and compare each changed line with its passage"
     assert not new, f"{game_id}: rulings.txt has not {sorted(new)}: {to_do}"
@@ -37,27 +37,27 @@ def test_a_ruling_is_worded_and_cited_as_it_is_written_down(game_id: str) -> Non
 @pytest.mark.soak
 @ALL_GAMES
 def test_the_list_of_rulings_is_whole(game_id: str) -> None:
-    """All false entries together get exactly the recorded rulings."""
+    """All false entries together get the recorded rulings, no more and no fewer."""
     assert sorted(texts.ruling_lines(game_id)) == written_down(texts.rulings_file(game_id)).splitlines()
 
 
 @ALL_GAMES
-def test_what_rulings_cite_together_is_seen_also(game_id: str) -> None:
-    """A rule's related rules begin with those that refusals and doubts cite together with it, most often first."""
+def test_rules_cited_together_are_related(game_id: str) -> None:
+    """A rule's related rules begin with those most often cited together with it."""
     index = RulesIndex([rulebook(game_id)])
     for cite, *others in texts.cited_together(game_id):
         assert [hit.id for hit in index.related(rulebook(game_id).passage(cite), game_id)][: len(others)] == others
 
 
 @ALL_GAMES
-def test_a_kind_of_question_is_explained_as_it_is_written_down(game_id: str) -> None:
-    """The explanations of a group's first game are as recorded, where each was proofread with its question."""
+def test_explanations_are_as_recorded(game_id: str) -> None:
+    """The explanations in a group's first game match the recorded, proofread ones."""
     assert texts.explanations(game_id) == written_down(texts.first_game_file(game_id)).splitlines()
 
 
 @ALL_GAMES
 def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) -> None:
-    """The passage is in its own rulebook, and if the game has sentences of its own, one is for exactly this passage."""
+    """The passage is in that game's rulebook, and if the game has hints, one is for this question and passage."""
     own = {(hint.question, hint.cites) for hint in hints(game_id)}
     assert texts.explanations(game_id)
     for line in texts.explanations(game_id):
@@ -67,16 +67,15 @@ def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) 
 
 
 def test_no_golden_text_is_left_over() -> None:
-    """A transcript without its game would prove nothing."""
+    """There are golden texts only of existing games and transcripts: another would prove nothing."""
     expected = {transcript_file(file) for file in FILES} | {german_file(game_id) for game_id in HOUSE}
     expected |= {of_game(game_id) for game_id in GAMES for of_game in (texts.rulings_file, texts.first_game_file)}
     assert set(RECORDS.glob("*/*.txt")) == expected
 
 
 @pytest.mark.parametrize("game_id", sorted({file.parent.name for file in FILES}))
-def test_no_telling_begins_with_a_capital_but_that_of_a_name(game_id: str) -> None:
-    """Undo joins the sentences of several entries into one; the log adds the capital when it shows a line. A name has
-    its capital in mid-sentence as well."""
+def test_log_sentences_begin_without_a_capital(game_id: str) -> None:
+    """Undo joins several into one, and the log adds the capital; names have their capital in mid-sentence, too."""
     tellings = [words for file in golden_files(game_id) for words in _tellings(file)]
     names = {seat["player"] for file in golden_files(game_id) for seat in json.loads(golden(file).config)["seats"]}
     inside = {word.strip("“”,:;()").removesuffix("'s") for words in tellings for word in words.split()[1:]}

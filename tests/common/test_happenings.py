@@ -1,4 +1,4 @@
-"""A happening states what the state shows, in every game."""
+"""Happenings are true of the state, in every game."""
 
 import re
 
@@ -6,28 +6,28 @@ import pytest
 
 from referees.common.protocol.ruling import WEIGHTY, by_weight
 from referees.common.registry import HOUSE
-from tests.common.happenings import are_so, steps_in
+from tests.common.happenings import are_true, steps_in
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
-def test_every_happening_is_so(game_id: str) -> None:
-    """Each happening of an entry is true of the state after it, and each template has a condition."""
+def test_every_happening_is_true(game_id: str) -> None:
+    """Each is true of the state after the entry, and each template has a condition."""
     for before, entry, evolved in steps_in(game_id):
-        are_so(game_id, before, entry, evolved)
+        are_true(game_id, before, entry, evolved)
 
 
 TURNS = re.compile(
     r"\bkilled\b|\bmiss(es)?\b|\bout:|another turn|the Oracle( is)? (now|goes|stays|and)|has the Oracle"
     r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrong"
 )
-"""Words for a change on which a player must act."""
+"""Matches a change that a player must know to act."""
 FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|\bis out\b|\bwhole hand\b")
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
-def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: str) -> None:
-    """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
-    player is or may do; no hint hides that something is permanently gone."""
+def test_the_most_important_happening_is_shown_first(game_id: str) -> None:
+    """Of an entry's happenings the first shown is the end of the game, or else one that changes what a player is or may
+    do; one about a permanent loss is weighty."""
     for _, entry, evolved in steps_in(game_id):
         texts = [event.sentence.template for event in evolved.happened]
         assert all(event.is_weighty for event in evolved.happened if FOR_GOOD.search(event.sentence.template)), texts

@@ -1,4 +1,4 @@
-"""The fold of a journal: which lines are in force, and the record they leave."""
+"""The fold of a journal: which lines are in force, and the resulting record."""
 
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ class Note(Entry):
 
 
 def config(*names: str) -> Config:
-    """A table."""
+    """A config with these players."""
     return Config(seats=seated(names or ("Ann", "Bob")))
 
 
@@ -25,13 +25,13 @@ FIRST = Line(1, "config", None, None, config().model_dump_json(), 0)
 
 
 def journal(*written: str) -> list[Line]:
-    """A journal drawn as text, numbered from 2: `a` enters a note, `+a<3` inserts before 3, `+a` at the end, `~a=3`
+    """A journal written as text, numbered from 2: `a` enters a note, `+a<3` inserts before 3, `+a` at the end, `~a=3`
     amends 3, `-3` removes it, `<` goes back one, `<3` to line 3, `>` forward, `>4` up to line 4, `!` overrules."""
     return [FIRST, *(line(n, text) for n, text in enumerate(written, start=2))]
 
 
 def line(n: int, text: str) -> Line:
-    """One such line."""
+    """One line of such a journal."""
     sign, mark = text[0], "overruled" if text.endswith("!") else None
     text = text.removesuffix("!")
     if sign in "<>":
@@ -44,7 +44,7 @@ def line(n: int, text: str) -> Line:
 
 
 def folded(lines: list[Line]) -> Record:
-    """The lines in force."""
+    """The record of the lines in force."""
     return fold(lines, Config.model_validate_json, Note.model_validate_json)
 
 
@@ -65,24 +65,24 @@ def notes(*written: str) -> str:
         ("a b -2 <3 >", "ab"), ("a b -2 <3 > >", "b"), ("a c +b<3 < <", "a"), ],
 )  # fmt: skip
 def test_a_journal_leaves_these_entries(written: str, left: str) -> None:
-    """Back withdraws lines, corrections included; forward does them again; a new line clears what was withdrawn."""
+    """Back withdraws lines, corrections included; forward restores them; a new line discards withdrawn ones."""
     assert notes(*written.split()) == left
 
 
 def test_an_entrys_id_is_the_line_that_made_it() -> None:
-    """An amended entry has the number of the amendment, an inserted one that of the insertion."""
+    """An amended entry has the amendment's number, an inserted one the insertion's."""
     record = folded(journal("a", "b", "+x<3", "~y=2"))
     assert [item.id for item in record.entries] == [5, 4, 3]
 
 
 def test_marks_stay_with_their_entries() -> None:
-    """The mark of an entry is kept, through back and forward too."""
+    """An entry keeps its mark, also through back and forward."""
     record = folded(journal("a", "b!", "<", ">"))
     assert [item.mark for item in record.entries] == [None, "overruled"]
 
 
 def test_entries_from_a_correction_on_are_unsure() -> None:
-    """A replay judges all entries after the earliest correction in force; without corrections all are sure."""
+    """A replay judges all entries from the earliest correction in force on; without corrections all are sure."""
     unsure = {
         ("a", "b"): None, ("a", "b", "~x=3"): 1, ("a", "b", "~x=3", "~y=2"): 0, ("a", "b", "~x=2", "~y=3"): 0,
         ("a", "b", "-3"): 1, ("a", "b", "+c<2"): 0, ("a", "+b"): 1, ("a", "b", "~x=2", "<"): None,
@@ -91,22 +91,22 @@ def test_entries_from_a_correction_on_are_unsure() -> None:
 
 
 def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -> None:
-    """Names change, entries stay; one step back and the first config is in force again."""
+    """Names change, entries stay; after one step back the first config is in force again."""
     lines = [*journal("a", "b"), Line(4, "config", None, None, config("Cid", "Dee").model_dump_json(), 4)]
     entries = (StoredEntry(2, Note(says="a")), StoredEntry(3, Note(says="b")))
     assert folded(lines) == Record(config("Cid", "Dee"), entries, 0)
     assert folded([*lines, line(5, "<")]).config == config()
 
 
-def test_the_first_config_is_never_taken_back() -> None:
-    """However far one goes back, the first config stays."""
+def test_the_first_config_is_never_undone() -> None:
+    """However far one goes back, it stays."""
     done, withdrawn = done_operations(journal("a", "<", "<", "<1"))
     assert done == [FIRST]
     assert [step.n for step in withdrawn] == [2]
 
 
-def test_what_forward_would_do_next_stands_last() -> None:
-    """Withdrawn lines form a stack."""
+def test_the_next_line_to_redo_is_last() -> None:
+    """Withdrawn lines are a stack: the next one to restore is last."""
     _, withdrawn = done_operations(journal("a", "b", "c", "<", "<"))
     assert [step.n for step in withdrawn] == [4, 3]
 
@@ -120,6 +120,6 @@ def test_a_journal_begins_with_its_config(lines: list[Any]) -> None:
 
 @pytest.mark.parametrize("text", ["-9", "~x=9", "+x<9"])
 def test_a_correction_of_what_is_not_in_force_is_an_error(text: str) -> None:
-    """A ref that names no entry in force is never guessed at."""
+    """A ref to an entry that isn't in force raises KeyError."""
     with pytest.raises(KeyError):
         folded(journal("a", text))

@@ -47,7 +47,7 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
     ],
 )
 def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, message: str) -> None:
-    """For any input, the error has kind, field and reason in plain words."""
+    """The error has kind, field and reason in plain words."""
     trouble = entry_trouble(text)
     assert (trouble.kind, trouble.field) == (kind, field)
     assert message in Reader(()).text(trouble.sentence)
@@ -56,12 +56,12 @@ def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, fiel
 
 @pytest.mark.parametrize("text", ["not json", "[1]", "3", "null", '{"kind": "pour", "seat": 0}', '{"kind": []}'])
 def test_a_stored_entry_of_an_older_edition_fails_as_plainly(text: str) -> None:
-    """The way through the upcasters ends in the same kind of sentence."""
+    """A malformed entry that goes through upcasters gives the same kind of sentence."""
     assert Reader(()).text(entry_trouble(text, edition=1).sentence)
 
 
 def test_a_long_value_is_cut() -> None:
-    """A pasted novel does not fill the screen."""
+    """The error quotes a very long value only in part."""
     message = Reader(()).text(entry_trouble('{"kind": "pour", "seat": 0, "drops": "%s"}' % ("x" * 5000)).sentence)
     assert len(message) < 200 and message.endswith("…).")
 
@@ -78,27 +78,27 @@ def test_a_long_value_is_cut() -> None:
     ],
 )
 def test_a_config_that_cannot_be_read_names_its_field(content: object, field: str, message: str) -> None:
-    """The same for what a game is set up with."""
+    """The error has field and reason in plain words, as for entries."""
     trouble = config_trouble(content)
     assert trouble.field == field
     assert message in Reader(()).text(trouble.sentence)
 
 
-def test_an_old_config_with_a_reading_nobody_knows_is_malformed() -> None:
-    """An upcaster that cannot lift a value raises nothing but Malformed."""
+def test_an_old_config_with_an_unknown_reading_is_malformed() -> None:
+    """An upcaster that can't convert a value raises only Malformed."""
     for options in ({"length": "middling"}, 3, [1]):
         trouble = config_trouble({"seats": SEATS, "options": options}, edition=1)
         assert "edition 1 never stored it like this" in Reader(()).text(trouble.sentence)
 
 
 def test_the_exception_itself_says_where() -> None:
-    """In a log the place is enough; the value stays out of it."""
+    """In a log `str()` gives the place without the value."""
     assert str(entry_trouble('{"kind": "pour", "seat": 0, "drops": "secret"}')) == "pour.drops"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_longer_than_anything_is_not_even_read(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its length is enough to refuse an entry or a config, however it would have been read."""
+def test_overlong_texts_are_not_parsed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry or config that is too long is refused without being parsed."""
 
     def never(*_: Any, **__: Any) -> Any:
         raise AssertionError("it was read")
@@ -115,7 +115,7 @@ def test_what_is_longer_than_anything_is_not_even_read(game: str, monkeypatch: p
 
 
 def test_of_very_many_faults_none_is_named() -> None:
-    """They are counted: to list them would take longer than to find them."""
+    """They are only counted: listing them would take longer than finding them."""
     few = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS)}})
     many = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS + 1)}})
     assert few.field == "x0"

@@ -1,4 +1,4 @@
-"""Typed names: which are the same, and how they are stored."""
+"""Typed names: which are equal, and how they are stored."""
 
 import unicodedata
 from typing import Literal
@@ -25,14 +25,14 @@ PLAIN = ("Anna B", "José", "山田 太郎", "Ольга", "김철수", "علی\
 def test_a_name_in_any_encoding_and_with_any_spaces_is_one_name(
     name: str, form: Literal["NFC", "NFD"], space: str
 ) -> None:
-    """In any encoding by keyboard or file it is stored alike, and is the same person."""
+    """It's stored the same and has the same key."""
     written = f"{space}{unicodedata.normalize(form, name).replace(' ', space)}{space}"
     assert normalized(written) == name
     assert name_key(written) == name_key(name)
 
 
 def test_capitals_are_kept_and_make_no_other_person() -> None:
-    """The typed capitals stay; Ann and ANN are one name."""
+    """Names are stored with their capitals; Ann and ANN have one key."""
     assert [normalized(name) for name in ("anna", "von Stein", "ANN", "გიორგი")] == [
         "anna",
         "von Stein",
@@ -58,20 +58,20 @@ def test_capitals_are_kept_and_make_no_other_person() -> None:
         ("❤\ufe0f", "❤\ufe0f"),
     ],
 )
-def test_what_cannot_be_seen_is_not_kept(typed: str, name: str) -> None:
-    """Marks of direction, fillers and blanks go; joiners between letters stay, and what gives an emoji its colours."""
+def test_invisible_characters_are_not_kept(typed: str, name: str) -> None:
+    """Direction marks, fillers and extra spaces are removed; joiners between letters and emoji variations stay."""
     assert normalized(typed) == name
 
 
 def test_names_that_look_alike_are_one_name() -> None:
-    """A joiner, a blank sign or a variation selector more makes no second person, and neither is a name lost."""
+    """An extra joiner, blank or variation selector makes no other key; names of only such characters stay different."""
     assert len({name_key(name) for name in ("Ann", "A\u200dnn", "Ann\u2800", "Ann\ufe0f", " ann")}) == 1
     assert len({name_key(name) for name in ("\u3164", "\u2800", "\u200d", "\u0301")}) == 4
 
 
 @given(st.text(max_size=12))
-def test_a_kept_name_stays_as_it_is(text: str) -> None:
-    """Keeping a name a second time changes nothing, and its key is that of every name with that key."""
+def test_a_normalized_name_stays_as_it_is(text: str) -> None:
+    """Normalizing twice changes nothing; the key of a key is itself, and a normalized name has the same key."""
     name = normalized(text)
     assert normalized(name) == name
     assert name_key(name_key(text)) == name_key(text)
@@ -80,7 +80,7 @@ def test_a_kept_name_stays_as_it_is(text: str) -> None:
 
 @given(st.lists(st.text(max_size=12).map(normalized), min_size=1, max_size=4))
 def test_a_table_without_a_problem_can_be_set_up(names: list[str]) -> None:
-    """Names that pass the set-up make a config, and each is visible and distinct from the others."""
+    """Names that pass the check make a config, and are visible and distinct."""
     if seating_problem(names, 1, 4) is None:
         config = Alone(seats=tuple([Seat(player=name) for name in names]))
         assert all(can_be_displayed(name) and has_visible_sign(name) for name in config.names)

@@ -40,13 +40,13 @@ COLOURS = Choice(("red", "blue"))
     ],
 )
 def test_a_domain_holds_what_it_says(domain: Domain, inside: tuple[Any, ...], outside: tuple[Any, ...]) -> None:
-    """Choices, ranges, subsets and texts hold their values and nothing like them."""
+    """Choices, ranges, subsets and texts hold their values, and no similar ones."""
     assert [value for value in inside if not domain.holds(value)] == []
     assert [value for value in outside if domain.holds(value)] == []
 
 
 def test_the_order_of_a_subset_is_the_tuples() -> None:
-    """Two orders of the same members are two values, both held."""
+    """Two orders of the same members are different values, both held."""
     both = Subset(COLOURS, 2, 2)
     assert both.holds(("red", "blue")) and both.holds(("blue", "red"))
 
@@ -55,7 +55,7 @@ OFFER = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(COLOUR
 
 
 def test_an_offer_holds_its_own_kind_with_fixed_and_open_fields() -> None:
-    """Another seat, another card or another kind is another offer's."""
+    """An entry with another seat, card or kind isn't held."""
 
     class Take(Lay):
         """The same fields under another name."""
@@ -67,29 +67,29 @@ def test_an_offer_holds_its_own_kind_with_fixed_and_open_fields() -> None:
 
 
 def test_an_offer_is_filled_to_an_entry_it_holds() -> None:
-    """Fixed fields need not be filled."""
+    """Only open fields need to be given."""
     entry = OFFER.fill(cards=("blue",))
     assert entry == Lay(seat=1, cards=("blue",)) and OFFER.holds(entry)
 
 
 def test_equal_offers_are_equal() -> None:
-    """A screen compares offers to know what to draw again; a label is a function, equal to itself."""
+    """Screens compare offers to know what to redraw."""
     twin = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(Choice(("red", "blue")), 1, 2)})
     assert twin == OFFER
 
 
 def test_a_value_without_a_label_is_its_own_name() -> None:
-    """Plain choices need no label function."""
+    """Choices without a label function show the value."""
     assert Reader(()).text(COLOURS.label("red")) == "red"
 
 
-def test_seats_are_told_from_numbers() -> None:
-    """A seat, an optional seat and a tuple of seats are recognized as seats; a count isn't."""
+def test_seat_fields_are_recognized() -> None:
+    """A seat, an optional seat and a tuple of seats are seat fields; a count isn't."""
     assert Lay.seat_fields == ("seat", "to", "order")
 
 
 def test_an_entry_names_its_kind_and_takes_no_other_field() -> None:
-    """`kind` is the stored contract; what a model does not know is an error, and nothing changes later."""
+    """`kind` is the stored contract; an unknown field is an error, and an entry is immutable."""
     assert Lay.kind_name() == "lay"
     with pytest.raises(ValueError, match="moon"):
         Lay.model_validate({"seat": 0, "moon": 1})
@@ -100,7 +100,7 @@ def test_an_entry_names_its_kind_and_takes_no_other_field() -> None:
 
 
 def test_an_entry_is_a_value() -> None:
-    """Equal by kind and content, printed without internals of its kind, and a dataclass for `dataclasses`."""
+    """It's equal by kind and content, printed without hidden fields, and works with `dataclasses`."""
 
     class Peek(Lay):
         """Holds a secret."""
@@ -117,14 +117,15 @@ def test_an_entry_is_a_value() -> None:
 
 
 def test_strict_entries_take_no_text_for_a_number() -> None:
-    """A program's input is read strictly; a person's is converted."""
+    """In strict mode, for programs, no text is converted to a number."""
     assert Lay.model_validate({"seat": "1"}) == Lay(seat=1)
     with pytest.raises(ValueError, match="seat"):
         Lay.model_validate({"seat": "1"}, strict=True)
 
 
 def test_an_offer_to_a_seat_is_made_once() -> None:
-    """The seat is fixed and named in the prompt; of the other fields those that are domains are open."""
+    """The seat is fixed and named in the prompt, fields given as domains are open; calling again gives the same
+    object."""
     offer = offered_to(Lay, say("{who} lays cards"), "X-1", cards=(), count=Number(0, 3))
     fixed = {"seat": 1, "cards": ()}
     assert offer(1) == Offer(Lay, say("{who} lays cards", who=Who(1)), ("X-1",), fixed, {"count": Number(0, 3)})
@@ -133,8 +134,8 @@ def test_an_offer_to_a_seat_is_made_once() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_what_can_be_done_is_no_question(game_id: str) -> None:
-    """Every offer says what it does."""
+def test_no_offer_is_a_question(game_id: str) -> None:
+    """The text of an offer says what it does, and isn't a question."""
     game = referee(game_id)
     states = [sample.state for sample in reached(game_id)[::5]]
     acts = {offer.act.template for state in states for offer in game.offers(state)}

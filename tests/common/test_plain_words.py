@@ -1,4 +1,4 @@
-"""Every sentence that players read is plain, modern English, wherever it is written."""
+"""Every sentence that players read, and every comment, is plain, modern English."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ STIFF = {
     r"(do|does|did|is|are|was|were|has|have|had|can|could|would|should|will) not|cannot": "the contraction",
     r"((?<!turn )it|there|that) is(?! ?([.,;:!?)]|$))": "the contraction",
 }
-"""Words that no player reads, and what to write instead."""
+"""Words that players shouldn't read, and what to write instead."""
 
 UNREAD = {"search", "queries", "inspection", "migrations"}  # folders and modules of search words and SQL
 FOR_PROGRAMMERS = ("log.", "ValueError", "LookupError", "RuntimeError", "TypeError")
@@ -33,7 +33,7 @@ SCRIPT_TEXT = re.compile(
     r"""(?P<text>'(\\.|[^'\\\n])*'|"(\\.|[^"\\\n])*"|`(\\.|[^`\\])*`)""",
     re.DOTALL,
 )
-"""A comment, or a text, which may be for the log."""
+"""A comment or a text in a script; the text may be for the log."""
 JOINED = re.compile(r"""(['"`])\s*\+\s*\1""")
 CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 IN_LINES = re.compile(r"^[^#\n]*?(?:## |echo |\")(.*)", re.MULTILINE)  # texts of a kit and of the Makefile, no comments
@@ -49,7 +49,7 @@ PATTERNS = {re.compile(rf"\b({words})\b", re.IGNORECASE): instead for words, ins
 
 
 def stiff(sentence: str) -> list[str]:
-    """The stiff words of a sentence, each with what to write instead; what it quotes may have them."""
+    """The stiff words in a sentence, each with what to write instead; quotations in it may have any."""
     bare = re.sub(r"\{[^}]*\}", "{}", re.sub(r"“[^”]*”", "“”", sentence))
     return [f"“{match[0]}” ({instead})" for words, instead in PATTERNS.items() if (match := words.search(bare))]
 
@@ -63,9 +63,9 @@ def texts_of(script: str) -> Iterator[str]:
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """The place and text of each: texts of the code with a space, except docstrings, texts for programmers, search
-    words and SQL; those of the pages' scripts; passages, verdicts, chapters and their pictures, hints and set-up lists,
-    kits; documents without their code; what `make` says."""
+    """The place and text of each sentence: texts in the code with a space, except docstrings, texts for programmers,
+    search words and SQL; in the pages' scripts; passages, verdicts, chapters and their pictures, hints and set-up
+    lists, kits; documents without their code; what `make` prints."""
     written = modules("referees", "scoresheets", "companion", "build")
     for path in (path for path in written if path.parent.name not in UNREAD and path.stem not in UNREAD):
         nodes = list(ast.walk(tree(path)))
@@ -95,7 +95,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 
 def test_no_player_reads_a_stiff_word() -> None:
-    """No sentence of a game, a sheet or the app has a word that people at a table would not say."""
+    """No sentence of a game, a sheet or the app has a word from STIFF."""
     read = list(sentences())
     word = [f"{where}: {word} in {text!r}" for where, text in read for word in stiff(text)]
     assert not word, "\n".join(word)
@@ -103,14 +103,14 @@ def test_no_player_reads_a_stiff_word() -> None:
 
 
 def test_no_programmer_reads_a_riddle() -> None:
-    """No docstring or comment, of tests neither, has a word that the field has a plainer one for; quotations may."""
+    """No docstring or comment, in tests as well, has a word from RIDDLES, except in quotations."""
     comments = [(path, QUOTED.sub("", text)) for path in modules(*FOLDERS, "build") for text in prose(path)]
     assert not [f"{ours(path)}: {text}" for path, text in comments if RIDDLES.search(text)]
     assert len(comments) > 12_000
 
 
 def test_old_sentences_are_found() -> None:
-    """Sentences that were once shown would be found, each by another word."""
+    """Stiff sentences that players once read are detected."""
     assert stiff("A hand of so many cards takes the Galactic Codex. Is it so?")
     assert stiff("{who} takes another turn after the own next one.")
     assert stiff("The deck is empty and is not reshuffled.") and stiff("There is no card “{card}”.")
@@ -119,8 +119,8 @@ def test_old_sentences_are_found() -> None:
 
 
 def test_sentences_of_scripts_are_found() -> None:
-    """A stiff sentence of a page's script would be found, but not a comment or a message for the log; nor is a verdict
-    left out, a kit, a document, or what `make help` says."""
+    """A stiff sentence in a page's script is detected, unless it's in a comment or for the log. Verdicts, kits,
+    documents and the texts of `make help` are searched, too."""
     script = """const GAMES = `${done} of ${all} games lie here`;  // what lies here is not shown
         const AWAY = 'This phone isn\\'t connected. What is entered ' +
           'is told here anew.', two = 'lies here';

@@ -1,4 +1,4 @@
-"""Laws about the reasons that players are given, over all games: which question is in the way of an entry."""
+"""Laws about the reasons that players are given, in all games: which question an entry has to wait for."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -14,21 +14,20 @@ from tests.common.situations import golden_states, running
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_question_on_top_is_named_where_one_below_it_is_answered(game_id: str) -> None:
-    """An entry that answers a lower question, or one that is due, is refused with what the top question needs first.
-    The question it waits for isn't denied."""
+def test_the_top_question_explains_why_a_lower_one_waits(game_id: str) -> None:
+    """An entry that answers a lower question, or is due, is refused with what the top question needs first."""
     game = referee(game_id)
     tried = sum(question_on_top_speaks(game, state) for state in running(game_id))
     assert tried, f"no question of {game_id} is open below another, nor `due`: give its referee `due=`"
 
 
 MOST_KINDS, STATES = 6, 60
-"""Maximum number of kinds of entries with one only reason to wait, and the number of states per question."""
+"""The most kinds of entries that may share an only reason to wait, and the number of states per question."""
 
 
 def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
-    """By kind of entry, the templates of all its reasons to wait in these states. Entries for a lower or due question,
-    or for none that this table can have, are left out."""
+    """The templates of all reasons to wait in these states, by kind of entry. Entries that answer a lower or due
+    question, or are impossible at this table, are left out."""
     game, reasons = referee(game_id), defaultdict[str, set[str]](set)
     for state in states:
         for kind, cls in waiting_entries(game).items():
@@ -43,21 +42,21 @@ def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
 
 
 def only_reasons(reasons: dict[str, set[str]]) -> Counter[str]:
-    """Of how many kinds each sentence is the only reason."""
+    """The number of kinds for which each sentence is the only reason."""
     return Counter(next(iter(sentences)) for sentences in reasons.values() if len(sentences) == 1)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
-    """A sentence that is the only reason of more than six kinds of entries to wait is too general."""
+    """A sentence that is the only reason to wait for more than six kinds of entries is too general."""
     only = only_reasons(reasons_to_wait(game_id, running(game_id)))
     assert all(kinds <= MOST_KINDS for kinds in only.values()), only
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_question_that_is_asked_most_does_not_answer_all_kinds_alike(game_id: str) -> None:
-    """At the question that a game's golden records ask most often, its turn, no sentence is the only reason of more
-    than six kinds either: each kind has its own reason."""
+def test_the_most_frequent_question_has_different_reasons(game_id: str) -> None:
+    """At the question asked most often in golden games, a player's turn, no sentence is the only reason for more than
+    six kinds either."""
     states_by_question = defaultdict[type, list[Any]](list)
     for state in golden_states(game_id):
         if state.open:

@@ -1,4 +1,4 @@
-"""Golden games of every registered game come out as they did."""
+"""Golden games of every registered game end as recorded."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ NEEDS: dict[str | None, type[Value]] = {None: Allowed, "confirmed": Unclear, "ov
 
 @EACH
 def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
-    """Each entry is ruled as its mark says; totals, ranking and the rule that ended it are those written down."""
+    """Each entry is ruled as its mark says; totals, ranking and the rule that ended the game are as recorded."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))
     for number, (text, mark) in enumerate(record.entries, start=2):
@@ -37,7 +37,7 @@ def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
 
 @EACH
 def test_after_the_end_nothing_is_entered(file: Path) -> None:
-    """All entries of the game are refused once it is over, with the rule that says so."""
+    """Entries made during the game are refused once it's over, by the rule for that."""
     *_, last = remade(file)
     for ruling in (referee(file.parent.name).judge(last.state, entry) for entry in last.entries[::7]):
         assert isinstance(ruling, Refused) and ruling.cites == ("OC-5",), ruling
@@ -45,7 +45,7 @@ def test_after_the_end_nothing_is_entered(file: Path) -> None:
 
 @EACH
 def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
-    """Stored line by line and reread it ends in the same totals, and every entry fits."""
+    """As a journal it has the same totals, and after a change of the config no entry is invalid."""
     game, record = referee(file.parent.name), golden(file)
     timeline = Timeline(game, record.lines(), record.edition)
     assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
@@ -56,14 +56,14 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_says_whether_it_counts_points(game: str) -> None:
-    """Without points, a golden game has at most the one that marks the winner; with points, some games have more."""
+    """Without points, totals add up at most to the 1 that marks the winner; with points, to more in some game."""
     totals = [golden(file).expected.totals for file in golden_files(game)]
     has, some = referee(game).about.has_points, any(sum(total) > 1 for total in totals)
     assert has is some, f"{game}: `has_points` of its About is {has}, and its golden games end with {totals}"
 
 
-def test_a_record_that_is_none_says_so(tmp_path: Path) -> None:
-    """A file without a config at its start, or without expectations, is an error, never skipped."""
+def test_a_malformed_record_is_an_error(tmp_path: Path) -> None:
+    """A file that doesn't begin with a config raises an error, and isn't skipped."""
     file = tmp_path / "bad.jsonl"
     file.write_text('{"entry": {}}\n{"expect": {}}\n', "utf-8")
     with pytest.raises(ValueError, match="a config, entries"):
@@ -71,5 +71,5 @@ def test_a_record_that_is_none_says_so(tmp_path: Path) -> None:
 
 
 def test_golden_games_belong_to_registered_games() -> None:
-    """A folder of records that no referee reads would prove nothing."""
+    """A folder of records for an unknown game would prove nothing."""
     assert {file.parent.name for file in golden_files()} - set(game_ids()) == set()

@@ -1,4 +1,4 @@
-"""Every refusal and doubt reads as a sentence: as written in the golden lists, and filled in as players see it."""
+"""Every refusal and doubt is a well-formed sentence, as a template and filled in."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.common.golden_texts import rulings_file
 from tests.common.lies import lies
 from tests.common.playing import GAMES
 
-STATES = 6  # states with false entries in an ordinary run; the soak takes all
+STATES = 6  # states tried with false entries in an ordinary run; the soak takes all
 
 FLAWS = {
     "ends without a full stop or a question mark": re.compile(r"[^.?”)}]$|[^.?}][”)]$"),
@@ -20,7 +20,7 @@ FLAWS = {
     "shouts": re.compile(r"!"),
     "shows an id": re.compile(r"[a-z]_[a-z]|\b(None|True|False)\b|<[A-Za-z]"),
 }
-"""Patterns of faults in a sentence with any values filled in."""
+"""Patterns of faults in any sentence."""
 
 FILLED = {
     "counts one as many": re.compile(
@@ -30,7 +30,7 @@ FILLED = {
     "leaves a slot": re.compile(r"[{}]"),
     "quotes nothing": re.compile(r"“”|''"),
 }
-"""Patterns of faults only in a filled-in sentence."""
+"""Patterns of faults that only a filled-in sentence can have."""
 
 
 def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
@@ -39,14 +39,14 @@ def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
 
 
 def written(game_id: str) -> list[str]:
-    """All sentences of a game's list, the singular and the plural each."""
+    """All sentences in a game's list, singular and plural separately."""
     lines = rulings_file(game_id).read_text("utf-8").splitlines()
     sentences = [re.sub(r" \((doubt: .*|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
     return [form for sentence in sentences for form in sentence.split(" | ")]
 
 
 def filled_in(game_id: str, states: int) -> set[str]:
-    """The refusals and doubts about false entries, with names and numbers filled in."""
+    """The refusals and doubts of false entries, with names and numbers filled in."""
     texts: set[str] = set()
     for state, _, ruling in lies(game_id, states, seed=3):
         if not isinstance(ruling, Allowed):
@@ -56,12 +56,12 @@ def filled_in(game_id: str, states: int) -> set[str]:
 
 
 DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b", re.IGNORECASE)
-"""In a question: a bare yes or no to it may mean either."""
+"""Words that deny something: in a question, a bare yes or no to it may mean either."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
-    """A doubt ends with its question; one answer says yes and one no, and both say more if it denies something."""
+    """A doubt ends with its question; one answer says yes and one no, with more words if it denies something."""
     doubts = {doubt for _, _, ruling in lies(game_id, STATES) if isinstance(ruling, Unclear) for doubt in ruling.doubts}
     assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
     for doubt in doubts:
@@ -79,14 +79,14 @@ def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_is_written_as_a_sentence(game_id: str) -> None:
-    """A capital, a full stop, single spaces, no id, in singular and plural."""
+    """It has a capital, a full stop, single spaces and no ids, in singular and plural."""
     flawed = {text: flaw for text in written(game_id) if (flaw := flaws(text))}
     assert not flawed
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_reads_as_a_sentence_once_it_is_filled_in(game_id: str) -> None:
-    """With any names, places and numbers in the games: numbers, one too, agree with nouns, and no slot is empty."""
+    """Filled with any names, places and numbers, nouns agree with numbers, and no slot is empty."""
     texts = filled_in(game_id, STATES)
     assert len(texts) > 5
     assert not {text: flaw for text in texts if (flaw := flaws(text, FILLED))}
@@ -95,7 +95,7 @@ def test_every_refusal_reads_as_a_sentence_once_it_is_filled_in(game_id: str) ->
 @pytest.mark.soak
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
-    """The same in all states that were reached."""
+    """As above, in all states."""
     assert not {text: flaw for text in filled_in(game_id, 10**6) if (flaw := flaws(text, FILLED))}
 
 
@@ -113,6 +113,6 @@ def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
     ],
 )
 def test_a_flaw_is_named(text: str, what: str) -> None:
-    """The law sees each of these in a sentence that was wrong once, or might be."""
+    """Each of these faults is detected."""
     assert flaws(text, FILLED) == [what]
     assert flaws("Ann has 2 cards; 1 card is left.", FILLED) == []

@@ -1,4 +1,4 @@
-"""Games are found by name, third parties' by entry point, and are imported only when opened."""
+"""Games are found by name, third parties' by entry point, and imported only when opened."""
 
 import json
 import os
@@ -16,7 +16,7 @@ HOUSE = tuple(game for game in game_ids() if files("referees").joinpath(game).is
 
 
 def output_of(code: str, *path: str) -> object:
-    """The JSON output of a fresh interpreter; `path` is searched before ours."""
+    """The JSON output of a new interpreter; `path` precedes our own folders."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, THIRD_PARTY, "."])}
     done = subprocess.run(
         [sys.executable, "-c", f"import json, sys\n{code}"], env=environment, capture_output=True, text=True, check=True
@@ -25,14 +25,14 @@ def output_of(code: str, *path: str) -> object:
 
 
 def test_our_own_games_come_first() -> None:
-    """Then third parties' in the order of their names."""
+    """Third parties' games follow, sorted by name."""
     assert game_ids()[: len(HOUSE)] == HOUSE
     others = game_ids()[len(HOUSE) :]
     assert "lantern_oracle" in others and list(others) == sorted(others)
 
 
 def test_a_third_partys_referee_is_found_by_its_entry_point() -> None:
-    """Nothing but its own folder and its metadata makes the sixth game known."""
+    """Only its own folder and metadata make the sixth game known."""
     from lantern_oracle import REFEREE
 
     assert referee("lantern_oracle") is REFEREE
@@ -41,7 +41,7 @@ def test_a_third_partys_referee_is_found_by_its_entry_point() -> None:
 
 @pytest.mark.parametrize("find", [referee, rulebook])
 def test_an_unknown_game_is_named(find: object) -> None:
-    """The error names the game; no similar one is guessed."""
+    """The error names the game."""
     with pytest.raises(UnknownGame, match="moon"):
         find("moon")  # type: ignore[operator]
 
@@ -69,14 +69,14 @@ def games():
 
 
 def test_listing_games_imports_none() -> None:
-    """A home screen knows the ids without a referee."""
+    """The start screen gets the ids without importing a referee."""
     code = f"{GAMES_IN}\nfrom referees.common.registry import game_ids\ngame_ids()\nprint(json.dumps(games()))"
     assert output_of(code) == []
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_searching_rules_imports_no_referee(game: str) -> None:
-    """Rules are read as a resource of the folder, title and seats from its head."""
+    """Rules, title and seats are read from the folder's resources."""
     code = f"""{GAMES_IN}
 from referees.common.registry import rulebook
 book = rulebook({game!r})
@@ -88,7 +88,7 @@ print(json.dumps([games(), bool(found), book.game]))
 
 
 def test_opening_one_game_imports_no_other() -> None:
-    """Each referee comes when its game is opened."""
+    """A referee is imported when its game is opened."""
     code = f"""{GAMES_IN}
 from referees.common.registry import referee
 referee("meow_oracle")
@@ -98,7 +98,7 @@ print(json.dumps(sorted({{name.split(".")[1] for name in games()}})))
 
 
 def test_a_referee_pulls_in_neither_app_nor_database() -> None:
-    """Opening a game in another program brings rules and pydantic alone."""
+    """Opening all games in another program imports no Flet, SQLite, asyncio, app or sheets."""
     code = """
 from referees.common.registry import game_ids, referee
 [referee(game) for game in game_ids()]
@@ -110,7 +110,7 @@ print(json.dumps(sorted(heavy & {name.split(".")[0] for name in sys.modules})))
 
 @pytest.mark.parametrize("is_on", [True, False])
 def test_garbage_is_collected_after_an_import_as_it_was_before(is_on: bool) -> None:
-    """Garbage made during the import is collected later."""
+    """The collector is on or off as before the import, and collects garbage from during it."""
     code = f"""
 import gc
 from referees.common.registry import referee

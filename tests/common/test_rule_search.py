@@ -27,32 +27,32 @@ def shelf() -> RulesIndex:
 
 
 ASKED_ABOUT = ("meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion", "lantern_oracle")
-"""The games that the sets of questions are about. Another game changes the results, but no floor."""
+"""The games that the sets of questions are about; results for these don't change with other games."""
 
 
 @cache
 def measured() -> RulesIndex:
-    """Their rulebooks."""
+    """These games' rulebooks."""
     return RulesIndex(map(rulebook, ASKED_ABOUT))
 
 
 def ids(query: str, game: str | None = "meow_oracle") -> list[str]:
-    """The passages found, best first."""
+    """The ids of the passages found, best first."""
     return [hit.passage.id for hit in shelf().search(query, game)]
 
 
 def text_of(marked: Marked) -> str:
-    """The words without their marks."""
+    """The text without its marks."""
     return "".join(text for text, _ in marked)
 
 
 def hits(marked: Marked) -> list[str]:
-    """The words that are marked."""
+    """The marked words."""
     return [text for text, is_hit in marked if is_hit]
 
 
 def book(*passages: Passage, game: str = "game") -> Rulebook:
-    """A rulebook of these."""
+    """A rulebook of these passages."""
     return Rulebook(game, game.title(), (2, 4), passages)
 
 
@@ -66,13 +66,13 @@ def small(query: str, *passages: Passage) -> list[str]:
     ("three jokers", "C-MO-4"), ("3 jokers", "C-MO-4"), ("snake", "C-MO-1"), ("undo", "OC-6"),
     ("am I allowed to peek at the cards that lie there", "MO-6"), ("diagonals scored", "MO-22")])  # fmt: skip
 def test_a_rule_is_found_by_words_beginnings_and_forms(query: str, first: str) -> None:
-    """The passage a player means comes first, though the question has words that no passage has."""
+    """The passage that a player means comes first, even if no passage has all words of the question."""
     assert ids(query)[0] == first
 
 
 @EACH
 def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) -> None:
-    """While a word is typed each of its prefixes is searched for, even if the game has no such word."""
+    """Each prefix of a title's word, as searched for while typing, gets an answer in every game."""
     titles = " ".join(passage.title for game_id in game_ids() for passage in rulebook(game_id).passages)
     for query in sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)}):
         assert len(shelf().search(query, game)) <= 10
@@ -94,7 +94,7 @@ def test_every_rule_is_found_by_its_own_title_and_id(game: str) -> None:
 
 
 def test_a_typo_finds_what_was_meant() -> None:
-    """A word in no passage is replaced by those most similar."""
+    """A word that no passage has is replaced by the most similar ones."""
     meant = {"diagnal": "MO-22", "jokker": "MO-1", "neihbour": "MO-24", "finnish": "MO-15"}
     assert [query for query, id in meant.items() if id not in ids(query)[:3]] == []
 
@@ -105,8 +105,8 @@ def test_two_words_written_as_one_are_found() -> None:
     assert ids("winnerpoint")[:2] == ids("winner point")[:2]
 
 
-def test_a_misspelt_word_that_says_nothing_finds_nothing() -> None:
-    """A typo of a stop word is dropped as the word itself is."""
+def test_a_misspelt_stop_word_is_ignored() -> None:
+    """A misspelt stop word is ignored like the word itself."""
     assert ids("wich diagonal")[:2] == ids("diagonal")[:2] != []
     assert ids("hapens") == []
 
@@ -115,12 +115,12 @@ def test_a_misspelt_word_that_says_nothing_finds_nothing() -> None:
                                             ("5", "five"), ("colors", "colour"), ("player's", "players"),
                                             ("won", "wins"), ("fights", "battle"), ("JÓKER", "joker")])  # fmt: skip
 def test_forms_of_a_word_are_one_word(left: str, right: str) -> None:
-    """Endings, irregular forms, digits, spellings, accents and capitals make no difference."""
+    """Endings, irregular forms, digits, spellings, synonyms, accents and capitals make no difference."""
     assert root(left) == root(right)
 
 
 def test_only_the_last_word_may_be_unfinished() -> None:
-    """While it is typed, the last word finds words with that prefix; the words before it are whole."""
+    """The last word is searched for as a prefix while it's typed; the words before it are whole."""
     running, ladle = Passage("A-1", "Runner", "Fast.", "o"), Passage("A-2", "Ladle", "Slow.", "o")
     assert small("lad", running, ladle) == ["A-2"]
     assert small("run", running, ladle) == ["A-1"]
@@ -139,8 +139,9 @@ def test_only_the_last_word_may_be_unfinished() -> None:
         ("pour oil", "A-3 A-2 A-1", [("A-1", "One", "Pour oil", "y"), ("A-2", "Two", "Ash", "Who is to pour the oil?"),
                                      ("A-3", "Pour oil", "Ash", "y")])])  # fmt: skip
 def test_the_better_passage_comes_first(query: str, order: str, passages: list[tuple[str, ...]]) -> None:
-    """A plain rule above an unclear point; equals as in the book, but first what matters at the table (asked "!"); the
-    word above a synonym; a whole question above its words in several; a title above a question, that above text."""
+    """A plain rule before an unclear point; equals as in the book, but first what matters at the table (query with
+    "!"); a word before a synonym; a whole question before its words in several; titles, questions and texts in this
+    order."""
     rules = RulesIndex([book(*(Passage(id, title, "".join(text[:1]), "o", (), (), tuple(text[1:]),
                                        is_unclear=id.startswith("C-")) for id, title, *text in passages))])  # fmt: skip
     context = {"A-2"} if query.endswith("!") else set()
@@ -148,15 +149,15 @@ def test_the_better_passage_comes_first(query: str, order: str, passages: list[t
 
 
 def test_what_answers_far_worse_is_left_out() -> None:
-    """Below three answers, only those are shown that answer nearly as well as the first."""
+    """After the third answer, only those nearly as good as the first are shown."""
     best = Passage("A-1", "Salt oil ink", "", "o", (), ("salt oil ink",))
     worse = [Passage(f"A-{n}", "Oil", "", "o") for n in range(2, 7)]
     assert small("salt oil ink", best, *worse) == ["A-1", "A-2", "A-3"]
     assert len(small("oil", best, *worse)) == 6
 
 
-def test_a_question_stays_with_its_table_unless_a_word_of_it_is_foreign() -> None:
-    """However well another game answers, its rules stay below if the table's game has all the words itself."""
+def test_the_tables_game_comes_first_unless_a_word_is_foreign() -> None:
+    """Another game's better answer comes after the table's own, unless the table's game lacks a word."""
     salty = Rulebook("here", "Here", (2, 4), (Passage("A-1", "One", "Much salt lies beside the oil of a lamp.", "o"),))
     oily = Rulebook("there", "There", (2, 4), (Passage("B-1", "Salt oil", "", "o", (), ("salt oil",), ("Ink?",)),))
     both = RulesIndex([salty, oily])
@@ -165,7 +166,7 @@ def test_a_question_stays_with_its_table_unless_a_word_of_it_is_foreign() -> Non
 
 
 def test_the_game_asked_in_comes_first_and_others_below() -> None:
-    """Rules of the table's game come before those of others, which are found too."""
+    """The rules of the table's game come before those of all others."""
     for game in HOUSE:
         games = [hit.game for hit in shelf().search("whose turn", game, 400)]
         own = games.count(game)
@@ -176,13 +177,13 @@ def test_the_game_asked_in_comes_first_and_others_below() -> None:
 @pytest.mark.parametrize(("query", "first"), [("how far may I move in Interstellar Oracle", "IO-30"),
                                               ("Haggatha time marker", "MC-B7"), ("xenocache", "IO-37")])  # fmt: skip
 def test_another_game_is_asked_about_by_name_or_by_its_own_words(query: str, first: str) -> None:
-    """From any table, a question that names a game, or has words that only that game has, is answered by its rules."""
+    """At any table, a question with a game's name, or with words that only that game has, is answered by its rules."""
     assert [ids(query, game)[0] for game in (*game_ids(), None)] == [first] * (len(game_ids()) + 1)
 
 
 @EACH
-def test_no_word_of_a_game_finds_nothing(game: str) -> None:
-    """Every word of a game's rules finds passages, from any table, alone or together with unknown words."""
+def test_every_word_of_a_game_finds_something(game: str) -> None:
+    """Every word in a game's rules finds passages, also among unknown words at another table."""
     words = {word for passage in rulebook(game).passages for word in WORD.findall(f"{passage.title} {passage.text}")}
     for word in sorted(words):
         assert ids(word, game), word
@@ -191,21 +192,21 @@ def test_no_word_of_a_game_finds_nothing(game: str) -> None:
 
 @EACH
 def test_the_name_of_a_game_finds_its_rules(game: str) -> None:
-    """Asked for by nothing but its name, a game's own rules come first."""
+    """If a query has only a game's name, its rules come first."""
     for context in (*game_ids(), None):
         assert shelf().search(f"rules of {rulebook(game).title}", context)[0].game == game
 
 
 @pytest.mark.parametrize("query", ["", "   ", '"', "AND OR NOT", "a*b(c", "🐈", "zzzzqqqq", "NEAR(x y)", "col:x",
                                    "'; --", "-", "MO-", "x" * 5000])  # fmt: skip
-def test_no_words_break_the_search(query: str) -> None:
-    """Any input gets an answer, possibly an empty one."""
+def test_no_input_breaks_the_search(query: str) -> None:
+    """Any input gets an answer, perhaps an empty one."""
     assert isinstance(list(shelf().search(query)), list)
 
 
-def test_words_that_say_nothing_only_tell_questions_apart() -> None:
-    """Stop words of a whole sentence are ignored, unless there are no other words; among passages that differ in
-    nothing else, the one that was asked with the same "who" or "where" comes first."""
+def test_stop_words_only_distinguish_questions() -> None:
+    """Stop words in a sentence are ignored, unless there are no others; among otherwise equal passages, the one whose
+    question has the same "who" or "where" comes first."""
     assert ids("What is it with the diagonal, please, and should I have one?")[:2] == ids("diagonal, one?")[:2]
     assert ids("the")
     who, where = (Passage(f"A-{word}", "x", "y", "o", (), (), (f"{word} moves the oil?",)) for word in ("Who", "Where"))
@@ -214,8 +215,8 @@ def test_words_that_say_nothing_only_tell_questions_apart() -> None:
 
 
 def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
-    """A word of a title that another rulebook uses is a word like any other, and so is one asked for at that game's
-    own table; the whole title still names its game."""
+    """A word in a game's title is like any other if another rulebook uses it, or at that game's own table; the whole
+    title still names the game."""
     dice, ladle = (Passage(f"{id}-1", "Boxes", "Roll.", "o", (), (), ("Where is the coin?",)) for id in ("X", "Y"))
     own = book(ladle, Passage("Y-2", "Pouring", "Use a ladle.", "o"), game="ladle game")
     wider = RulesIndex([*map(rulebook, HOUSE), book(dice, game="oracle dice"), own])
@@ -225,7 +226,7 @@ def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
 
 
 def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Comparing takes ever longer for ever longer words, so only a word's first letters are compared."""
+    """Only a word's first letters are compared, since comparing longer words takes ever longer."""
     compared: list[str] = []
 
     def note(word: str, known: Iterable[str]) -> dict[str, float]:
@@ -238,7 +239,7 @@ def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_matched_is_marked() -> None:
-    """Title and excerpt mark the words asked for, in any form; where neither has any, a question that has is shown."""
+    """Title and excerpt mark the words of the query in any form; if neither has any, a question that does is shown."""
     first = next(hit for hit in shelf().search("shuffling", "meow_oracle") if hit.passage.id == "MO-4")
     assert hits(first.excerpt) == ["shuffle"]
     assert text_of(first.excerpt).startswith("At the start of each round")
@@ -251,7 +252,7 @@ def test_what_matched_is_marked() -> None:
 
 
 def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() -> None:
-    """At most sixteen words, quoted from the rule, with a searched word among them."""
+    """It has at most sixteen words, quoted from the rule, with a searched word if the rule has one."""
     for query in ("card", "points", "who starts", "round"):
         for hit in shelf().search(query):
             excerpt = text_of(hit.excerpt)
@@ -262,15 +263,15 @@ def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() ->
 
 
 def test_rules_common_to_all_games_are_found_once() -> None:
-    """The companion's own rules are in every rulebook, but only once in an answer, as a part of the table's game."""
+    """The companion's own rules are in every rulebook, but only once in an answer, under the table's game."""
     assert ids("adjust", None).count("OC-1") == 1
     assert {hit.game for hit in shelf().search("adjust", "oblivion") if hit.passage.id == "OC-1"} == {"oblivion"}
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
-    """Eight questions or more for each passage, each one asked once in a game and finding its passage; verdicts belong
-    to one of them and have at most eight words."""
+    """Eight or more questions for each passage, each unique in its game and finding its passage among the first five; a
+    verdict belongs to one of them and has at most eight words."""
     asks = [(passage.id, ask) for passage in rulebook(game).passages for ask in passage.asks]
     twice = [ask for ask, times in Counter(ask for _, ask in asks).items() if times > 1]
     assert not twice, f"{game}: ask each of these for one passage only, and once: {twice}"
@@ -287,18 +288,18 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
 FLOORS = {"first": (93, 99, 84, 99), "second": (96, 100, 86, 98), "third": (84, 96, 76, 88),
           "fourth": (87.4, 98.8, 78.4, 88.6), "fifth": (89.4, 96.7, 78, 93.4),
           "sixth": (91.1, 99.1, 83.8, 95.9)}  # fmt: skip
-"""Percent of each set answered on top and among the first three, at a table and outside. Search and rulebooks were
-mended with the first four known; the fifth and sixth were asked once, when all was done."""
+"""Percentages of each set answered first and among the first three, at a table and outside. Search and rulebooks were
+improved with the first four sets; the fifth and sixth were tried once, afterwards."""
 
 
 def questions(name: str) -> Any:
-    """A set of questions, written from the original rules alone, or the judgements of them."""
+    """A set of questions written from the original rules alone, or judgements of answers."""
     return json.loads((QUESTIONS / f"{name}.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_players_questions_are_answered(name: str) -> None:
-    """Of each set, at least the given shares find the right passage first and among the first three."""
+    """For each set, at least the given percentages find the right passage first and among the first three."""
     reached = []
     for place in ("asked_from", "nowhere"):
         results = [(measured().search(query["text"], query.get(place)), query["accepted"]) for query in questions(name)]
@@ -308,7 +309,7 @@ def test_players_questions_are_answered(name: str) -> None:
 
 
 def test_no_verdict_is_wrong() -> None:
-    """Every verdict shown for a question of the sets was judged right by a reader; one in ten gets one."""
+    """Every verdict shown for a question in the sets was judged right by a reader; at least one in ten gets one."""
     right, wrong = map(questions, ("right_verdicts", "wrong_verdicts"))
     texts = [(question["text"], question["asked_from"]) for some in map(questions, FLOORS) for question in some]
     verdicts = {(text, verdict) for text, game in texts if (verdict := measured().search(text, game)[0].verdict)}
@@ -318,8 +319,8 @@ def test_no_verdict_is_wrong() -> None:
         assert measured().search(text, game)[0].verdict != answer, text
 
 
-def test_a_question_as_it_was_written_has_its_verdict() -> None:
-    """Nine in ten listed questions get their own short answer, the others none; with a word swapped, few get any."""
+def test_a_listed_question_has_its_verdict() -> None:
+    """Nine in ten listed questions get their own verdict, the others none; with a word swapped, few get any."""
     listed = [(ask, game, reply) for game in HOUSE for rule in rulebook(game).passages for ask, reply in rule.verdicts]
     answers = [(reply, measured().search(ask, game)[0].verdict) for ask, game, reply in listed]
     assert all(verdict in {reply, ""} for reply, verdict in answers)
@@ -334,8 +335,8 @@ def test_a_question_as_it_was_written_has_its_verdict() -> None:
     [("off_topic", 0.84, "first second third", 0.02), ("off_topic_fourth", 0.92, "fourth", 0.054),
      ("off_topic_fifth", 0.95, "fifth", 0.066), ("off_topic_sixth", 0.77, "sixth", 0.057)],
 )  # fmt: skip
-def test_what_is_off_topic_is_called_so(name: str, floor: float, others: str, most: float) -> None:
-    """Most questions without an answer in the rules get a faint one or none, never a verdict; few others a faint."""
+def test_off_topic_questions_are_recognized(name: str, floor: float, others: str, most: float) -> None:
+    """Most questions that no rule answers get a faint answer or none, never a verdict; few others get a faint one."""
     off = [measured().search(ask, game) for ask in questions(name) for game in (*ASKED_ABOUT[:5], None)]
     on = [measured().search(ask["text"], ask["asked_from"]) for some in others.split() for ask in questions(some)]
     assert sum(not answers or answers[0].is_faint for answers in off) >= floor * len(off)

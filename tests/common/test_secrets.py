@@ -1,4 +1,4 @@
-"""Nothing hidden leaves a referee for the wrong eyes, in any registered game; and nothing hangs on the hash seed."""
+"""No referee reveals a secret to the wrong reader, in any registered game; and nothing depends on the hash seed."""
 
 import json
 import os
@@ -28,7 +28,7 @@ TOGETHER = 6
 
 
 def sentences_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
-    """Sentences that a state gives rise to: questions, prompts, rulings, happenings, entries in words."""
+    """Sentences that belong to a state: questions, prompts, rulings, happenings, log lines."""
     rng = random.Random(which)
     offers = all_offers(game, state)
     sentences = [decision.ask(state) for decision in state.open] + [offer.prompt for offer in offers]
@@ -43,8 +43,8 @@ def sentences_of(game: Referee[Any, Any], state: Any, which: int) -> list[Senten
 @ALL_GAMES
 @settings(max_examples=32)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
-def test_everything_said_can_be_read_by_all_eyes(game_id: str, start: int, which: int) -> None:
-    """Every sentence fills its template, for the shared screen, each seat, and eyes that see all."""
+def test_every_sentence_can_be_read_by_all(game_id: str, start: int, which: int) -> None:
+    """Every sentence fills its template for the shared screen, each seat, and a reader who sees all."""
     game = referee(game_id)
     state = reached(game_id)[start % len(reached(game_id))].state
     everything = Reader(state.config.names, sees_all=True)
@@ -57,8 +57,8 @@ def test_everything_said_can_be_read_by_all_eyes(game_id: str, start: int, which
 @ALL_GAMES
 @settings(max_examples=32)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
-def test_a_canary_in_a_secret_is_never_sung_to_other_eyes(game_id: str, start: int, which: int) -> None:
-    """With every secret replaced by a canary, no text, wire answer or repr for other eyes holds it."""
+def test_a_canary_in_a_secret_never_reaches_other_readers(game_id: str, start: int, which: int) -> None:
+    """With each secret's value replaced by a canary, no text, JSON answer or repr for other readers contains it."""
     game = referee(game_id)
     state = reached(game_id)[start % len(reached(game_id))].state
     for sentence in sentences_of(game, state, which):
@@ -89,12 +89,12 @@ def twins(game: Referee[Any, Any], state: Any, rng: random.Random) -> tuple[Entr
 
 
 def public(game: Referee[Any, Any], entry: Entry, at: Any) -> str:
-    """The entry's public text while its secrets last."""
+    """The entry's public text as long as its secrets are kept."""
     return Reader(at.config.names).text(game.tell(entry, at, at), at)
 
 
 def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, now: tuple[Any, Any]) -> list[Reader]:
-    """The readers that may know neither entry's secret."""
+    """The readers that may know neither entry's secrets."""
     return [
         reader
         for reader in eyes_of(at, in_any_language)
@@ -109,22 +109,22 @@ def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, 
 @ALL_GAMES
 @settings(max_examples=14)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
-def test_states_that_differ_in_a_secret_look_alike_to_other_eyes(game_id: str, start: int, which: int) -> None:
-    """Views, offers, tally, outcome and happenings give nothing away, nor do they some entries later."""
+def test_states_that_differ_in_a_secret_look_alike_to_others(game_id: str, start: int, which: int) -> None:
+    """Views, offers, tally, outcome and happenings reveal nothing, also some entries later."""
     look_alike(game_id, start, which)
 
 
 @pytest.mark.soak
 @ALL_GAMES
 def test_states_that_differ_in_a_secret_look_alike_at_length(game_id: str) -> None:
-    """The same in hundreds of states more."""
+    """As above, in hundreds of states more."""
     rng = random.Random(game_id)
     for _ in range(600):
         look_alike(game_id, rng.randrange(10**6), rng.randrange(10**6))
 
 
 def look_alike(game_id: str, start: int, which: int) -> None:
-    """Two states that differ in a secret look alike to all who may not know it, some entries later too."""
+    """Asserts that two states that differ in a secret look the same, now and some entries later, to all others."""
     game, rng = referee(game_id), random.Random(which)
     at = reached(game_id)[start % len(reached(game_id))].state
     pair = twins(game, at, rng)
@@ -149,21 +149,21 @@ def look_alike(game_id: str, start: int, which: int) -> None:
 
 
 def test_the_sixth_referees_secrets_are_tried() -> None:
-    """There are states in which two entries differ in a secret alone, or the test above would prove nothing."""
+    """There are states in which two entries differ only in a secret, or the test above would prove nothing."""
     game = referee("lantern_oracle")
     pairs = [twins(game, sample.state, random.Random(1)) for sample in reached("lantern_oracle")[:60]]
     assert sum(pair is not None for pair in pairs) > 5
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
-    """Under two hash seeds the same games give the same states, offers, views and words."""
+    """Under two hash seeds the same games have the same states, offers, views and texts."""
     prints = [fingerprints_under(seed) for seed in ("1", "2")]
     assert prints[0] == prints[1]
     assert set(prints[0]) == set(GAMES)
 
 
 def fingerprints_under(seed: str) -> dict[str, str]:
-    """The fingerprints of seeded games from another interpreter."""
+    """The fingerprints of seeded games in an interpreter with this hash seed."""
     path = os.pathsep.join(["tests/third_party", "."])
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
     done = subprocess.run(

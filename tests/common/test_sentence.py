@@ -1,4 +1,4 @@
-"""Sentences and the one reader that turns them into text."""
+"""Sentences, and the reader that turns them into text."""
 
 import pickle
 
@@ -11,24 +11,24 @@ SHARED = Reader(NAMES)
 
 
 def test_a_template_is_filled_with_names_words_and_numbers() -> None:
-    """Each slot is filled: a player by name, a sentence in a sentence, a number as it is."""
+    """A player by name, an inner sentence by its text, a number as it is."""
     sentence = say("{who} lays {card} on {place}", who=Who(1), card=say("red {number}", number=7), place="top")
     assert SHARED.text(sentence) == "Bob lays red 7 on top"
 
 
-def test_a_template_without_fields_is_said_as_it_is() -> None:
-    """Braces of a sentence without fields are plain text."""
+def test_a_template_without_fields_stays_as_it_is() -> None:
+    """Braces in a sentence without fields are plain text."""
     assert SHARED.text(say("Smoke rises {so}.")) == "Smoke rises {so}."
 
 
 def test_what_a_player_typed_is_never_a_template() -> None:
-    """A name with braces is said as typed."""
+    """A name with braces stays as typed."""
     assert Reader(("{who}", "Bob")).text(say("{who} leaves", who=Who(0))) == "{who} leaves"
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_the_wording_depends_on_the_number(count: int, text: str) -> None:
-    """One has a form of its own; zero and many share the other."""
+    """One has the singular; zero and all others the plural."""
     assert SHARED.text(say_count("{count} card", "{count} cards", count)) == text
 
 
@@ -36,12 +36,12 @@ def test_the_wording_depends_on_the_number(count: int, text: str) -> None:
     ("parts", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
 def test_several_are_listed(parts: tuple[str, ...], text: str) -> None:
-    """Commas between, and before the last."""
+    """With commas, and "and" before the last."""
     assert SHARED.text(say("{parts}", parts=parts)) == text
 
 
 def test_a_list_may_hold_sentences_and_players() -> None:
-    """Each part of a list is said like any field."""
+    """Each part of a list is rendered like any field."""
     assert SHARED.text(say("{all}", all=(Who(0), say("red {n}", n=3)))) == "Ann and red 3"
 
 
@@ -54,34 +54,34 @@ def test_a_secret_is_read_by_its_seats_alone(to: int | None, text: str) -> None:
     assert Reader(NAMES, to).text(SECRET) == f"Bob draws {text}"
 
 
-def test_eyes_that_see_all_read_every_secret() -> None:
-    """A backup and a finished game are read whole."""
+def test_a_reader_who_sees_all_reads_every_secret() -> None:
+    """With `sees_all` secrets are shown, as for a finished game."""
     assert Reader(NAMES, sees_all=True).text(SECRET) == "Bob draws jade"
 
 
 def test_a_secret_ends_when_the_state_says_so() -> None:
-    """`until` is asked about the state now; without one, or without a state, the secret lasts."""
+    """`until` gets the present state; without one, or without a state, the secret is kept."""
     ends = say("{card}", card=Only("jade", (1,), "something", until=lambda now: bool(now == "shown")))
     assert [SHARED.text(ends, now) for now in (None, "hidden", "shown")] == ["something", "something", "jade"]
     assert SHARED.text(say("{card}", card=Only("jade", (1,), "something")), "shown") == "something"
 
 
-def test_a_secret_inside_a_secret_keeps_its_own_eyes() -> None:
-    """Opening the outer one opens nothing inside."""
+def test_a_secret_inside_a_secret_has_its_own_readers() -> None:
+    """A reader of the outer one may still not read the inner one."""
     inner = Only("jade", (0,), "a colour")
     line = say("{what}", what=Only(say("a paper in {colour}", colour=inner), (0, 1), "something"))
     assert [Reader(NAMES, to).text(line) for to in (0, 1, 2)] == ["a paper in jade", "a paper in a colour", "something"]
 
 
-def test_a_secret_for_nobody_is_read_by_nobody() -> None:
-    """A value that no seat may know is hidden from all seats and the shared screen."""
+def test_a_secret_without_readers_is_hidden_from_all() -> None:
+    """It's hidden from all seats and the shared screen."""
     sentence = say("{card}", card=Only("jade", (), "something"))
     assert {Reader(NAMES, to).text(sentence) for to in (None, 0, 1, 2)} == {"something"}
 
 
 @pytest.mark.parametrize("field", [SECRET, (Only("jade", (1,), "x"),), Only(say("{a}", a="jade"), (1,), "x")])
 def test_no_repr_holds_a_secret(field: Field) -> None:
-    """Logs and tracebacks show who may see, never what."""
+    """A repr shows that there is a secret, never its value."""
     assert "jade" not in repr(field)
     assert "Only" in repr(field)
 
@@ -113,8 +113,8 @@ def test_sentences_are_values() -> None:
     assert isinstance(left, Sentence)
 
 
-def test_a_reader_is_told_whether_something_is_hidden() -> None:
-    """At any depth, a secret of other readers hides something; one of this reader's, or a past one, doesn't."""
+def test_a_reader_knows_whether_something_is_hidden() -> None:
+    """At any depth, a secret of other readers counts as hidden; this reader's own doesn't."""
     deep = say("and {card}", card=Only("a key", (1,), "a card"))
     secret = say("{who} took {what}", who=Who(0), what=("a coin", deep))
     assert not Reader(("Ann", "Bob")).may_read_all(secret)
@@ -122,8 +122,8 @@ def test_a_reader_is_told_whether_something_is_hidden() -> None:
     assert Reader(("Ann", "Bob")).may_read_all(say("{who} took {count}", who=Who(1), count=2))
 
 
-def test_a_right_to_left_name_keeps_to_itself_on_screens() -> None:
-    """Otherwise the number after it would be drawn before it. In files, and without such a name, texts don't change."""
+def test_a_right_to_left_name_is_isolated_on_screens() -> None:
+    """Else a number after it would be drawn before it. In files, and without such a name, texts don't change."""
     sentence = say("{who} {points}", who=Who(0), points=12)
     assert Reader(("דנה",), isolates=True).text(sentence) == "\u2068דנה\u2069 12"
     assert Reader(("دنا ג",), isolates=True).text(say("{name}: {who}", name="ה", who=Who(0))) == (

@@ -33,14 +33,14 @@ STATE = Playing(CONFIG, left=(1,))
 
 
 def test_the_seats_after_another_go_round_without_those_who_left() -> None:
-    """Clockwise, the seat itself last; from the seat of one who left its successors follow, too."""
+    """Clockwise, with the seat itself last; also from a seat that has left."""
     assert list(STATE.after(0)) == [2, 3, 0]
     assert list(STATE.after(3)) == [0, 2, 3]
     assert list(STATE.after(1)) == [2, 3, 0]
 
 
-def test_who_has_left_enters_nothing() -> None:
-    """Refused by the rule that lets players leave, and beyond overruling, unless a game says otherwise."""
+def test_a_seat_that_has_left_enters_nothing() -> None:
+    """Its entries are refused by the rule for leaving, and can't be overruled, unless a game says otherwise."""
     refused = has_left(STATE, 1)
     assert refused == Refused(say("{who} has left the table.", who=Who(1)), ("OC-3",), may_overrule=False)
     assert has_left(STATE, 0) is None
@@ -49,16 +49,16 @@ def test_who_has_left_enters_nothing() -> None:
 
 
 @pytest.mark.parametrize("may_overrule", [True, False])
-def test_who_is_not_in_turn_is_told_whose_turn_it_is(may_overrule: bool) -> None:
-    """The refusal cites the game's passage."""
+def test_an_entry_out_of_turn_is_refused(may_overrule: bool) -> None:
+    """The refusal says whose turn it is, and cites the game's passage."""
     refused = out_of_turn(2, 0, "X-1", may_overrule=may_overrule)
     assert refused is not None and READER.text(refused.sentence) == "It's Claire's turn, not Ann's."
     assert (refused.cites, refused.may_overrule) == (("X-1",), may_overrule)
     assert out_of_turn(2, 2, "X-1") is None
 
 
-def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
-    """It is valid as long as that seat has the turn."""
+def test_a_turn_question_expires_when_the_turn_passes() -> None:
+    """It expires once another seat has the turn."""
     assert turn_passed(Decision((2,)), STATE, "X-1") is None
     refusal = turn_passed(Decision((0,)), STATE, "X-1")
     assert refusal is not None and READER.text(refusal.sentence) == "It's Claire's turn." and refusal.cites == ("X-1",)
@@ -78,13 +78,13 @@ def test_what_ends_a_game_happens_last() -> None:
 
 
 def test_granted_points_are_lines_of_their_own() -> None:
-    """Seats without granted points get no such line."""
+    """Each seat's granted points are one line; seats without any have none."""
     lines = granted_lines((0, 4, -1))
     assert [(line.seat, line.points, line.cites) for line in lines] == [(1, 4, ("OC-1",)), (2, -1, ("OC-1",))]
 
 
-def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
-    """There is no point before the end, for a shared win, or in an abandoned game."""
+def test_without_points_one_marks_the_winner() -> None:
+    """A single winner gets 1 at the end; there are no points before, for a shared win, or in an abandoned game."""
     title, sentence = say("The end"), say("Dan wins.")
     won = changed(STATE, outcome=Outcome(((3,), (0, 2)), sentence, ("X-1",)))
     assert [(line.seat, line.points, line.cites) for line in winner_tally(won, title).lines] == [(3, 1, ("X-1",))]
@@ -96,13 +96,13 @@ def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
 @pytest.mark.parametrize(
     ("parts", "decider"),
     [
-        (([4, 2, 1], [2, 2, 4]), (0, 0)),  # ahead by the first part; the third player is second by the other
+        (([4, 2, 1], [2, 2, 4]), (0, 0)),  # the first part decides; by the other one the third player is second
         (([1, 4, 0], [6, 2, 0]), (0, 1)),
-        (([3, 3], [1, 1]), None),  # both are first
+        (([3, 3], [1, 1]), None),  # two are first
         (([3],), None),  # no other player
-        (([3, 2, 1], [4, 1, 2]), (0, 1)),  # both others are second: that part counts which leads over each of them
+        (([3, 2, 1], [4, 1, 2]), (0, 1)),  # two are second: the part with a lead over both decides
     ],
 )
-def test_what_put_one_before_the_others(parts: tuple[list[int], ...], decider: tuple[int, int] | None) -> None:
-    """The part of the points in which the first leads by most over all second ones."""
+def test_the_decisive_part_of_the_points(parts: tuple[list[int], ...], decider: tuple[int, int] | None) -> None:
+    """The part of the points by which the first leads most over all who are second decides."""
     assert decisive(*parts) == decider

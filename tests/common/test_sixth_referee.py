@@ -1,4 +1,4 @@
-"""Every mechanism of `referees.common`, shown by a game made for tests (tests/third_party/lantern_oracle)."""
+"""Every mechanism of `referees.common`, in a game made for tests (tests/third_party/lantern_oracle)."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ KINDLE = KindleLantern(seat=0, colour="rose")
 
 
 def lit(*entries: Entry, players: int = 2, **config: Any) -> Evolved:
-    """The result of the last of these entries, made after the lantern is lit, overruled if necessary."""
+    """The result of the last of these entries, made after lighting the lantern, overruled if necessary."""
     state = REFEREE.setup(REFEREE.config(seats=seated(NAMES[:players]), **config))
     evolved = REFEREE.evolve(state, KINDLE, 1)
     for id, entry in enumerate(entries, start=2):
@@ -37,7 +37,7 @@ def lit(*entries: Entry, players: int = 2, **config: Any) -> Evolved:
 
 
 def open_kinds(state: Any) -> list[type]:
-    """The kinds of open decisions, the question of the moment last."""
+    """The kinds of open decisions, the current question last."""
     return [type(decision) for decision in state.open]
 
 
@@ -60,23 +60,23 @@ def test_a_game_begins_with_a_cold_lantern() -> None:
     assert open_kinds(state) == [Kindle] and state.open[-1].seats == (0,)
 
 
-def test_an_automatic_rule_is_a_decision_that_lapses_at_once() -> None:
-    """Smoke is asked of no player: it has happened before the next question is asked."""
+def test_an_automatic_rule_is_a_decision_that_expires_at_once() -> None:
+    """Smoke is a decision that expires before any player is asked."""
     evolved = lit()
     assert cited(evolved) == ["LO-14"]
     assert open_kinds(evolved.state) == [TakeTurn]
 
 
 def test_bonuses_are_asked_three_deep() -> None:
-    """A measured pour, two wicks, four turns of the cloth: each question is stacked on the one that led to it."""
+    """After a full ladle, two wicks and four turns of the cloth, each question is on top of the one that led to it."""
     evolved = lit(Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     assert open_kinds(evolved.state) == [TakeTurn, Polish, Inscribe]
     evolved = REFEREE.evolve(evolved.state, InscribeFrame(seat=0, words="Light"), 9)
     assert open_kinds(evolved.state) == [TakeTurn, Polish]
 
 
-def test_an_interrupt_lets_questions_lapse_from_the_top() -> None:
-    """Blowing out the lantern knows nothing of bonuses; bonus, cloth and turn each lapse with a happening."""
+def test_an_interrupt_makes_questions_expire_from_the_top() -> None:
+    """Blowing out the lantern makes bonus, cloth and turn each expire with a happening, without knowing of them."""
     three_deep = (Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     evolved = lit(*three_deep, BlowOut(seat=1))
     assert cited(evolved) == ["LO-12", "LO-12", "LO-3"]
@@ -84,14 +84,14 @@ def test_an_interrupt_lets_questions_lapse_from_the_top() -> None:
 
 
 def test_an_interrupt_that_changes_no_premise_leaves_the_question() -> None:
-    """Adjusting a score in the middle of a bonus leaves the bonus asked."""
+    """Adjusting a score amid a bonus leaves the bonus question open."""
     evolved = lit(Pour(seat=0, drops=3), Adjust(fact="points", at=(1,), value=7))
     assert open_kinds(evolved.state) == [TakeTurn, Trim]
     assert REFEREE.tally(evolved.state).totals(2) == (3, 7)
 
 
 def test_several_seats_answer_one_question_in_any_order() -> None:
-    """Wishes come from any seat not yet heard, and the question names those still awaited."""
+    """Wishes come in any order of seats, once each, and the question awaits the others."""
     evening = (Pour(seat=0, drops=1), Pour(seat=1, drops=1), Pour(seat=2, drops=1))
     evolved = lit(*evening, Wish(seat=2, colour="ink"), players=3)
     assert open_kinds(evolved.state) == [MakeWish] and evolved.state.open[-1].seats == (0, 1)
@@ -103,8 +103,8 @@ def test_several_seats_answer_one_question_in_any_order() -> None:
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
-    """Trimming wicks during a turn is refused for the reason of the open question, which can't be overruled, and the
-    refusal says what is possible instead."""
+    """Trimming wicks during a turn is refused with the open question's reason; it can't be overruled, and the refusal
+    offers what is possible instead."""
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
     assert (ruling.cites, ruling.may_overrule) == (("LO-4",), False)
@@ -113,7 +113,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
 
 
 def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """OC-5 is the last resort."""
+    """OC-5 is the fallback."""
     monkeypatch.setattr(TakeTurn, "why_first", Decision.why_first)
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
@@ -121,8 +121,8 @@ def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pyt
     assert Reader(NAMES).text(ruling.sentence, state) == "First answer this: Ann: pour, draw or show"
 
 
-def test_an_entry_before_its_question_is_kept_where_the_table_says_so() -> None:
-    """Bob's early wish is refused by the rule of wishes; overruled it counts, and Ann's turn stays as it was."""
+def test_an_early_entry_can_be_overruled() -> None:
+    """Bob's early wish is refused by the rule for wishes; overruled it counts, and Ann's turn stays."""
     state, wish = lit().state, Wish(seat=1, colour="ink")
     ruling = refused(state, wish)
     assert (ruling.cites, ruling.may_overrule) == (("LO-13",), True)
@@ -134,21 +134,21 @@ def test_an_entry_before_its_question_is_kept_where_the_table_says_so() -> None:
 
 
 def test_an_entry_out_of_turn_does_no_more_than_it_says() -> None:
-    """Bob pours in Ann's turn because the table says so: he has the points, and it is still Ann's turn."""
+    """If Bob's pouring in Ann's turn is overruled, he gets the points, and it's still Ann's turn."""
     state = lit(Pour(seat=1, drops=2)).state
     assert (state.turn, state.taken, REFEREE.tally(state).totals(2)) == (0, 0, (0, 2))
     assert open_kinds(state) == [TakeTurn] and state.open[-1].seats == (0,)
 
 
-def test_a_refusal_names_its_own_kind_where_that_is_on_offer() -> None:
-    """The refusal of Bob's pouring in Ann's turn says that Ann may pour, not that she may draw."""
+def test_a_refusal_offers_its_own_kind_if_possible() -> None:
+    """The refusal of Bob's pouring in Ann's turn offers that Ann pours, not that she draws."""
     ruling = REFEREE.judge(lit().state, Pour(seat=1, drops=1))
     assert isinstance(ruling, Refused)
     assert [offer.entry for offer in ruling.instead] == [Pour]
 
 
 def test_an_assumed_fact_is_asked_once() -> None:
-    """Four drops rest on an unchecked ladle: unclear, naming the item; once checked it is allowed."""
+    """Four drops are unclear while the ladle is unchecked, naming it; once it's checked they are allowed."""
     state = lit().state
     ruling = REFEREE.judge(state, Pour(seat=0, drops=4))
     assert isinstance(ruling, Unclear) and ruling.assumed == ("ladle",)
@@ -163,14 +163,14 @@ def test_an_assumed_fact_never_refuses() -> None:
 
 
 def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
-    """A full ladle names the item until it is checked."""
+    """A full ladle's happening names the item until it's checked."""
     assert lit(Pour(seat=0, drops=6)).happened[0].assumed == ("ladle",)
     assert lit(Pour(seat=0, drops=6), checked=("ladle",)).happened[0].assumed == ()
 
 
-def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None:
-    """Drawing jade and showing rose is unclear to its keeper; without a colour all is allowed; offers reveal
-    nothing."""
+def test_knowledge_raises_a_doubt_and_refuses_nothing() -> None:
+    """Drawing jade and showing rose is unclear, but only to its keeper; without a known colour it's allowed; offers
+    reveal nothing."""
     knowing = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )
@@ -184,7 +184,7 @@ def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None
 
 
 def test_a_secret_is_read_by_its_keeper_until_all_have_seen_it() -> None:
-    """Ann reads that she drew jade, Bob that she drew something; once shown both read jade."""
+    """Ann reads that she drew jade, Bob that she drew something; once it's shown, both read jade."""
     at = lit().state
     drawn = Draw(seat=0, colour="jade")
     later = (Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
@@ -195,14 +195,14 @@ def test_a_secret_is_read_by_its_keeper_until_all_have_seen_it() -> None:
         assert Reader(NAMES, to=1).text(sentence, now) == Reader(NAMES).text(sentence, now) == bob
 
 
-def test_only_what_comes_up_hidden_reveals() -> None:
-    """A take-back past a drawn paper asks the table, past poured oil it does not."""
+def test_only_hidden_draws_reveal() -> None:
+    """Drawing a paper reveals something, pouring oil doesn't."""
     assert REFEREE.reveals(Draw(seat=0))
     assert not REFEREE.reveals(Pour(seat=0, drops=1))
 
 
-def test_only_counting_asks_for_each_seat_and_then_goes_on() -> None:
-    """The score sheet is on top of the current question, which is asked again once the sheet is full."""
+def test_counting_by_sheet_asks_each_seat_and_then_continues() -> None:
+    """The score sheet's question is on top of the current one, which is asked again once the sheet is full."""
     evolved = lit(ScoreBySheet(), Count(seat=1, points=17))
     assert open_kinds(evolved.state) == [TakeTurn, FillSheet]
     ruling = REFEREE.judge(evolved.state, ScoreBySheet())
@@ -212,15 +212,15 @@ def test_only_counting_asks_for_each_seat_and_then_goes_on() -> None:
     assert REFEREE.tally(evolved.state).totals(2) == (4, 17)
 
 
-def test_a_fact_is_set_and_everything_that_rests_on_it_follows() -> None:
-    """Setting the lantern dark lets the turn lapse and asks for it to be kindled."""
+def test_setting_a_fact_has_consequences() -> None:
+    """If the lantern is set to dark, the turn expires, and kindling is asked for."""
     evolved = lit(Adjust(fact="flame", value=None))
     assert open_kinds(evolved.state) == [Kindle]
     assert cited(evolved) == ["LO-3"]
 
 
 def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
-    """An unknown fact, a place without a player, and an impossible value are named by field."""
+    """An unknown fact, a place that it doesn't have, and an impossible value are reported by field."""
     config = lit().state.config
     entries = (
         Adjust(fact="moon"), Adjust(fact="flame", at=(0,)), Adjust(fact="flame", value="mauve"),
@@ -231,7 +231,7 @@ def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
 
 
 def test_the_table_ends_its_game_in_three_ways() -> None:
-    """By the current scores, in a given order, or abandoned without one."""
+    """By the current scores, in a given order, or abandoned without an order."""
     ends = (Conclude(how="stands"), Conclude(how="ranked", ranking=(1, 0)), Conclude(how="abandoned"))
     outcomes = [REFEREE.outcome(lit(Pour(seat=0, drops=2), end).state) for end in ends]
     assert [outcome and outcome.ranking for outcome in outcomes] == [((0,), (1,)), ((1,), (0,)), ()]
@@ -240,7 +240,7 @@ def test_the_table_ends_its_game_in_three_ways() -> None:
 
 
 def test_a_ranking_names_everyone_once() -> None:
-    """A ranking with a player missing or twice, or one without "ranked", has no meaning."""
+    """A ranking with a player missing or twice, or given without "ranked", has no meaning."""
     for entry in (
         Conclude(how="ranked", ranking=(0,)),
         Conclude(how="ranked", ranking=(0, 0)),
@@ -250,31 +250,31 @@ def test_a_ranking_names_everyone_once() -> None:
 
 
 def test_a_game_that_is_over_refuses_everything() -> None:
-    """Nothing is on offer, nothing may be overruled, and the sentence says what to do."""
+    """Nothing is offered, and no refusal can be overruled."""
     state = lit(Conclude(how="stands")).state
     assert (REFEREE.offers(state), REFEREE.more(state), state.open) == ((), (), ())
     for entry in (Pour(seat=0, drops=1), Adjust(fact="flame", value="ink"), Conclude(how="stands")):
         assert not REFEREE.has_meaning(state, entry)
 
 
-def test_who_leaves_passes_on_turn_and_bonus() -> None:
-    """Ann leaves amid her bonus: it lapses, and Bob is asked."""
+def test_a_player_who_leaves_passes_on_the_turn() -> None:
+    """If Ann leaves during her bonus, it expires, and Bob is asked."""
     evolved = lit(Pour(seat=0, drops=3), Leave(seat=0), players=3)
     assert cited(evolved) == ["OC-3", "LO-4"]
     assert evolved.state.open == (TakeTurn((1,)),)
     assert not REFEREE.has_meaning(evolved.state, Leave(seat=0))
 
 
-def test_with_too_few_left_the_game_ends_as_it_stood() -> None:
-    """Players who left rank behind those who stayed, regardless of points."""
+def test_with_too_few_players_the_game_ends() -> None:
+    """It ends with the present ranking, except that players who left are behind all others."""
     evolved = lit(Pour(seat=0, drops=6), Leave(seat=0))
     outcome = REFEREE.outcome(evolved.state)
     assert outcome is not None
     assert (outcome.ranking, outcome.cites) == (((1,), (0,)), ("OC-3",))
 
 
-def test_an_entry_of_another_game_is_told_apart() -> None:
-    """A kind that no game has is invalid, before anything is judged."""
+def test_an_unknown_kind_of_entry_is_invalid() -> None:
+    """A kind that this game doesn't have is invalid."""
 
     class Stray(Entry):
         kind: str = "stray"
@@ -283,8 +283,8 @@ def test_an_entry_of_another_game_is_told_apart() -> None:
     assert invalid is not None and invalid.field == "kind"
 
 
-def test_a_seat_where_nobody_sits_is_invalid() -> None:
-    """Fields that hold seats are checked for every entry, in rankings too."""
+def test_a_missing_seat_is_invalid() -> None:
+    """Seats in fields are checked for every entry, also in rankings."""
     config = lit().state.config
     for entry, field in ((Pour(seat=2, drops=1), "seat"), (Conclude(how="ranked", ranking=(0, 7)), "ranking")):
         invalid = REFEREE.check(config, entry)
@@ -292,7 +292,7 @@ def test_a_seat_where_nobody_sits_is_invalid() -> None:
 
 
 def test_a_wish_that_came_true_is_a_line_of_the_tally() -> None:
-    """All points earned have a line each, with passage and the entry that earned them."""
+    """All points have a line, with passage and the entry that earned them, if any."""
     wishes = (Wish(seat=0, colour="rose"), Wish(seat=1, colour="ink"))
     state = lit(Pour(seat=0, drops=2), Pour(seat=1, drops=1), *wishes).state
     lines = [(line.seat, line.points, line.cites, line.entry) for line in REFEREE.tally(state).lines]

@@ -1,4 +1,4 @@
-"""A stateful test of a table on a real store: its state always equals a full replay of the stored journal."""
+"""A state machine of a table with a real store: its state always equals a full replay of the stored journal."""
 
 import asyncio
 import random
@@ -38,7 +38,7 @@ GAME_ID = "11111111-2222-4333-8444-555555555555"
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, reconfigures, closes, reopens."""
+    """Enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, reconfigures, reopens."""
 
     game_id: str
 
@@ -214,16 +214,16 @@ class TableMachine(RuleBasedStateMachine):
     # Invariants
 
     @invariant()
-    def state_is_the_fold_of_the_fold_of_what_was_kept(self) -> None:
+    def state_equals_a_replay_of_the_journal(self) -> None:
         if not hasattr(self, "table"):
             return
         stored = self.run(self.store.read(GAME_ID))
         game, table = self.table.referee, self.table
         record = fold(self.run(with_kits(self.store, stored.lines)), game.read_config, game.read_entry)
-        state, misfits = replay(game, record)
+        state, invalid = replay(game, record)
         assert table.state == state
         assert table.timeline.record == record
-        assert list(table.timeline.invalid_entries) == misfits
+        assert list(table.timeline.invalid_entries) == invalid
         assert stored.head == table.head
         self.check_head(state, record)
 
@@ -251,7 +251,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def written(record: Record) -> str:
-    """A record as bytes would hold it."""
+    """A record as text, with each entry's JSON."""
     entries = [(item.id, item.mark, item.entry.model_dump_json()) for item in record.entries]
     return repr((record.config.model_dump_json(), entries, record.unsure))
 
@@ -265,13 +265,13 @@ PLAYED = pytest.mark.parametrize("game", ["meow_oracle", "lantern_oracle"])
 
 
 @PLAYED
-def test_a_table_stays_what_its_journal_says(game: str) -> None:
-    """After every step the table equals what the store holds, folded the slow way; twelve tables, 600 in the soak."""
+def test_a_table_equals_its_journal(game: str) -> None:
+    """After every step the table equals the stored journal, fully replayed; eight tables, 600 in the soak."""
     run_state_machine_as_test(machine(game), settings=settings(max_examples=8, stateful_step_count=25))
 
 
 @pytest.mark.soak
 @PLAYED
-def test_a_table_stays_what_its_journal_says_at_length(game: str) -> None:
-    """The same with many more steps."""
+def test_a_table_equals_its_journal_at_length(game: str) -> None:
+    """As above, for 600 tables with more steps."""
     run_state_machine_as_test(machine(game), settings=settings(max_examples=600, stateful_step_count=60))

@@ -1,4 +1,4 @@
-"""Tallies, rankings, outcomes, and how they are put on the wire."""
+"""Tallies, rankings, outcomes, and their JSON."""
 
 import json
 
@@ -20,18 +20,18 @@ LINES = (
 
 
 def test_a_total_is_the_sum_of_the_lines() -> None:
-    """Seat by seat, fines included; a seat without lines has zero."""
+    """By seat, negative lines included; a seat without lines has zero."""
     assert Tally(say("Points"), LINES).totals(3) == (1, 5, 0)
 
 
 def test_parts_do_not_count_again() -> None:
-    """A round that is a part of the total adds nothing of its own."""
+    """A round that is part of the total adds nothing to it."""
     tally = Tally(say("Points"), LINES, parts=(Tally(say("Round 1"), LINES),))
     assert tally.total(0) == 1
 
 
 def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
-    """The first criterion is first in each key; equal keys are one group, in the order of the seats."""
+    """Keys are compared criterion by criterion; equal keys are one group, in order of seats."""
     assert ranked(range(4), [(3, 1), (5, 0), (3, 2), (5, 0)]) == ((1, 3), (2,), (0,))
     assert ranked((2, 0), [(1,), (9,), (1,)]) == ((2, 0),)
     assert ranked((), []) == ()
@@ -39,7 +39,7 @@ def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
 
 @given(st.lists(st.tuples(st.integers(), st.integers()), max_size=8))
 def test_a_ranking_has_every_seat_once(keys: list[tuple[int, int]]) -> None:
-    """No seat is lost or doubled, and every group beats the next."""
+    """No seat is lost or doubled, and groups are in descending order."""
     groups = ranked(range(len(keys)), keys)
     assert sorted(seat for group in groups for seat in group) == list(range(len(keys)))
     best = [keys[group[0]] for group in groups]
@@ -53,7 +53,7 @@ def test_winners_share_the_first_place() -> None:
 
 
 def test_a_tally_goes_out_with_every_line() -> None:
-    """Title, totals, and each line with its words, points, citations and entry."""
+    """The JSON has title, totals, and each line's label, points, citations and entry."""
     data = tally_out(Tally(say("Points"), LINES, (Tally(say("Round 1")),)), 2, READER, None)
     assert (data["title"], data["totals"], data["parts"][0]["title"]) == ("Points", [1, 5], "Round 1")
     assert data["lines"][0] == {"seat": 0, "label": "Run", "points": 3, "cites": ["X-1"], "entry": 7}
@@ -78,7 +78,7 @@ OFFER = Offer(
 
 
 def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
-    """Choices with their labels, ranges by their ends, subsets by size, texts by length."""
+    """Choices have labels, ranges their ends, subsets sizes, texts a length."""
     assert offer_out(OFFER, READER, None) == {
         "kind": "score_by_sheet",
         "prompt": "Which?",
@@ -97,8 +97,8 @@ def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
     }
 
 
-def test_a_ruling_goes_out_with_what_stands_in_the_way() -> None:
-    """Allowed, refused with legal alternatives, unclear with its assumptions, invalid with its field."""
+def test_a_ruling_goes_out_with_its_reasons() -> None:
+    """Allowed; refused, with legal alternatives; unclear, with assumptions; invalid, with the field."""
     sentence = say("{who} may not.", who=Who(2))
     refused = ruling_out(Refused(sentence, ("X-1",), (OFFER,), may_overrule=False), READER, None)
     assert (refused["ruling"], refused["says"], refused["may_overrule"]) == ("refused", "Cid may not.", False)
@@ -110,8 +110,8 @@ def test_a_ruling_goes_out_with_what_stands_in_the_way() -> None:
     }  # fmt: skip
 
 
-def test_secrets_stay_in_on_every_wire() -> None:
-    """Output for other readers has the replacement instead of the secret."""
+def test_no_json_has_a_secret_for_other_readers() -> None:
+    """JSON for other readers has the replacement instead of the secret."""
     sentence = say("{card} comes up", card=Only("jade", (1,), "something"))
     for to, text in ((None, "something comes up"), (1, "jade comes up")):
         reader = Reader(READER.names, to)

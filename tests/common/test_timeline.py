@@ -1,4 +1,4 @@
-"""A timeline is an incremental computation: after any operation it equals a full replay of its journal."""
+"""A timeline is incremental: after any operation it equals a full replay of its journal."""
 
 import gc
 import random
@@ -25,21 +25,22 @@ ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 LANTERN = referee("lantern_oracle")
 
 
-def slowly(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[Any]]:
-    """State, record and misfits by the slow path."""
+def replayed(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[Any]]:
+    """State, record and invalid entries by a full replay."""
     record = fold(lines, game.read_config, game.read_entry)
-    state, misfits = replay(game, record)
-    return state, record, misfits
+    state, invalid = replay(game, record)
+    return state, record, invalid
 
 
 def agrees(timeline: Timeline, lines: list[Line]) -> bool:
     """Whether the timeline equals the full replay."""
-    state, record, misfits = slowly(timeline.referee, lines)
-    return timeline.state == state and timeline.record == record and list(timeline.invalid_entries) == misfits
+    state, record, invalid = replayed(timeline.referee, lines)
+    return timeline.state == state and timeline.record == record and list(timeline.invalid_entries) == invalid
 
 
-def lived(game_id: str, seed: int, length: int) -> None:
-    """A journal of that many lines, compared after each; some are tried on a copy, as a table does."""
+def assert_equals_replay(game_id: str, seed: int, length: int) -> None:
+    """Asserts that a timeline equals a replay after each line of a random journal; some lines are applied to a copy
+    first, as a table does."""
     game, rng = referee(game_id), random.Random(f"{game_id} {seed}")
     lines = [first_line(config_of(game, rng))]
     timeline = Timeline(game, lines)
@@ -60,14 +61,14 @@ def lived(game_id: str, seed: int, length: int) -> None:
 @ALL_GAMES
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10**9), length=st.integers(1, 28))
-def test_a_timeline_equals_the_slow_path_after_every_line(game_id: str, seed: int, length: int) -> None:
-    """Entered, inserted, amended, removed, reconfigured, back and forward: state, record and misfits agree."""
-    lived(game_id, seed, length)
+def test_a_timeline_equals_a_replay_after_every_line(game_id: str, seed: int, length: int) -> None:
+    """State, record and invalid entries agree after lines of any kind."""
+    assert_equals_replay(game_id, seed, length)
 
 
 @ALL_GAMES
-def test_a_timeline_is_gone_with_its_last_holder(game_id: str) -> None:
-    """It does not hold itself: its states give back their memory without the collector, for the next replay."""
+def test_a_timeline_is_freed_with_its_last_reference(game_id: str) -> None:
+    """It has no reference to itself, so its memory is freed without the garbage collector."""
     game = referee(game_id)
     timeline = Timeline(game, [first_line(config_of(game, random.Random(game_id)))])
     held = weakref.ref(timeline)
@@ -82,7 +83,7 @@ def test_a_timeline_is_gone_with_its_last_holder(game_id: str) -> None:
 
 
 class Counted:
-    """A referee's work, counted: how often each payload was read, and how many entries were applied."""
+    """Counts a referee's work: how often each payload was read, and how many entries were applied."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read: Counter[str] = Counter()
@@ -108,7 +109,7 @@ class Counted:
 
 @ALL_GAMES
 def test_every_payload_is_read_once(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often entries are corrected, withdrawn and done again, the text of each line is read one time."""
+    """However often entries are corrected, withdrawn and redone, each line's payload is read once."""
     game, rng = referee(game_id), random.Random(game_id)
     timeline = Timeline(game, [first_line(config_of(game, rng))])
     payloads: Counter[str] = Counter()
@@ -123,13 +124,13 @@ def test_every_payload_is_read_once(game_id: str, monkeypatch: pytest.MonkeyPatc
 
 
 def long_game(count: int) -> Timeline:
-    """A game of Lantern Oracle with that many entries and one config line more."""
+    """A game of Lantern Oracle with that many entries after the first."""
     timeline, _ = lantern(KINDLE, *[POUR, Pour(seat=1, drops=1).model_dump_json()] * (count // 2))
     return timeline
 
 
 def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The states before it stay: near the end of a long game a correction and its undo cost a few entries each."""
+    """Earlier states stay: near the end of a long game a correction and its undo apply few entries each."""
     timeline = long_game(400)
     held, count = timeline.state_at(397), len(timeline.entries)
     counted = Counted(monkeypatch)
@@ -146,8 +147,8 @@ def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.
     assert timeline.state_at(397) is held
 
 
-def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
-    """Opening and correcting report every few entries how many of how many are done, up to the last ones."""
+def test_long_work_reports_its_progress() -> None:
+    """Opening and correcting report their progress every few entries, up to nearly all of them."""
     lines = list(long_game(400).done)
     opening = [*Timeline.opening(LANTERN, lines)]
     timeline = Timeline(LANTERN, lines)
@@ -158,8 +159,8 @@ def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
         assert steps[-1].of - STRIDE < steps[-1].done <= steps[-1].of
 
 
-def test_work_that_is_broken_off_leaves_the_timeline_it_was_tried_beside() -> None:
-    """A correction is tried on a copy, so cancelling it halfway changes nothing."""
+def test_cancelled_work_leaves_the_timeline_unchanged() -> None:
+    """A correction is applied to a copy, so cancelling it halfway changes nothing."""
     timeline = long_game(400)
     before = timeline.state, timeline.record, list(timeline.invalid_entries), list(timeline.done)
     trying = timeline.copy().applying(Line(timeline.last + 1, "remove", 5, None, None, 0))
@@ -171,14 +172,14 @@ def test_work_that_is_broken_off_leaves_the_timeline_it_was_tried_beside() -> No
 
 @pytest.mark.soak
 @ALL_GAMES
-def test_long_journals_equal_the_slow_path(game_id: str) -> None:
-    """The same with hundreds of journals of up to 120 lines."""
+def test_timelines_of_long_journals_equal_a_replay(game_id: str) -> None:
+    """As above, for hundreds of journals of up to 120 lines."""
     for seed in range(300):
-        lived(game_id, seed, random.Random(seed).randint(1, 120))
+        assert_equals_replay(game_id, seed, random.Random(seed).randint(1, 120))
 
 
 def lantern(*payloads: str, options: str = "open") -> tuple[Timeline, list[Line]]:
-    """A game of Lantern Oracle by two, with these entries."""
+    """A game of Lantern Oracle for two, with these entries."""
     config = LANTERN.config(seats=seated(("Ann", "Bob"))).model_copy(
         update={"options": LANTERN.config.model_fields["options"].default.model_copy(update={"end": options})}
     )
@@ -192,8 +193,8 @@ POUR = Pour(seat=0, drops=1).model_dump_json()
 DRAW = Draw(seat=1, colour="jade").model_dump_json()
 
 
-def test_each_entry_stands_in_the_state_before_it() -> None:
-    """`before` gives the state an entry was made in, and `evolved` the state it led to."""
+def test_the_states_before_and_after_an_entry() -> None:
+    """`state_at` gives the state before an entry, and `evolved` what it led to."""
     timeline, _ = lantern(KINDLE, POUR)
     assert timeline.state_at(0).flame is None
     assert timeline.state_at(1).flame == "rose"
@@ -201,8 +202,8 @@ def test_each_entry_stands_in_the_state_before_it() -> None:
     assert [happening.cites for happening in timeline.evolved(0).happened] == [("LO-14",)]
 
 
-def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
-    """Removing the kindling leaves a pour that answers no question: a misfit, which is skipped."""
+def test_an_entry_that_lost_its_meaning_is_skipped_and_listed() -> None:
+    """Removing the kindling leaves a pour that answers no question: it's listed as invalid, and skipped."""
     timeline, _ = lantern(KINDLE, Pour(seat=0, drops=3).model_dump_json())
     timeline.apply(Line(4, "remove", 2, None, None, 4))
     ((id, ruling),) = timeline.invalid_entries
@@ -211,8 +212,8 @@ def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
     assert timeline.evolved(0) == Evolved(timeline.state, ())
 
 
-def test_an_entry_that_is_merely_forbidden_now_is_applied_and_named() -> None:
-    """An inserted turn of Ann's makes her next pour come out of turn; the oil is poured nevertheless."""
+def test_an_entry_that_became_forbidden_is_applied_and_listed() -> None:
+    """An inserted turn of Ann's makes her next pour come out of turn: it's listed as invalid, but applied."""
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
     ((id, ruling),) = timeline.invalid_entries
@@ -220,16 +221,16 @@ def test_an_entry_that_is_merely_forbidden_now_is_applied_and_named() -> None:
     assert timeline.state.purses[0].total == 2
 
 
-def test_a_misfit_is_one_no_longer_once_the_table_overrules_it() -> None:
-    """Amending it with its mark says that it was so."""
+def test_an_invalid_entry_is_settled_by_overruling() -> None:
+    """Amending it with the mark "overruled" settles it."""
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
     timeline.apply(Line(5, "amend", 3, "overruled", POUR, 5))
     assert timeline.invalid_entries == []
 
 
-def test_an_entry_that_cannot_exist_any_more_is_passed_over() -> None:
-    """With a seat fewer an entry of that seat is invalid, named, and changes nothing."""
+def test_an_entry_of_a_missing_seat_is_skipped() -> None:
+    """Without its seat an entry is listed as invalid, and changes nothing."""
     timeline, _ = lantern(KINDLE, POUR, DRAW)
     three = timeline.config.model_copy(update={"seats": seated(("Ann", "Bob", "Cid"))})
     timeline.apply(Line(5, "config", None, None, three.model_dump_json(), 5))
@@ -242,7 +243,7 @@ def test_an_entry_that_cannot_exist_any_more_is_passed_over() -> None:
 
 
 def test_what_fits_depends_on_ruling_and_mark() -> None:
-    """An allowed entry needs no mark, a doubtful one any, a forbidden one the table's overruling."""
+    """An allowed entry needs no mark, a doubtful one any, a forbidden one "overruled"."""
     timeline, _ = lantern(KINDLE)
     allowed = LANTERN.judge(timeline.state, Pour(seat=0, drops=1))
     doubtful = LANTERN.judge(timeline.state, Pour(seat=0, drops=6))
@@ -255,8 +256,8 @@ def test_what_fits_depends_on_ruling_and_mark() -> None:
     assert [fits(pointless, mark) for mark in marks] == [False, False, False]
 
 
-def test_an_end_reached_by_entries_is_left_by_going_back() -> None:
-    """Three short nights end the game; one step back and the table is asked again."""
+def test_going_back_from_the_end_continues_the_game() -> None:
+    """One step back from the end the table has offers again."""
     night = [POUR, Pour(seat=1, drops=1).model_dump_json()]
     wishes = [f'{{"kind":"wish","seat":{seat},"colour":"jade"}}' for seat in (0, 1)]
     timeline, _ = lantern(KINDLE, *(night + wishes) * 3, options="three_nights")

@@ -20,7 +20,7 @@ READ_ONE_WAY = {
     # The sixth game, whose passage gives the reading.
     "C-LO-2",
 }  # fmt: skip
-"""The points without an option, by what makes one needless. A new point without an option is thought of here."""
+"""The points without an option, by the reason why none is needed. Add a new point without an option here."""
 
 
 def points(game_id: str) -> list[str]:
@@ -29,21 +29,21 @@ def points(game_id: str) -> list[str]:
 
 
 def asked_by(game_id: str) -> dict[str, str]:
-    """The house options of a game with the first passage that each cites."""
+    """The first passage that each house option of a game cites, by option."""
     options = referee(game_id).config.model_fields["options"].annotation
     return {option.name: option.cites for option in options.listed()}
 
 
 @EACH
 def test_points_are_numbered_without_a_gap(game_id: str) -> None:
-    """None was forgotten on the way from the specification to the rulebook."""
+    """A gap would mean that a point of the specification was forgotten."""
     numbers = sorted({int(re.sub(r"\D", "", point.split("-")[2])) for point in points(game_id)})
     assert numbers == list(range(1, len(numbers) + 1)), f"{game_id}: number its unclear points from 1 without a gap"
 
 
 @EACH
 def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
-    """A table may choose another reading; or the passage gives it, with a reason why that is enough."""
+    """Either a table may choose another reading, or the point is listed in READ_ONE_WAY, not both."""
     book, options = rulebook(game_id), asked_by(game_id)
     without = {point for point in points(game_id) if not book.passage(point).option and point not in options.values()}
     listed = READ_ONE_WAY & set(points(game_id))
@@ -53,7 +53,7 @@ def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
 
 @EACH
 def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
-    """The point leads to the option, and the option to the point."""
+    """A point's option exists, and an option about a point is that point's."""
     book, options = rulebook(game_id), asked_by(game_id)
     in_book = {book.passage(point).option for point in points(game_id)} - {None}
     about = {name for name, cites in options.items() if cites.startswith("C-")}
@@ -62,6 +62,6 @@ def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
 
 
 def test_what_is_read_one_way_exists() -> None:
-    """A point that was given an option, or was removed, leaves the list."""
+    """A point that was removed leaves the list."""
     known = {point for game_id in game_ids() for point in points(game_id)}
     assert known >= READ_ONE_WAY, f"no game has {READ_ONE_WAY - known}: take them from READ_ONE_WAY"

@@ -21,26 +21,26 @@ STEPS = (
     [(1, {"first": 1, "second": 2, "third": 3}), (2, {"first": 1, "second": 5, "third": 6}), (3, {"first": 1})],
 )
 def test_a_stored_entry_is_lifted_edition_by_edition(edition: int, lifted: dict[str, int]) -> None:
-    """Steps run in order of edition, however they are listed, from the one that stored it on."""
+    """Upcasters run in order of edition, however they are listed, from the edition that stored the entry on."""
     stored = {"first": 1} | ({"second": 5} if edition == 2 else {})
     assert upcast(STEPS, "entry", json.dumps(stored), edition) == lifted
 
 
 def test_configs_and_entries_have_steps_of_their_own() -> None:
-    """A step without a config part leaves configs as they are."""
+    """An upcaster without a config part leaves configs as they are."""
     assert upcast(STEPS, "config", '{"first": 1}', 1) == {"seats": 2}
     assert upcast(STEPS, "config", '{"first": 1}', 2) == {"first": 1}
 
 
 @pytest.mark.parametrize("text", ["[]", "3", "null", '"x"'])
 def test_what_is_no_object_is_an_error(text: str) -> None:
-    """Nothing is lifted from a list or a number."""
+    """Only JSON objects are converted."""
     with pytest.raises(ValueError, match="an object is expected"):
         upcast(STEPS, "entry", text, 1)
 
 
 def test_a_step_that_misses_what_its_edition_stored_is_an_error() -> None:
-    """A damaged line raises ValueError, never what the step stumbled over."""
+    """A damaged entry raises ValueError, not the upcaster's own error."""
     with pytest.raises(ValueError, match="edition 1 never stored it like this"):
         upcast(STEPS, "entry", "{}", 1)
 
@@ -51,14 +51,14 @@ OLD_POUR = '{"kind": "pour", "seat": 0, "amount": 2}'
 
 
 def test_the_sixth_referee_reads_its_first_edition() -> None:
-    """Amounts become drops, the length of the game becomes its end."""
+    """Its amounts become drops, and the game's length becomes its end."""
     assert REFEREE.read_entry(OLD_POUR, 1) == Pour(seat=0, drops=2)
     config = REFEREE.read_config(OLD_CONFIG, 1)
     assert (config.options.end, config.edition) == ("three_nights", 2)
 
 
 def test_todays_edition_reads_no_old_names() -> None:
-    """Only data stored by an older edition is upcast."""
+    """Only data of an older edition is converted."""
     with pytest.raises(ValueError, match="pour"):
         REFEREE.read_entry(OLD_POUR)
     with pytest.raises(ValueError, match="options"):
@@ -66,7 +66,7 @@ def test_todays_edition_reads_no_old_names() -> None:
 
 
 def test_lines_of_today_follow_lines_of_an_older_edition() -> None:
-    """A game started by edition 1 and continued by edition 2 has both in one journal."""
+    """A game started with edition 1 and continued with edition 2 has both in one journal."""
     kindle, pour = '{"kind": "kindle", "seat": 0, "colour": "ink"}', Pour(seat=1, drops=3).model_dump_json()
     lines = [Line(1, "config", None, None, OLD_CONFIG, 0)]
     lines += [Line(n, "enter", None, None, text, n) for n, text in enumerate((kindle, OLD_POUR, pour), start=2)]

@@ -17,7 +17,7 @@ from tests.common.playing import GAMES, reached
 
 
 class Place(Value):
-    """A class of these tests: a required field, an optional one, one with a factory."""
+    """A class for these tests: a required field, an optional one, one with a factory."""
 
     row: int
     name: str = "x"
@@ -29,7 +29,7 @@ class Place(Value):
 
 
 class Corner(Place):
-    """Adds a field to the inherited ones, and calls an inherited method."""
+    """Adds a field, and extends an inherited method."""
 
     side: int = 4
 
@@ -38,12 +38,12 @@ class Corner(Place):
 
 
 class Nowhere(Value):
-    """No field at all."""
+    """A value without fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """The fields of a corner, by the standard library."""
+    """The fields of `Corner`, as a standard dataclass."""
 
     row: int
     name: str = "x"
@@ -55,7 +55,7 @@ class Standard:
     row=st.integers(), name=st.text(), side=st.integers(), names=st.sets(st.sampled_from(("row", "name", "side")))
 )  # fmt: skip
 def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, side: int, names: set[str]) -> None:
-    """For any changed fields, inherited or own; the original is unchanged."""
+    """Any fields, inherited or own, change as with `replace`; the original stays."""
     fields: dict[str, Any] = {key: {"row": row, "name": name, "side": side}[key] for key in names}
     value, standard = Corner(1, "a", {"b": 2}, 5), Standard(1, "a", {"b": 2}, 5)
     copied = changed(value, **fields)
@@ -64,7 +64,7 @@ def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, 
 
 
 def test_values_are_made_as_those_of_a_dataclass_are() -> None:
-    """In order, by name, with defaults, inherited fields first; empty containers are new for each."""
+    """By position or name, with defaults, inherited fields first; default containers are new each time."""
     assert repr(Corner(1)).replace("Corner", "Standard") == repr(Standard(1))
     assert Corner(1, "a", {"b": 2}, side=5) == Corner(row=1, name="a", marks={"b": 2}, side=5)
     assert Place(1).marks is not Place(1).marks
@@ -73,20 +73,20 @@ def test_values_are_made_as_those_of_a_dataclass_are() -> None:
 @pytest.mark.parametrize("fields", [{}, {"row": 1, "colour": 2}])
 @pytest.mark.parametrize("kind", [Place, Corner, Standard])
 def test_a_field_too_few_or_too_many_is_an_error(kind: Any, fields: dict[str, Any]) -> None:
-    """A missing field is an error, and so is a misspelt name."""
+    """A missing or unknown field raises TypeError."""
     with pytest.raises(TypeError):
         kind(**fields)
 
 
 @pytest.mark.parametrize("change", [changed, lambda value, **fields: changed_further(value, Place(2), **fields)])
 def test_a_changed_field_that_is_not_there_is_an_error(change: Any) -> None:
-    """In a changed copy as in a new value."""
+    """An unknown field is an error in a changed copy, too."""
     with pytest.raises((TypeError, AttributeError)):
         change(Place(1), colour=4)
 
 
 def test_values_are_equal_and_hashed_by_content_and_class() -> None:
-    """Unequal content or another class leaves them unequal; equal ones are one key."""
+    """Other content or another class makes them unequal; equal ones are one key."""
     assert Place(1) == Place(1) and Place(1) != Place(2) and Place(1) != Corner(1)
     assert {Nowhere(): 1}[Nowhere()] == 1
     left, right = (Corner(1, marks=(), side=2) for _ in range(2))  # type: ignore[arg-type]  # can be hashed
@@ -94,7 +94,7 @@ def test_values_are_equal_and_hashed_by_content_and_class() -> None:
 
 
 def test_nothing_changes_a_value() -> None:
-    """No field is set, added or removed."""
+    """No field can be set, added or removed."""
     corner: Any = Corner(1)
     with pytest.raises(AttributeError):
         corner.row = 2
@@ -106,7 +106,7 @@ def test_nothing_changes_a_value() -> None:
 
 
 def test_a_value_is_copied_pickled_and_matched() -> None:
-    """As in the standard library's dataclasses, and a method may call the inherited one."""
+    """As a standard dataclass is; and a method may call the inherited one."""
     corner = Corner(1, "a", {"b": 2}, 5)
     for twin in (copy.copy(corner), copy.deepcopy(corner), pickle.loads(pickle.dumps(corner))):  # noqa: S301 - our own value
         assert twin == corner and type(twin) is Corner
@@ -118,7 +118,7 @@ def test_a_value_is_copied_pickled_and_matched() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_of_every_game_are_made_again_from_their_fields(game: str) -> None:
-    """Each kind of state and decision, field by field."""
+    """Each state and decision equals one made from its fields."""
     for sample in reached(game)[:: max(len(reached(game)) // 12, 1)]:
         values: list[Any] = [sample.state, *sample.state.open]
         for value in values:
@@ -127,7 +127,7 @@ def test_states_of_every_game_are_made_again_from_their_fields(game: str) -> Non
 
 
 def test_what_was_just_made_is_changed_further_in_place() -> None:
-    """A copy is filled in; the value from which it was made never is."""
+    """A new copy is changed in place; the value from which it was made never is."""
     origin = Corner(1, "a")
     moved = changed(origin, row=4)
     assert changed_further(moved, origin, side=5) is moved
@@ -136,7 +136,7 @@ def test_what_was_just_made_is_changed_further_in_place() -> None:
     assert origin == Corner(1, "a")
 
 
-def test_a_number_of_a_tuple_is_made_more_or_less() -> None:
-    """At that place alone, in a copy."""
+def test_a_number_in_a_tuple_is_changed() -> None:
+    """The number at one index changes, in a copy."""
     hands = (5, 0, 3)
     assert (added(hands, 2, 2), added(hands, 0, -1), hands) == ((5, 0, 5), (4, 0, 3), (5, 0, 3))

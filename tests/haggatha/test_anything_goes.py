@@ -12,7 +12,7 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.haggatha import REFEREE
 from tests.common.domains import values_of
-from tests.common.happenings import are_so
+from tests.common.happenings import are_true
 from tests.common.laws import agrees_with_offers
 from tests.common.playing import faults, has_meaning, picked
 from tests.common.situations import after_leaving, running
@@ -58,7 +58,7 @@ def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
             if not has_meaning(REFEREE, state, entry):
                 continue
             evolved = REFEREE.evolve(state, entry, 10**6)
-            are_so("haggatha", state, entry, evolved)
+            are_true("haggatha", state, entry, evolved)
             is_sound(evolved.state, rng)
             done["adjust" if isinstance(entry, Adjust) else "overrule"] += 1
             for _, left in after_leaving(REFEREE, evolved.state) if evolved.state.outcome is None else ():

@@ -19,7 +19,7 @@ from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNE
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 from tests.branches import require
-from tests.common.refusals import gives_a_reason, reckoned
+from tests.common.refusals import gives_a_reason, reported
 from tests.haggatha.simulated_branches import ALL
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
@@ -171,7 +171,7 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
         agrees(game)
     counts = report(played)
     require(counts, ALL)
-    print("\n" + reckoned("Haggatha", len(played), sum(len(game.entries) for game in played)), dict(counts))
+    print("\n" + reported("Haggatha", len(played), sum(len(game.entries) for game in played)), dict(counts))
 
 
 @pytest.mark.soak

@@ -14,7 +14,7 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import rank_number, rank_of
 from tests.branches import report, require
-from tests.common.refusals import gives_a_reason, reckoned
+from tests.common.refusals import gives_a_reason, reported
 from tests.higgins_oracle import false_record, lies
 from tests.higgins_oracle.brute_force import Hands, Small, Statement, first_hands
 from tests.higgins_oracle.simulator import BRANCHES, STYLES, Entry, Played, play
@@ -134,7 +134,7 @@ def test_ten_thousand_true_rounds_raise_no_alarm() -> None:
     counts = report(played)
     require(counts, BRANCHES)
     entries = sum(len(record.entries) for record in played)
-    print("\n" + reckoned("The Oracle", len(played), entries), f"{rounds} rounds", dict(counts))
+    print("\n" + reported("The Oracle", len(played), entries), f"{rounds} rounds", dict(counts))
 
 
 @pytest.mark.soak
@@ -142,7 +142,7 @@ def test_many_lies_are_doubted_exactly_when_no_hand_explains_them() -> None:
     """Hundreds of false answers on the whole pack, compared with brute force."""
     results = [how for seed in range(300) for how in lies_are_caught(seed)]
     how_many = ", ".join(f"{how} {results.count(how)}" for how in sorted({*results}))
-    print("\n" + reckoned("The Oracle, false answers", len(results), 0), how_many)
+    print("\n" + reported("The Oracle, false answers", len(results), 0), how_many)
 
 
 @pytest.mark.soak

@@ -210,8 +210,8 @@ def test_a_turn_to_miss_beside_an_extra_one(missed_turn: str, turns: list[int]) 
     """C-IO-40: the next turn in order is missed, or the extra one; the clock reckons with it."""
     through = Overcome(seat=0, place=HOME, by="turn")
     state = allowed(in_labyrinth(missed_turn=missed_turn), through, PlayTimeMachine(seat=0)).state
-    reckoned = clock(held_by(state, 2))
-    assert reckoned is not None and list(reckoned.seats[:5]) == turns
+    reported = clock(held_by(state, 2))
+    assert reported is not None and list(reported.seats[:5]) == turns
     played = []
     for _ in turns:
         played.append(state.turn.seat)

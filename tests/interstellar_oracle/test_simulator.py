@@ -17,7 +17,7 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import TooMany
 from tests.branches import Collector, report, require
 from tests.common.playing import picked
-from tests.common.refusals import gives_a_reason, reckoned
+from tests.common.refusals import gives_a_reason, reported
 from tests.interstellar_oracle.simulator import BRANCHES, MANNERS, READ_OTHERWISE, Fault, Played, Shot, Step, play
 from tests.interstellar_oracle.tables import config
 
@@ -228,7 +228,7 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
         agrees(record)
     require(report(doubles), DOUBLE)
     require(report(others), ADVANCED)
-    print("\n" + reckoned("Two copies and advanced rules", len(both), sum(len(record.steps) for record in both)))
+    print("\n" + reported("Two copies and advanced rules", len(both), sum(len(record.steps) for record in both)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(doubles).items())))
 
 
@@ -248,7 +248,7 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
         never_refused(strange)
         entries += len(strange.steps)
     require(counts, (*BRANCHES, "kind: lay_later"))
-    print("\n" + reckoned("Interstellar Oracle", 2500, entries))
+    print("\n" + reported("Interstellar Oracle", 2500, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
 
 
@@ -260,5 +260,5 @@ def test_many_games_by_other_readings() -> None:
     for record in games:
         agrees(record)
     require(report(games), READ_OTHERWISE)
-    print("\n" + reckoned("Other readings", len(games), sum(len(record.steps) for record in games)))
+    print("\n" + reported("Other readings", len(games), sum(len(record.steps) for record in games)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(games).items()) if name in READ_OTHERWISE))

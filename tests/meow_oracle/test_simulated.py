@@ -13,7 +13,7 @@ from referees.common.protocol.tally import Tally
 from referees.common.record.malformed import Malformed
 from referees.meow_oracle import REFEREE
 from tests.branches import report, require
-from tests.common.refusals import gives_a_reason, reckoned
+from tests.common.refusals import gives_a_reason, reported
 from tests.meow_oracle import FAULTS, impossible
 from tests.meow_oracle.simulator import BRANCHES, STYLES, Played, play
 from tests.meow_oracle.tables import NAMES
@@ -96,4 +96,4 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
         agrees(game)
     counts = report(played)
     require(counts, BRANCHES)
-    print("\n" + reckoned("Meow Oracle", len(played), sum(len(game.entries) for game in played)), dict(counts))
+    print("\n" + reported("Meow Oracle", len(played), sum(len(game.entries) for game in played)), dict(counts))

@@ -18,7 +18,7 @@ from referees.oblivion.table.parts import FITTING
 from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
 from tests.branches import report, require
-from tests.common.refusals import gives_a_reason, reckoned
+from tests.common.refusals import gives_a_reason, reported
 from tests.oblivion.simulator import (
     BRANCHES,
     DECKS,
@@ -182,5 +182,5 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
         counts += played.events
         entries += len(played.steps)
     require(counts, BRANCHES)
-    print("\n" + reckoned("Oblivion", 5000, entries))
+    print("\n" + reported("Oblivion", 5000, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
