@@ -297,23 +297,23 @@ class Referee(Generic[C, S]):
         for _ in range(TOO_LONG):
             if state.outcome is not None:
                 return Evolved(changed_further(state, origin, open=()) if state.open else state, happened)
-            if state.open:
-                top = state.open[-1]
-                why = top.expired(state)
-                if why is None:
-                    if state.left or type(top).awaited is not Decision.awaited:
-                        seats = top.awaited(state)
-                        if seats != top.seats:
-                            state = changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
-                    return Evolved(state, happened)
-                if why is not SILENT:
-                    happened += (why,)
-                state = changed_further(state, origin, open=state.open[:-1])
-            else:
+            if not state.open:
                 step = self._proceed(state)
                 state, happened = step.state, happened + step.happened
                 if step.ask:
                     state = changed_further(state, origin, open=step.ask)
+                if not step.ask or state.left:  # only if its seat has left may a new question be expired already
+                    continue
+            elif (why := state.open[-1].expired(state)) is not None:
+                state = changed_further(state, origin, open=state.open[:-1])
+                happened += () if why is SILENT else (why,)
+                continue
+            top = state.open[-1]
+            if state.left or type(top).awaited is not Decision.awaited:
+                seats = top.awaited(state)
+                if seats != top.seats:
+                    state = changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
+            return Evolved(state, happened)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
