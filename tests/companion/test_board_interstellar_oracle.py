@@ -110,7 +110,7 @@ async def test_a_planet_further_away_shows_its_details(house: House) -> None:
     await tap(window, "planet 6,")
     words = window.text()
     assert "Plague hazard" in words
-    assert "by Medicine or Chemical Foam" in words
+    assert "with Medicine or Chemical Foam" in words
     assert "Next to" in words
     before = len(table.timeline.entries)
     await tap(window, "Move here")

@@ -93,7 +93,7 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     # Places and ways
     "{place} has vanished.": is_gone,
-    "The token is already at that place.": lambda it: own(it).at == place(it),
+    "The token is already there.": lambda it: own(it).at == place(it),
     "That's more than one space away. To go that far, you need a card or an ability.": lambda it: is_far(it, 1),
     "That place is more than two spaces away, and two is the limit.": lambda it: is_far(it, 2),
     "That planet isn't next to {who}.": lambda it: place(it) not in touching(it, token(it).at),
@@ -159,7 +159,7 @@ IS_TRUE: dict[str, IsTrue] = {
     # The Oracle
     "{who} doesn't have the Oracle.": lambda it: not holds_the_oracle(it),
     "The Oracle can't be in {who}'s hand.": oracle_is_elsewhere,
-    "The Oracle isn't at that place.": is_hidden_or_elsewhere,
+    "The Oracle isn't there.": is_hidden_or_elsewhere,
     "The Oracle was dealt under an inner planet, and this is an outer one.": (
         lambda it: oracle_is(it, "hidden") and place(it) % 5 < 3
     ),
@@ -183,7 +183,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "First say which planet has the highest number: it will vanish.": lambda it: it.view.collapsing,
     "First, {who} has to decide which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
     "{who} decides which planet vanishes.": lambda it: it.view.collapsing and is_asked_alone(it),
-    "First turn up the cards under {place}.": lambda it: it.view.collapsing and it.view.stage == "collapsing",
+    "First turn over the cards under {place}.": lambda it: it.view.collapsing and it.view.stage == "collapsing",
     "No planet vanishes yet: nobody has found the Oracle.": lambda it: not it.view.collapsing,
     "Planets vanish at the end of a turn, and {who}'s turn isn't over.": (
         lambda it: it.view.turn == it.seat() and it.view.stage in {"acting", "pulled"}
@@ -221,7 +221,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Only {who} can start combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
     "You can only use diplomacy before combat, not during it.": lambda it: not there_is_no_combat(it),
     # Diplomacy
-    "{who} has played {wile}: first say whether anyone stops it.": has_played,
+    "{who} has played {wile}: finish that first.": has_played,
     "{who} has played {wile}, so {who} takes the cards.": lambda it: has_played(it) and it.entry.seat != it.seat(),
     "With {wile}, both players give a card; nobody picks one.": lambda it: wile(it) == "trade",
     "With {wile}, you pick cards; you don't trade them.": lambda it: wile(it) in {"seduce", "intimidate"},
@@ -282,7 +282,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "The Oracle doesn't take up room in your hand, so don't leave a card in exchange.": lambda it: (
         it.entry.exchange and not oracle_is(it, "held")
     ),
-    "{who} hasn't moved to {other}'s planet this turn.": lambda it: (
+    "{who} can only approach {other} when arriving on {other}'s planet.": lambda it: (
         it.view.turn == it.seat() and it.seat("other") in others_there(it, it.seat())
     ),
     "First, {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
@@ -327,7 +327,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "There's room in your hand, so you can't leave a card in exchange.": lambda it: (
         it.entry.exchange and own(it).hand < limit(it, it.entry.seat)
     ),
-    "{who} can't go back: the move began here, or the planet where it began has vanished.": lambda it: (
+    "{who} can't go back: they started here, or the planet they came from has vanished.": lambda it: (
         it.entry.back and is_in_meeting(it) and it.view.turn == it.seat()
     ),
     "Even with the Galactic Codex, {who} can only hold {most} cards, but you entered {value}.": lambda it: (
@@ -348,7 +348,7 @@ IS_TRUE: dict[str, IsTrue] = {
 
 RULES = (
     "The Oracle isn't part of your hand, so you can't push it under a planet.",
-    "You take all the cards, including the Oracle.",
+    "You have to take all the cards, including the Oracle.",
     "Say which player you play the diplomacy card on.",
     "The Nebula isn't a planet.",
     "You can't take cards from the Nebula.",
@@ -356,7 +356,7 @@ RULES = (
     "You can't give the Oracle away: it isn't part of your hand.",
     "You can't overcome a hazard with the Oracle.",
     "The Oracle doesn't count towards your hand, so you can't discard it.",
-    "Don't enter the Oracle here: the player who takes it announces it.",
+    "Don't enter the Oracle here. Enter it when someone takes it.",
     "Don't name the Oracle here. Instead, enter that you picked the Oracle.",
     "The victor gets the Oracle anyway, so don't name it.",
 )

@@ -192,7 +192,7 @@ IS_SO: dict[str, IsSo] = {
     # Setting up
     "{who} has left the table and doesn't choose a race.": lambda case: case.seat() in case.after.left,
     "{who} plays the {race}.": lambda case: case.fields["race"] == race_label(by_seat(case, "races")[1]),
-    "{who}'s token starts at {place}.": starts_at,
+    "{who}'s token starts here: {place}.": starts_at,
     "Everyone has five cards; {draw} are left in the draw pile. {who} starts.": lambda case: (
         case.after.draw == case.fields["draw"]
         and (case.after.turn.seat == case.seat() or MISSED in case.along)
@@ -218,11 +218,11 @@ IS_SO: dict[str, IsSo] = {
     "{who} gets another turn after their next one.": lambda case: (
         by_seat(case, "extra")[1] == by_seat(case, "extra")[0] + 1 and case.after.turn.seat != case.seat()
     ),
-    "{who} has left the table, so the turn is over.": lambda case: case.seat() in case.after.left,
+    "{who} has left the table, so their turn is over.": lambda case: case.seat() in case.after.left,
     "{who}'s turn ends.": lambda case: by_seat(case, "life")[1] != "alive" or "{who} misses this turn." in case.along,
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda case: by_seat(case, "life")[1] != "dead" or turn_has_passed(case),
-    "The Oracle isn't pulling anybody now.": lambda case: not open_of(case.after, Drawn),
+    "The Oracle isn't pulling anyone any more.": lambda case: not open_of(case.after, Drawn),
     # Cards and tokens
     "{who} draws {count} card.": draws,
     RESHUFFLED: lambda case: (
@@ -255,7 +255,7 @@ IS_SO: dict[str, IsSo] = {
     "Everyone, including {who}, has to overcome this hazard to take the card there.": lambda case: (
         case.after.hazards[entered(case, "place")] == entered(case, "hazard")
     ),
-    "After that, the other hazard there has to be overcome too.": lambda case: (
+    "Everyone then has to overcome the other hazard there too.": lambda case: (
         case.after.covered[entered(case, "place")][-1] == case.before.hazards[entered(case, "place")]
     ),
     # The Oracle and the collapse
@@ -274,7 +274,7 @@ IS_SO: dict[str, IsSo] = {
     "{place} stays until the end of the next turn.": lambda case: is_spared(case, 1),
     "{place} stays for {turns} turns.": lambda case: is_spared(case, case.fields["turns"]),
     "{place} stays for 1 more turn.": lambda case: is_spared(case, case.fields["count"]),
-    "There's no card to turn up now.": nothing_to_turn_up,
+    "There's no card to turn over now.": nothing_to_turn_up,
     "There's no planet to choose now.": lambda case: (
         all_highest(case.after) != case.before.open[-1].places or case.after.stage != "collapsing"
     ),
@@ -284,7 +284,7 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda case: case.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda case: case.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": is_face_up,
-    "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.": lambda case: (
+    "These planets are just as close: {places}. If you choose one of them, correct where the Oracle is.": lambda case: (
         case.after.config.options.lost_oracle == "nearest" and case.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda case: case.after.oracle.where == "discards",
@@ -322,7 +322,7 @@ IS_SO: dict[str, IsSo] = {
     ),
     "{who} keeps nothing.": keeps_nothing,
     "{who} keeps {count} card and discards the rest.": keeps,
-    "{who} keeps no cards and discards them all.": lambda case: entered(case, "kept") == 0,
+    "{who} discards all of {other}'s cards.": lambda case: entered(case, "kept") == 0,
     # The end
     "The last planet is gone: {who} has the Oracle and wins.": lambda case: (
         not case.after.places and case.after.oracle == ("held", case.seat())

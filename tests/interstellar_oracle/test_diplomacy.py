@@ -296,6 +296,8 @@ def test_the_oracle_is_all_there_is() -> None:
     state = allowed(state, Diplomacy(seat=0, card="intimidate")).state
     assert refused(state, Pick(seat=0)).cites == ("IO-51",)
     assert refused(state, Hologram(seat=1)).cites == ("IO-106",)
+    asked = Reader(state.config.names).text(state.open[-1].ask(state))
+    assert asked == "Claire plays Intimidate on Molly: which cards change hands? Molly has no card to play."
     assert allowed(state, Pick(seat=0, oracle=True)).state.oracle == OracleAt("held", 0)
 
 

@@ -25,7 +25,7 @@ CONTRADICTS: dict[tuple[str, str], str] = {
     ("start", "other"): r"starts? on (the|its race's) home planet|start in the Nebula",
     ("start", "nebula"): r"starts? on (the|its race's) (home|inner) planet|tokens start there",
     ("start", "home"): r"start in the Nebula|isn't its home planet",
-    ("meeting", "staying"): r"[Oo]nly (an arrival|after arriving)|On arrival you|hasn't moved to .*'s planet",
+    ("meeting", "staying"): r"[Oo]nly (an arrival|after arriving)|On arrival you|when arriving on .*'s planet",
     ("meeting", "arrival"): r"came to this planet after",
     ("depart", "back"): r"the Attacker stays after diplomacy",
     ("attacks", "unlimited"): r"attack once|only Neural Amp allows another attack",

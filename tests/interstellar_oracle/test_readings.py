@@ -102,7 +102,7 @@ def test_several_nearest_planets_are_named() -> None:
     texts = [says(state, event) for event in lost if event.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert texts[0].startswith("The Oracle is now face up on planet")
     assert texts[1].startswith("These planets are just as close: planet")
-    assert texts[1].endswith("If the Oracle goes to one of them, correct its place.")
+    assert texts[1].endswith("If you choose one of them, correct where the Oracle is.")
 
 
 # Diplomacy at another time

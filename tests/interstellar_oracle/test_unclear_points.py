@@ -17,7 +17,7 @@ from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.gadgets import LayInhibitor, PlayTimeMachine
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.equipment.journeys import PlayMove
-from referees.interstellar_oracle.meeting.encounter import Approach
+from referees.interstellar_oracle.meeting.encounter import Approach, Part
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import clock
@@ -240,7 +240,12 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     jumped = allowed(approached, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
-    assert (ruling.cites, says(parted, ruling)) == (("IO-39",), "Claire hasn't moved to Bryan's planet this turn.")
+    assert ruling.cites == ("IO-39",)
+    assert says(parted, ruling) == "Claire can only approach Bryan when arriving on Bryan's planet."
+    stayed = together("humans", "alar", players=3, meeting="staying")
+    stayed = changed(stayed, at=replaced(stayed.at, 2, 3), turn=changed(stayed.turn, came_from=HERE))
+    later = allowed(stayed, Approach(seat=0, to=1), Part(seat=0), PlayMove(seat=2, to=HERE)).state
+    assert says(later, refused(later, Approach(seat=0, to=2))).startswith("Bryan came to this planet after Claire")
 
 
 def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
@@ -249,9 +254,8 @@ def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
     parted = changed(state, open=state.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
     assert ruling.cites == ("C-IO-29",)
-    assert (
-        says(parted, ruling) == "Claire has already approached a player this turn, and one is the limit at this table."
-    )
+    said = "Claire has already approached a player this turn, and one is the limit at this table."
+    assert says(parted, ruling) == said
 
 
 def test_either_planet_of_the_turn_gives_its_card() -> None:

@@ -52,6 +52,7 @@ from tests.interstellar_oracle.tables import (
 HOME = at(0, "inner_left")
 TOP = at(3, "outer_right")
 GONE = changed(playing(), places=tuple(place for place in playing().places if place != TOP))  # planet 24 is gone
+EMPTIED = changed(playing(), under=(0,) * 20)  # no planet has cards
 
 SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(), Approach(seat=0, to=0), "Choose another player.", ("IO-39",)),
@@ -60,7 +61,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(hands={1: 0}), ScanHand(seat=0, of=1), "Molly has no cards to look at.", ("IO-107",)),
     (meeting(players=3), Part(seat=2), "Bryan isn't in this encounter.", ("IO-39",)),
     (meeting(players=3), Part(seat=1), "Molly has to face Claire and can only leave with a movement card.", ("IO-46",)),
-    (playing(), Move(seat=0, to=HOME), "The token is already at that place.", ("IO-30",)),
+    (playing(), Move(seat=0, to=HOME), "The token is already there.", ("IO-30",)),
     (GONE, Move(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-30",)),
     (GONE, PlayMove(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-110",)),
     (GONE, PlayWormhole(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-114",)),
@@ -70,11 +71,8 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(), PlayCannon(seat=0, place=NEBULA), "The Nebula isn't a planet.", ("IO-103",)),
     (playing(hands={0: 0}), PlayMove(seat=0, to=HERE), "Claire has no card to play.", ("IO-110",)),
     (playing(hands={0: 0}), PullCard(seat=0, place=HERE), "Claire has no card to play.", ("IO-105",)),
-    (changed(playing(), under=(0,) * 20), Take(seat=0, place=HOME), "There's no card under planet 1.", ("IO-31",)),
-    (
-        changed(playing(), under=(0,) * 20), PullCard(seat=0, place=HERE),
-        "There's no card under planet 13.", ("IO-105",),
-    ),
+    (EMPTIED, Take(seat=0, place=HOME), "There's no card under planet 1.", ("IO-31",)),
+    (EMPTIED, PullCard(seat=0, place=HERE), "There's no card under planet 13.", ("IO-105",)),
     (challenged(), Attack(seat=0, weapon="sword"), "You can't attack with Sword at long range.", ("IO-60",)),
     (changed(playing(), draw=2), Xenocache(seat=0, drawn=5), "There are only 4 cards left to draw.", ("C-IO-18",)),
     (
@@ -133,11 +131,8 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     (REFEREE.setup(config(2)), "First lay out the planets and enter them.", ("IO-11",)),
     (laid_out(), "First lay out the hazards and enter them.", ("IO-13",)),
     (allowed(laid_out(), LayLater()).state, "First, Claire has to choose a race.", ("IO-16",)),
-    (
-        meeting(),
-        "First, Claire has to use diplomacy on Molly, challenge them or end the encounter.", ("IO-39",),
-    ),
-    (played_at("seduce"), "Claire has played Seduce: first say whether anyone stops it.", ("IO-52",)),
+    (meeting(), "First, Claire has to use diplomacy on Molly, challenge them or end the encounter.", ("IO-39",)),
+    (played_at("seduce"), "Claire has played Seduce: finish that first.", ("IO-52",)),
     (allowed(played_at("seduce"), Pick(seat=0)).state, "First, Claire has to give Molly one card.", ("IO-49",)),
     (challenged(), "First, Claire has to decide whether to attack at long range.", ("IO-61",)),
     (attacked("blaster"), "First, Molly has to defend against the attack, escape or die.", ("IO-62",)),
@@ -146,7 +141,7 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
         allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
         "First, Molly has to draw five new cards, and can't do anything else this turn.", ("IO-72",),
     ),
-    (vanishing(), "First turn up the cards under planet 24.", ("IO-81", "IO-102")),
+    (vanishing(), "First turn over the cards under planet 24.", ("IO-81", "IO-102")),
     (
         allowed(playing(), PlayScavengers(seat=0)).state,
         "First, Claire has to take cards from the discard pile with Scavengers, or take none.", ("IO-112",),
@@ -180,9 +175,8 @@ def test_a_sentence_begins_with_a_capital() -> None:
     texts = [Reader(evolved.state.config.names).text(event.sentence) for event in evolved.happened]
     assert "Planet 24 vanishes." in texts and "IO-81" in cited(evolved)
     later = REFEREE.setup(config(2))
-    prompts = [
-        Reader(later.config.names).text(offer.prompt) for offer in (*REFEREE.offers(later), *REFEREE.more(later))
-    ]
+    offers = (*REFEREE.offers(later), *REFEREE.more(later))
+    prompts = [Reader(later.config.names).text(offer.prompt) for offer in offers]
     assert any(prompt.startswith("The left outer planet of system 2") for prompt in prompts)
     assert [prompt for prompt in prompts if prompt[0].islower()] == []
     double = REFEREE.setup(config(7))

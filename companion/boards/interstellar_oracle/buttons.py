@@ -84,14 +84,14 @@ def hazard_words(hazard: Hazard) -> Sentence:
     natures = tuple(race_label(race) for race in (*hazard.passive, *hazard.active))
     ways: list[Sentence] = []
     if cards:
-        ways.append(say("by {cards}", cards=any_of(cards)))
+        ways.append(say("with {cards}", cards=any_of(cards)))
     if natures:
-        ways.append(say("by the ability of the {races}", races=any_of(natures)))
+        ways.append(say("with the ability of the {races}", races=any_of(natures)))
     if hazard.costs_turn:
         ways.append(say("by losing a turn"))
     if not ways:
         return say("The app doesn't know how to overcome this hazard.")
-    return say("Overcome {ways}.", ways=any_of(ways))
+    return say("Overcome it {ways}.", ways=any_of(ways))
 
 
 TYPE_SIGNS: dict[str, ft.IconData] = {

@@ -326,7 +326,7 @@ def own_hand(view: View, name: str) -> ft.Control:
 
 NOBODY = 0  # no names are available here
 HINT = say(
-    "You don't have to name cards you take, pick or draw, but you can when you're handed the phone or under “More”."
+    "Naming cards you take, pick or draw is optional: you can do it when you're handed the phone, or under “More”."
 )
 
 

@@ -61,10 +61,11 @@ class TurnUp(Decision):
         is_next = self.place == state.inhibited or self.place in all_highest(state)
         if state.under[self.place] and is_next and state.stage == "collapsing":
             return None
-        return note("There's no card to turn up now.", "IO-102")
+        return note("There's no card to turn over now.", "IO-102")
 
     def why_first(self, state: State) -> Refused:
-        return never("First turn up the cards under {place}.", "IO-81", "IO-102", place=place_label(state, self.place))
+        text = "First turn over the cards under {place}."
+        return never(text, "IO-81", "IO-102", place=place_label(state, self.place))
 
 
 class OfTwins(Decision):
@@ -201,7 +202,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in cards and state.oracle.where != "hidden":
-            return never("The Oracle isn't at that place.", "IO-80").at(decision.place)
+            return never("The Oracle isn't there.", "IO-80").at(decision.place)
         if refused := (no_oracle_there(state, decision.place) if ORACLE in cards else None):
             return refused
         return ALLOWED

@@ -39,9 +39,9 @@ from referees.interstellar_oracle.combat.arms import (
     type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, InEncounter, Meeting, are_together
-from referees.interstellar_oracle.table.asking import Later, with_reason
+from referees.interstellar_oracle.table.asking import Later
 from referees.interstellar_oracle.table.held_cards import doubt
-from referees.interstellar_oracle.table.meeting_view import MeetingView
+from referees.interstellar_oracle.table.meeting_view import MeetingView, with_reason
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
@@ -76,7 +76,7 @@ class Duel(Fight):
         sentence = say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
         if self.has_attacked:
             sentence = say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
-        return with_reason(sentence, self._useless(state))
+        return with_reason(sentence, state, self.seat, self._useless(state))
 
     def _useless(self, state: State) -> Sentence | None:
         race, opponent_race = state.races[self.seat], state.races[self.opponent(self.seat)]
@@ -128,12 +128,11 @@ class UnderAttack(Struck):
     def ask(self, state: State) -> Sentence:
         (seat,), other = self.seats, self.opponent(self.seat)
         if is_undefendable(state.races[other], self.attack.range):
-            return with_reason(
-                say("{who}: escape from {other}'s attack?", who=Who(seat), other=Who(other)), UNDEFENDABLE
-            )
+            sentence = say("{who}: escape from {other}'s attack?", who=Who(seat), other=Who(other))
+            return with_reason(sentence, state, seat, UNDEFENDABLE)
         sentence = say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(other),
                        type=type_label(self.attack.type))  # fmt: skip
-        return with_reason(sentence, NO_CLOAK if state.races[other] == "kith" else None)
+        return with_reason(sentence, state, seat, NO_CLOAK if state.races[other] == "kith" else None)
 
     def expired(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):

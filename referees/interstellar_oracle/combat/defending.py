@@ -15,8 +15,8 @@ from referees.interstellar_oracle.ending.death import Killing, clone_offers, clo
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
 from referees.interstellar_oracle.table.asking import Later, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
-from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
-from referees.interstellar_oracle.table.pieces import Card, Type, card_label
+from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed, with_reason
+from referees.interstellar_oracle.table.pieces import Type, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
@@ -84,15 +84,15 @@ class TurnedBack(Struck):
     about = "C-IO-38"
 
     def ask(self, state: State) -> Sentence:
+        question = say("{who}: do you die from the Intellect Scrambler, or use a Clone?")
         if _may_escape(state):
-            return say("{who}: do you die from the Intellect Scrambler, escape or use a Clone?", who=Who(self.seat))
-        return say("{who}: do you die from the Intellect Scrambler, or use a Clone?", who=Who(self.seat))
+            question = say("{who}: do you die from the Intellect Scrambler, escape or use a Clone?")
+        return with_reason(question.filled(who=Who(self.seat)), state, self.seat)
 
     def why_first(self, state: State) -> Refused:
+        text = say("The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.")
         if _may_escape(state):
             text = say("The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.")
-        else:
-            text = say("The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.")
         return never(text.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:
@@ -154,8 +154,8 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
     def judge(self, state: State, decision: Fight) -> Ruling:
         if not decision.is_in(self.seat):
             return never("{who} isn't in this combat.", "IO-100", who=self.seat)
-        card = _cloak_card(self.by)
-        refused = no_ability(state, self.seat, "ersatz") if card is None else no_card(state, self.seat, "IO-100")
+        is_natural = self.by == "ability"
+        refused = no_ability(state, self.seat, "ersatz") if is_natural else no_card(state, self.seat, "IO-100")
         if refused is not None:
             return refused
         if state.races[decision.opponent(self.seat)] == "kith":
@@ -165,16 +165,16 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Fight, to: int | None) -> Unclear | None:
-        return doubt(state, self.seat, _cloak_card(self.by), to=to)
+        return None if self.by == "ability" else doubt(state, self.seat, self.by, to=to)
 
     def evolve(self, state: State, id: int, decision: Fight) -> Step:
-        card = _cloak_card(self.by)
-        new_state, notes = ability_used(state, self.seat) if card is None else card_used(state, self.seat, card)
+        seat, by = self.seat, self.by
+        new_state, notes = ability_used(state, seat) if by == "ability" else card_used(state, seat, by)
         ended = note("{who} escapes; the combat is over.", "IO-100", who=self.seat, weight=WEIGHTY)
         return Step(_broken_off(new_state), (ended, *notes))
 
     def tell(self, at: State, now: State) -> Sentence:
-        if _cloak_card(self.by) is None:
+        if self.by == "ability":
             return say("{who} uses their race's cloak", who=Who(self.seat))
         return say("{who} plays {card}", who=Who(self.seat), card=card_label("cloaking_device"))
 
@@ -183,10 +183,6 @@ _defenseless = offered_to(Die, say("No defence: {who} is killed"), "IO-62", clon
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
 
 _natural = offered_to(Cloak, say("{who} uses their race's cloak"), "IO-135", by="ability")
-
-
-def _cloak_card(by: CloakBy) -> Card | None:
-    return "cloaking_device" if by == "cloaking_device" else None
 
 
 def _broken_off(state: State) -> State:

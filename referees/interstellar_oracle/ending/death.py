@@ -197,7 +197,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         many = "{who} keeps {count} cards and discards the rest."
         text = say_count(one, many, self.kept, who=Who(seat))
         if not self.kept:
-            text = say("{who} keeps no cards and discards them all.", who=Who(seat))
+            text = say("{who} discards all of {other}'s cards.", who=Who(seat), other=Who(decision.killed))
         return Step(with_codex(new_state, seat), (note(text, "IO-71"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -258,7 +258,7 @@ class ToReplenish(Decision):
     def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
-            return note("{who} has left the table, so the turn is over.", "OC-3", who=seat)
+            return note("{who} has left the table, so their turn is over.", "OC-3", who=seat)
         if state.life[seat] != "dead" or state.stage != "acting":
             return note("{who}'s turn is over.", "IO-72", who=seat)
         return None
@@ -287,12 +287,9 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
     def judge(self, state: State, decision: ToReplenish) -> Ruling:
-        no_oracle = _not_in_pile(state) if self.oracle else None
-        return (
-            not_asked(decision, self.seat, say("It's {who}'s turn: only {who} can draw new cards."), "IO-72")
-            or no_oracle
-            or ALLOWED
-        )
+        refused = _not_in_pile(state) if self.oracle else None
+        why = say("It's {who}'s turn: only {who} can draw new cards.")
+        return not_asked(decision, self.seat, why, "IO-72") or refused or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToReplenish) -> Step:
         seat = self.seat

@@ -11,6 +11,7 @@ from referees.interstellar_oracle.ending.death import Killing, clone_offers, clo
 from referees.interstellar_oracle.table.asking import able, named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
+from referees.interstellar_oracle.table.meeting_view import with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.readings import why_apart
@@ -28,7 +29,9 @@ class InTheLineOfFire(Decision):
     about = "IO-103"
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: do you die, or escape with Move or a Wormhole Generator?", who=Who(self.struck(state)[0]))
+        seat = self.struck(state)[0]
+        question = say("{who}: do you die, or escape with Move or a Wormhole Generator?", who=Who(seat))
+        return with_reason(question, state, seat)
 
     def expired(self, state: State) -> Happening | None:
         if self.struck(state):

@@ -26,9 +26,9 @@ from referees.common.rules import (
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
-from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, with_reason
+from referees.interstellar_oracle.table.asking import Later, able, actors, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
-from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
@@ -56,11 +56,11 @@ class Negotiate(OpenMeeting):
 
     def ask(self, state: State) -> Sentence:
         why = _why_not(state, self)
-        question = say("{who} plays {wile} on {other}. Does anyone stop it? If not, which cards change hands?")
-        if why is not None:
+        question = say("{who} plays {wile} on {other}. Does {other} stop it? If not, which cards change hands?")
+        if why is not None or not state.hands[self.victim]:
             question = say("{who} plays {wile} on {other}: which cards change hands?")
         filled = question.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
-        return with_reason(filled, None if why is None else why.sentence)
+        return with_reason(filled, state, self.victim, None if why is None else why.sentence)
 
     def awaited(self, state: State) -> tuple[int, ...]:
         is_stoppable = state.hands[self.victim] and _why_not(state, self) is None
@@ -84,7 +84,7 @@ class Negotiate(OpenMeeting):
         return None
 
     def why_first(self, state: State) -> Refused:
-        text = "{who} has played {wile}: first say whether anyone stops it."
+        text = "{who} has played {wile}: finish that first."
         return never(text, "IO-52", who=self.by, wile=card_label(self.wile))
 
     def view(self, state: State) -> MeetingView:

@@ -21,7 +21,7 @@ from referees.common.rules import (
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, named_at, not_in_turn, place_label
-from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, met, others_at, parted
 from referees.interstellar_oracle.table.state import State
@@ -57,8 +57,9 @@ class Encounter(Meeting):
     about = "IO-39"
 
     def ask(self, state: State) -> Sentence:
-        return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),
-                   other=Who(self.defender))  # fmt: skip
+        question = say("{who} meets {other}: diplomacy, a challenge, or neither?")
+        filled = question.filled(who=Who(self.attacker), other=Who(self.defender))
+        return with_reason(filled, state, self.attacker)
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
@@ -131,11 +132,14 @@ def _not_met(state: State, entry: Approach) -> Refused:
     if state.turn.has_met and is_limit:
         sentence = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
         return no(sentence, "C-IO-29")
-    if state.turn.parted and place == state.turn.came_from:
-        return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
+    if state.turn.parted and place == state.turn.came_from and not state.turn.dealt_with:
+        text = "{who} only came back here after diplomacy, so they can't approach anyone here."
+        return no(text, "C-IO-7", who=entry.seat)
     if state.config.options.meeting == "staying":
-        return no(say("{other} came to this planet after {who}.", who=who, other=other), "C-IO-6").at(place)
-    return no(say("{who} hasn't moved to {other}'s planet this turn.", who=who, other=other), "IO-39").at(place)
+        text = "{other} came to this planet after {who}, so {who} can't approach them."
+        return no(say(text, who=who, other=other), "C-IO-6").at(place)
+    text = "{who} can only approach {other} when arriving on {other}'s planet."
+    return no(say(text, who=who, other=other), "IO-39").at(place)
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
@@ -194,7 +198,7 @@ class Part(InEncounter, kind="part", answers=Encounter):
         if not self.back:
             return ALLOWED
         if not _can_go_back(state, self.seat):
-            text = say("{who} can't go back: the move began here, or the planet where it began has vanished.",
+            text = say("{who} can't go back: they started here, or the planet they came from has vanished.",
                        who=Who(self.seat))  # fmt: skip
             return never(text, "C-IO-7")
         if state.config.options.depart == "back":

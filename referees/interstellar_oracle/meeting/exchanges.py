@@ -44,7 +44,7 @@ PICKED = say("Nobody stops you: pick cards")
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
 NAMED_BESIDE_ORACLE = say("Pick cards, including the Oracle, and name the other one")
-MUST = say("You take all the cards, including the Oracle.")
+MUST = say("You have to take all the cards, including the Oracle.")
 ORACLE_IS_OPEN = never("You can't give the Oracle away: it isn't part of your hand.", "IO-51")
 
 
@@ -82,7 +82,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
-    field_labels = labelled(first=say("Which is the first card?"), second=say("Which is the second card?"))
+    field_labels = labelled(first=say("What's the first card?"), second=say("What's the second card?"))
     too_early = never("You can only pick cards after Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
@@ -109,12 +109,9 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
             return never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
-            too_many = say_count(
-                "You can only take {count} card from that hand.",
-                "You can only take {count} cards from that hand.",
-                count,
-            )
-            return never(too_many, PASSAGES[decision.wile])
+            one = "You can only take {count} card from that hand."
+            many = "You can only take {count} cards from that hand."
+            return never(say_count(one, many, count), PASSAGES[decision.wile])
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:

@@ -78,7 +78,7 @@ class TurnRuns(MayPull):
         """The question expires if the player was killed (IO-73) or left (OC-3), or another has the turn (OC-1)."""
         (seat,) = self.seats
         if seat in state.left:
-            return note("{who} has left the table, so the turn is over.", "OC-3", who=seat)
+            return note("{who} has left the table, so their turn is over.", "OC-3", who=seat)
         if state.life[seat] != "alive":
             return note("{who}'s turn ends.", "IO-73", who=seat)
         return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
@@ -129,11 +129,6 @@ def able(state: State, seat: int) -> bool:
 def actors(state: State) -> tuple[int, ...]:
     """The seats that may act and play cards now; empty before the first turn."""
     return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
-
-
-def with_reason(question: Sentence, why: Sentence | None) -> Sentence:
-    """The question, followed by the reason `why` answering is useless, if any."""
-    return question if why is None else say("{question} {reason}", question=question, reason=why)
 
 
 class Later(Entry):
@@ -264,7 +259,7 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
     """Why no kind of move can take a token there."""
     if to == state.at[seat]:
-        return never("The token is already at that place.", passage).at(to)
+        return never("The token is already there.", passage).at(to)
     return None if to == NEBULA else no_planet(state, to, passage)
 
 

@@ -148,7 +148,7 @@ FACTS = (
     ),
     Fact(
         "side",
-        say("{who}: side of the token"),
+        say("{who}: which side of the token is up"),
         among((1, 0), lambda value: say("full-colour side up") if value else say("black-and-white side up")),
         lambda state, at: int(state.colour[at[0]]),
         lambda state, at, value, id: changed(state, colour=replaced(state.colour, at[0], bool(value))),

@@ -263,7 +263,7 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
-        return never("The Oracle isn't at that place.", "IO-80").at(place)
+        return never("The Oracle isn't there.", "IO-80").at(place)
     return Refused(*_why_not_there(state, place)).at(place)
 
 

@@ -30,7 +30,7 @@ def all_homes(seats: int) -> tuple[tuple[int, int], ...]:
 def with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
     """Gives the race to the seat and puts its token on the map."""
     place = _start_of(state, seat, race)
-    text = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
+    text = say("{who}'s token starts here: {place}.", who=Who(seat), place=place_label(state, place))
     new_state = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
     sits = ("C-IO-36",) if len(state.at) == OPPOSITE else ()
     return new_state, note(text, "C-IO-5", *sits)

@@ -43,7 +43,7 @@ def _or_else(state: State, ties: Sequence[int]) -> tuple[Happening, ...]:
         return ()
     return (
         note(
-            "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.",
+            "These planets are just as close: {places}. If you choose one of them, correct where the Oracle is.",
             "C-IO-41",
             places=tuple([place_label(state, place) for place in ties]),
         ),

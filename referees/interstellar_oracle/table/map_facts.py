@@ -129,7 +129,7 @@ MAP_FACTS = (
     ),
     Fact(
         "under",
-        _of_place(say("cards beneath")),
+        _of_place(say("cards underneath")),
         up_to(lambda config: config.deck),
         lambda state, at: state.under[at[0]],
         _lay_under,

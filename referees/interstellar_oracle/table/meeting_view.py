@@ -6,6 +6,7 @@ from typing import Literal
 
 from referees.common.rules import Decision, no
 from referees.common.values import Value
+from referees.common.words import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import Card, Range, Type
 from referees.interstellar_oracle.table.state import State
 
@@ -26,6 +27,13 @@ class MeetingView(Value):
     card: Card | None = None
     by: int | None = None
     type: Type | None = None
+
+
+def with_reason(question: Sentence, state: State, seat: int, why: Sentence | None = None) -> Sentence:
+    """The question, followed by the reason why an answer is useless, if any: the seat has no cards, or `why`."""
+    if not state.hands[seat]:
+        why = say("{who} has no card to play.", who=Who(seat))
+    return question if why is None else say("{question} {reason}", question=question, reason=why)
 
 
 class OpenMeeting(Decision):

@@ -293,7 +293,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
             covered=replaced(state.covered, self.place, covered),
         )
         text = say("Everyone, including {who}, has to overcome this hazard to take the card there.", who=Who(self.seat))
-        happening = note("After that, the other hazard there has to be overcome too.", "IO-150")
+        happening = note("Everyone then has to overcome the other hazard there too.", "IO-150")
         return Step(new_state, (note(text, "IO-150", "IO-33"), *((happening,) if covered else ())))
 
     def tell(self, at: State, now: State) -> Sentence:

@@ -77,7 +77,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if not state.under[self.place]:
             return never("There's no card under this planet.", "IO-20").at(self.place)
         if self.saw == ORACLE:
-            return never("Don't enter the Oracle here: the player who takes it announces it.", "IO-80")
+            return never("Don't enter the Oracle here. Enter it when someone takes it.", "IO-80")
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat).at(self.place, state.at[self.seat])
         if state.hazards[self.place] is not None:

@@ -116,7 +116,7 @@ class Drawn(MayPull):
     def expired(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
-        return note("The Oracle isn't pulling anybody now.", "IO-83")
+        return note("The Oracle isn't pulling anyone any more.", "IO-83")
 
 
 class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
