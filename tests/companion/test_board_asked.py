@@ -104,7 +104,7 @@ def owner(window: Window, control: BaseControl) -> set[str]:
 
 
 @pytest.mark.parametrize("board", MARKED)
-async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+async def test_only_the_asked_player_is_highlighted(house: House, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
     """A board with one player asked differs from one with no player asked only at that player's place."""
     table = await at(house, *moment(board))
     monkeypatch.setattr(drafting, "asked_of", lambda _: ())
@@ -117,7 +117,7 @@ async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: py
         assert [owner(window, control) for control, _ in changed] == [{who}] * len(changed)
 
 
-async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_player_is_marked_on_haggathas_sheet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sheet looks the same whether she is asked or not, since only she plays on it."""
     table = await at(house, real_games("haggatha")[0], 20)
     drawings = []

@@ -104,8 +104,8 @@ async def test_the_focus_stays_when_keyboard_mode_starts(house: House) -> None:
 
 
 async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
-    """Screen readers don't find the tray under a pad, and Tab doesn't lead to it. Without keyboard mode it isn't
-    disabled, since that would animate every button."""
+    """Screen readers don't find the tray under a pad, and Tab doesn't lead to it. It's only disabled in keyboard mode,
+    since disabling takes long on slow phones."""
     window = await turning_up(house)
     await tap(window, first_cell(window))
     beneath = under_a_pad(window)

@@ -17,7 +17,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 
 
-def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
+def test_a_question_marks_players_unless_it_is_for_all() -> None:
     """A question for some seats marks them; one for all or none marks no seat."""
     seats = seated(("Ann", "Bob", "Cid"))
     for asked_seats, marked in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
@@ -27,7 +27,7 @@ def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_question_fits_into_the_head(game: str) -> None:
-    """On a usual phone, each question of the golden games fits into the tray's head, in letters of at least 15 dp."""
+    """On a usual phone, each question of some golden games fits into the tray's head, in letters of at least 15 dp."""
     rules = referee(game)
     for path in golden_files(game)[:3]:
         played = golden(path)

@@ -40,7 +40,7 @@ def states(players: int, seed: int = 3) -> list[Any]:
 
 
 def test_lit_is_exactly_what_is_legal() -> None:
-    """A cell is lit exactly if the tap's entries would be allowed, in every state of a game."""
+    """A cell is lit if and only if the tap's entries would be allowed, in the first 60 states of a game."""
     for state in states(3)[1:60]:
         view, offers = MEOW.view(state), MEOW.offers(state)
         light = legal_cells(Scene(view, offers))
@@ -144,7 +144,7 @@ def test_cells_are_wide_enough_for_a_thumb() -> None:
             assert 2 * (3 * size.width + 2 * 8 + 2 * 4) + 8 <= width
 
 
-def test_colours_are_doubled_by_a_sign_and_by_lightness() -> None:
+def test_colours_also_differ_by_sign_and_lightness() -> None:
     """Each colour has its own sign and an ink with a contrast of 4.5:1, and the fills differ in greyscale."""
     assert len({face.sign for face in FACES.values()}) == 4
     fills = sorted(luminance(face.fill) for face in FACES.values())

@@ -135,7 +135,7 @@ def test_an_attack_says_where_each_point_comes_from() -> None:
     assert text == "3 Vampire Lord + 1 Knight = 4"
 
 
-def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
+def test_many_gains_of_a_card_are_one_summand() -> None:
     """OB-50: 400 kills by a Dark Mage are one summand, on the board and in the log."""
     state = playing("dark_mage imp", "angel tinker")
     gains = tuple(Modifier(1, "dark_mage", True) for _ in range(400))

@@ -189,8 +189,8 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
 
 
 async def test_piles_are_filled_again_after_undo(house: House) -> None:
-    """If the last card was wrong, undo removes it; when another one is entered, all cards go on their piles again, and
-    that one where the wrong one was."""
+    """If undo removes a wrong last card, the others stay on their piles, and another card goes on the pile of the wrong
+    one."""
     table, window = await opened(house, 3)
     await enter(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")

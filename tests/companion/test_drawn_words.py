@@ -53,7 +53,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "fetched", frozenset)
 
 
-async def test_words_are_cut_out_of_their_picture() -> None:
+async def test_text_is_cropped_from_its_picture() -> None:
     """From the first ink after the mark to the last, with a margin; the mark gives baseline and size."""
     pictures = await drawn_words(
         window(lambda words: shot(BOXED) if words == BOX else shot((30, 12, 40, 32), (42, 10, 50, 28)))
@@ -68,7 +68,7 @@ async def test_words_are_cut_out_of_their_picture() -> None:
 
 
 @pytest.mark.parametrize("spots", [(BOXED,), ((50, 12, 56, 28), (60, 9, 68, 29)), ()])
-async def test_boxes_and_nothing_are_no_pictures(spots: tuple[Spot, ...]) -> None:
+async def test_boxes_and_blank_pictures_are_refused(spots: tuple[Spot, ...]) -> None:
     """A picture with a box for a missing glyph, even a slightly different one, or without ink is refused."""
     pictures = await drawn_words(window(lambda words: shot(BOXED) if words == BOX else shot(*spots)))
     assert pictures == {}
@@ -96,7 +96,7 @@ def test_what_is_too_long_or_too_much_is_not_drawn() -> None:
     assert len(plates) == MOST + 1 and all(len(plate.words) <= LONGEST for plate in plates)
 
 
-def test_plates_are_behind_the_cover_and_not_heard() -> None:
+def test_plates_are_behind_the_cover_and_not_read_aloud() -> None:
     """Plates are hidden behind the cover and from screen readers; without words, there's only the cover."""
     cover = ft.Text("cover")
     assert below({}, cover) is cover

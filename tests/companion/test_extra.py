@@ -76,7 +76,7 @@ def held_in(part: Any) -> ft.Row | ft.Column:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
-    """The hint's control stays the same: if it were redrawn, its size would be measured again, endlessly."""
+    """The hint's control stays the same: a new one would be put into a scrolled column and out again, endlessly."""
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).read_config(golden(golden_files(game)[0]).config))
     await begin(house.device.store, table.head.id)

@@ -85,7 +85,7 @@ async def test_winnings_are_shown_while_held(house: House) -> None:
     assert "/table/" in window.page.route
 
 
-async def test_others_see_nothing_of_it(house: House) -> None:
+async def test_others_see_only_their_own_cards(house: House) -> None:
     """Behind another name are only that player's cards."""
     window = await won(house)
     await tap(window, "Claire")

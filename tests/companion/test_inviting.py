@@ -90,7 +90,7 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
 
 
 async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -> None:
-    """Sharing goes on, and the switch stays on, until a second tap; without phones, it ends at once."""
+    """Sharing continues, and the switch stays on, until a second tap; without phones, it ends at once."""
     hall = house.device.hall
     hall.network = OneAddress()
     await meow(house)

@@ -134,7 +134,7 @@ async def dealt(house: House, kit: Any) -> Table:
     return table
 
 
-async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House) -> None:
+async def test_a_power_in_words_is_applied_by_the_table(house: House) -> None:
     """C-OB-14: when a card with only a text is played, the text is shown, the table sets what it changed, and confirms
     that it's done."""
     window, id = await opened(house, "oblivion", "cards")

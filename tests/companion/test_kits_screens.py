@@ -181,7 +181,7 @@ async def test_two_windows_see_one_kit(house: House) -> None:
     assert "Ladle: 7" in second.labels()
 
 
-async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> None:
+async def test_kits_are_listed_named_duplicated_and_removed(house: House) -> None:
     """Each is listed under its game; one that was removed can be restored at once."""
     window, id = await copied(house, "lantern_oracle")
     await window.type("Name of this kit", "The copy of 2021")

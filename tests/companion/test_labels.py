@@ -40,7 +40,7 @@ async def test_icon_buttons_of_one_screen_have_different_labels(house: House) ->
     assert max(counted.values()) == 1
 
 
-async def test_a_tablet_keeps_the_width_of_a_page(house: House) -> None:
+async def test_a_wide_window_keeps_a_readable_width(house: House) -> None:
     """A screen keeps a readable width when the window gets wider."""
     window = await house.window()
     for width, margin in ((390, 16), (1040, 200), (390, 16)):

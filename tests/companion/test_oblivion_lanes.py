@@ -94,7 +94,7 @@ LOW = Room(360, 268)
 
 
 @pytest.mark.parametrize("room", [ROOM, LOW, Room(320, 200)])
-def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
+def test_one_lit_battlefield_is_in_sight(room: Room) -> None:
     """At each kind of question in real games, the board shows a lit battlefield, whole if it fits; once an attacker is
     picked, one that it can attack."""
     lit_ones = 0

@@ -63,7 +63,7 @@ def listed(window: Window) -> list[str]:
     return [name for name in texts if name.removesuffix(" (you)") in {"Ann", "Annie", "Bob"}]
 
 
-async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
+async def test_a_player_is_renamed_marked_and_set_as_me(house: House) -> None:
     """A player's name, mark and "me" are stored at once; the list and the statistics have the new name."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
@@ -131,8 +131,8 @@ async def test_a_game_is_moved_to_a_namesake(house: House) -> None:
 
 
 async def test_a_player_without_games_is_removed(house: House) -> None:
-    """A player without games is removed by a tap, and Undo restores the same one; for others there's no such button,
-    and the store refuses it while a game exists."""
+    """A player without games is removed by a tap, and Undo restores the same one. A player with games has no button for
+    it, and the store refuses it even if the games are deleted."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
     second = await store.people.add("Ann")
