@@ -200,7 +200,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         template = "The seat to {who}'s left is empty, and at this table you can't attack across it."
         return no(say(template, who=Who(entry.seat)), "C-OB-10")
     if seat != neighbour:
-        return no("{who} can only attack the player on the left, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
+        return no("{who} can only attack their left neighbour, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(
         state, group_of(state, entry.seat, entry.attacker, alone=entry.alone)
     ):
@@ -229,7 +229,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *tired[0].cell))
     if state.attacks >= ATTACKS + extra:
-        template = "{card} has already attacked. For the seven-card attack, choose a card that hasn't."
+        template = "{card} has already attacked. The attack you get for seven cards needs a card that hasn't."
         return no(template, "OB-41", card=card)
     if is_whole(state, seat, group):
         return _second_attack(seat, card, group, tired)
@@ -265,12 +265,10 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        template = "{who} has made {count} attacks. Only players who had {many} cards on the battlefield get a third."
+        template = "{who} has made {count} attacks. You only get a third if you've had {many} cards on the battlefield."
         text = say(template, who=who, count=attacks, many=MANY)
     else:
-        template = (
-            "{who} has made {attacks} attacks. A third attack needs {many} cards on the battlefield, not just {count}."
-        )
+        template = "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not just {count}."
         text = say(template, who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))
     return no(text, "OB-41", "C-OB-22")
 

@@ -140,10 +140,7 @@ def _of_card(
 
 
 def _damage(state: State, at: At, lying: Lying, value: int) -> State:
-    spot = (at[0], *_cell(at))
-    new_state = with_card(state, at[0], changed(lying, damage=value))
-    pending = tuple([waiting for waiting in state.pending if not isinstance(waiting, Death) or waiting.spot != spot])
-    return with_deaths(changed(new_state, pending=pending), state.turn)
+    return _with_health(state, at, changed(lying, damage=value))
 
 
 def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
@@ -151,10 +148,13 @@ def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
 
 
 def _toughen(state: State, at: At, lying: Lying, value: int) -> State:
+    return _with_health(state, at, _set(lying, "health", value - health_of(state, lying)))
+
+
+def _with_health(state: State, at: At, lying: Lying) -> State:
     spot = (at[0], *_cell(at))
     pending = tuple([waiting for waiting in state.pending if not isinstance(waiting, Death) or waiting.spot != spot])
-    new_state = with_card(state, at[0], _set(lying, "health", value - health_of(state, lying)))
-    return with_deaths(changed(new_state, pending=pending), state.turn)
+    return with_deaths(changed(with_card(state, at[0], lying), pending=pending), state.turn)
 
 
 def _set(lying: Lying, to: Stat, amount: int) -> Lying:

@@ -40,7 +40,7 @@ def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]
     health = health_of(state, lying)
     if lying.damage < health:
         return ()
-    text = "{card} has {damage} damage, and its health is now {health}."
+    text = "{card} has {damage} damage on it, and its health is now {health}."
     return (note(text, "OB-42", card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health),)
 
 
@@ -53,7 +53,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
     if part.is_aimed or part.effect == "copy":
         if trigger.part or trigger.done or trigger.dies:
             return Step(over)
-        text = say("There's no card that {card}'s power can affect.", card=name_at(state, trigger.spot))
+        text = say("There's no card that the power of {card} can affect.", card=name_at(state, trigger.spot))
         return Step(over, (note(text, "OB-50"),))
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 

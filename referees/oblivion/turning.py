@@ -40,9 +40,8 @@ def _has_free_power(state: State, phase: str) -> bool:
             card = face(state, lying)
             if lying.used and card.effect == "told":
                 return True
-            if card.when != phase or lying.used or (phase == "attack" and all(part.fades for part in card.parts)):
-                continue
-            if usable(state, (seat, *lying.cell), lying, phase):
+            only_fades = phase == "attack" and all(part.fades for part in card.parts)
+            if not only_fades and usable(state, (seat, *lying.cell), lying, phase):
                 return True
     return False
 
@@ -56,10 +55,7 @@ def users(state: State) -> tuple[int, ...]:
 
 def asked_seats(state: State) -> tuple[int, ...]:
     """The active player, and others who can use a power now (C-OB-23)."""
-    seats = users(state)
-    if len(seats) == 1:
-        return seats
-    return (state.turn, *[seat for seat in seats if seat != state.turn and _has_power(state, seat)])
+    return (state.turn, *[seat for seat in users(state) if seat != state.turn and _has_power(state, seat)])
 
 
 def _has_power(state: State, seat: int) -> bool:
@@ -71,6 +67,12 @@ def _has_power(state: State, seat: int) -> bool:
         if guessed_targets(state, spot, card):
             return True
     return False
+
+
+def _can_use_power(state: State) -> bool:
+    """Whether the active player can still use a power in this phase."""
+    field, phase = state.fields[state.turn], PHASES[state.stage]
+    return any(usable(state, (state.turn, *lying.cell), lying, phase) for lying in field)
 
 
 def goes_on(state: State) -> bool:
@@ -108,13 +110,16 @@ class TakeTurn(Decision):
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
         left = left_neighbour(state, state.turn)
         if left is None or not may_attack(state):
-            return say("{who}: use a power, or end the turn", who=who)
+            if _can_use_power(state):
+                return say("{who}: use a power, or end the turn", who=who)
+            return say("{who}: end the turn when everyone is done", who=who)
         limit = attack_limit(state, state.turn)
         return say("{who}: attack {left} ({now} of {all})", who=who, left=Who(left), now=state.attacks + 1, all=limit)
 
     def slots(self, state: State) -> Slots:
         if state.stage != "placement":
             left: Slots = {"rest": attack_limit(state, state.turn) - state.attacks}
+            left |= {"powers": 1} if _can_use_power(state) else {}
             return left if state.attacks else left | {"first": 1}
         return {"rest": min(placing_limit(state) - state.placed, state.hands[state.turn])}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import Refused, Ruling, Step, Unclear, combined, never, no
+from referees.common.shared import out_of_turn
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
 from referees.oblivion.powers.waiting import names_one
@@ -15,10 +16,9 @@ from referees.oblivion.table.asking import (
     called,
     card_questions,
     guessed_cards,
-    name_at,
     name_of,
-    not_in_turn,
     power_on,
+    power_used,
     spot_choice,
 )
 from referees.oblivion.table.kit import Card
@@ -99,11 +99,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         return Step(*applied(new_state, source, card, self.target), again=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        name = name_of(at, (self.seat, *self.source))
-        if self.target is None:
-            return say("{who} uses the power of {card}", who=Who(self.seat), card=name)
-        target = name_at(at, self.target)
-        return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=name, target=target)
+        return power_used(at, self.seat, name_of(at, (self.seat, *self.source)), self.target)
 
     def name(self, at: State, now: State) -> Sentence:
         return power_on(at, (self.seat, *self.source), self.target)
@@ -119,8 +115,7 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
 
 
 def _not_in_turn(state: State, seat: int) -> Refused | None:
-    refused = not_in_turn(state, seat)
-    return refused and changed(refused, cites=("OB-20", "C-OB-23"))
+    return out_of_turn(state.turn, seat, "OB-20", "C-OB-23")
 
 
 def _not_in_this_turn(state: State, source: Spot, card: Card) -> Refused | None:

@@ -91,7 +91,7 @@ def _button(state: State, entry: Any) -> str:
         "end_placement": "No more cards",
         "end_turn": "End the turn",
         "decline": "Do not use the power",
-        "resolve": "Apply the power",
+        "resolve": "Use the power",
         "end_layout": "No more cards",
     }[entry.kind_name()]
 

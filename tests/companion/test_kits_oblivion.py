@@ -150,7 +150,7 @@ async def test_a_power_in_words_is_applied_by_the_table(house: House) -> None:
     assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
     await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
     await tap(window, "Top lane, centre", "2")
-    await tap(window, "Apply the power")
+    await tap(window, "Use the power")
     knight, giant = table.state.fields[0]
     assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
 

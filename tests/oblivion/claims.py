@@ -332,7 +332,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no card to attack in that place.": no_target,
     "{who} has no card in that place.": is_nothing_at,
     # Attacks
-    "{who} can only attack the player on the left, {left}.": lambda it: (
+    "{who} can only attack their left neighbour, {left}.": lambda it: (
         it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
     ),
     "{above} shields {card}.": is_shielded,
@@ -340,13 +340,12 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
-    "{card} has already attacked. For the seven-card attack, choose a card that hasn't.": lambda it: (
+    "{card} has already attacked. The attack you get for seven cards needs a card that hasn't.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
     "{card} has no duplicates on this battlefield, so it attacks alone anyway.": has_no_duplicate,
-    "{who} has made {attacks} attacks. "
-    "A third attack needs {many} cards on the battlefield, not just {count}.": takes_seven,
-    "{who} has made {count} attacks. Only players who had {many} cards on the battlefield get a third.": lambda it: (
+    "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not just {count}.": takes_seven,
+    "{who} has made {count} attacks. You only get a third if you've had {many} cards on the battlefield.": lambda it: (
         takes_seven(it) and it.options.seven == "ever"
     ),
     # Powers

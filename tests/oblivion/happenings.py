@@ -19,7 +19,7 @@ EXPLAINED = "{card} takes {amount} damage ({parts}); health left: {left}."
 GUARDED = "{card} takes {amount} damage ({parts}, less {guards}); health left: {left}."
 KILLED = "{card} is killed."
 BACK = "{card} comes back to life, so it doesn't count as killed."
-WORN = "{card} has {damage} damage, and its health is now {health}."
+WORN = "{card} has {damage} damage on it, and its health is now {health}."
 RETURNED = "{card} returns to its owner's hand."
 MOVED = "{card} moves to a new place: {place}."
 FALLEN = "{card} was the only card left: at this table, its player is eliminated."
@@ -283,7 +283,6 @@ IS_SO: dict[str, IsSo] = {
     # Powers
     "{card} is healed by {amount}.": is_healed,
     "{card} has no damage to heal.": lambda case: is_away(case) or getattr(now(case).card, "damage", 0) == 0,
-    "{card}'s attack goes up by {amount}.": lambda case: has_been_given(case, "attack"),
     "{card} gains {amount} attack.": lambda case: has_been_given(case, "attack"),
     "{card} loses {amount} attack.": lambda case: has_been_given(case, "attack", -1),
     "{card} gets {amount} more health.": lambda case: has_been_given(case, "health"),
@@ -293,7 +292,7 @@ IS_SO: dict[str, IsSo] = {
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
     "Do what {card} says. Then, under “More”, enter what changed.": is_known,
-    "There's no card that {card}'s power can affect.": has_no_target,
+    "There's no card that the power of {card} can affect.": has_no_target,
     "{card} was killed before its power could work.": is_known,
     "The power of {card} has to wait: another card comes first.": waits,
     "That power no longer works.": lambda case: (

@@ -49,7 +49,7 @@ def test_only_the_left_neighbour_is_attacked() -> None:
     for target in ((2, "top", 1), (0, "top", 2)):
         ruling = refused(state, attack(0, ("top", 1), target))
         assert ruling.cites == ("OB-24",) and ruling.may_overrule
-        assert says(state, ruling) == "Ann can only attack the player on the left, Bob."
+        assert says(state, ruling) == "Ann can only attack their left neighbour, Bob."
         allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
     assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
     assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
@@ -256,7 +256,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
     sentences = [says(state, event) for event in evolved.happened]
     place = "Bob's Healer (top lane, 1 right of centre)"
-    at = sentences.index(f"{place} has 2 damage, and its health is now 2.")
+    at = sentences.index(f"{place} has 2 damage on it, and its health is now 2.")
     assert sentences[at + 1] == f"{place} is killed."
 
 

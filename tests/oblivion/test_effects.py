@@ -65,30 +65,30 @@ def damage(state: State, seat: int) -> list[int]:
 SAYS = {
     "storm": "When it's played, it deals 1 damage to all opponents' cards.",
     "volley": "When it's played, it deals 1 damage to up to 3 of the opponents' cards.",
-    "well": "At the start of its owner's turns, it heals 1 damage on all of its owner's cards.",
-    "library": "At the start of its owner's turns, it makes its owner draw 1 card. It works 3 times per game.",
+    "well": "At the start of each of its owner's turns, it heals 1 damage on all of its owner's cards.",
+    "library": "At the start of each of its owner's turns, it makes its owner draw 1 card. It works 3 times per game.",
     "thief": "When it kills a card, it makes every opponent discard 1 card.",
-    "pickpocket": "In its owner's Placement phases, it makes one opponent of its owner's choice discard 1 card. It "
+    "pickpocket": "In its owner's Placement phase, it makes one opponent of its owner's choice discard 1 card. It "
     "works 2 times per game.",
     "tower": "As long as it's on the battlefield, it reduces any damage to all of its owner's cards by 1.",
     "banner": "As long as it's on the battlefield, it gives 1 attack to all of its owner's cards (human only).",
     "gloom": "As long as it's on the battlefield, it takes 1 attack from all opponents' cards.",
-    "oak": "In its owner's Placement phases, it gives 2 health to one of its owner's cards (not angel) "
+    "oak": "In its owner's Placement phase, it gives 2 health to one of its owner's cards (not angel) "
     "as long as that card is on the battlefield.",
-    "ward": "In its owner's Placement phases, it reduces any damage to one of its owner's cards by 1 for this turn.",
-    "curse": "In its owner's attack phases, it takes 2 attack from an opponent's card as long as that card is "
+    "ward": "In its owner's Placement phase, it reduces any damage to one of its owner's cards by 1 for this turn.",
+    "curse": "In its owner's attack phase, it takes 2 attack from an opponent's card as long as that card is "
     "on the battlefield.",
-    "lance": "In its owner's attack phases, it lets one of its owner's cards attack shielded cards for this turn.",
+    "lance": "In its owner's attack phase, it lets one of its owner's cards attack shielded cards for this turn.",
     "general": "When it's played, it lets its owner attack 1 more time this turn.",
     "herald": "When it's played, it lets its owner place 1 more card this turn.",
     "headsman": "When it's played, it destroys an opponent's card (human only), if its owner wants it to.",
     "tide": "When it's played, it returns an opponent's card (not human) to the owner's hand.",
-    "porter": "In its owner's Placement phases, it moves one of its owner's cards to a free place.",
+    "porter": "In its owner's Placement phase, it moves one of its owner's cards to a free place.",
     "thorns": "When it's attacked and survives, it deals 1 damage to an opponent's card.",
     "zealot": "When it's played, it gains 2 attack as long as it's on the battlefield. "
     "Then it deals 1 damage to itself.",
-    "sentinel": "In opponents' attack phases, it heals 1 damage on one of its owner's cards. Then it makes its owner "
-    "draw 1 card. It works 2 times per game.",
+    "sentinel": "In each opponent's attack phase, it heals 1 damage on one of its owner's cards. Then it makes its "
+    "owner draw 1 card. It works 2 times per game.",
 }
 
 
@@ -379,7 +379,7 @@ def test_a_guessed_card_may_mean_another_player() -> None:
         ({"when": "played", "effect": "move", "reach": "all"}, "can only move chosen cards"),
         ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "can't have extra"),
         ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "can't be extra effects"),
-        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only choose one player for drawing"),
+        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only affect one chosen player"),
         ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
         ({"when": "played", "effect": "draw", "amount": 1,
           "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),

@@ -123,7 +123,7 @@ def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
     evolved = allowed(alone, end(0))
     assert "C-OB-10" in cited(evolved) and evolved.state.turn == 2
     fighting = changed(alone, stage="combat")
-    assert fighting.open[-1].ask(fighting).template == "{who}: use a power, or end the turn"
+    assert fighting.open[-1].ask(fighting).template == "{who}: end the turn when everyone is done"
     assert refused(fighting, attack(0, ("top", 1), (2, "top", 1))).cites == ("C-OB-10",)
     outcome = REFEREE.outcome(allowed(changed(alone, living=(0, 2)), Leave(seat=2)).state)
     assert outcome is not None and outcome.ranking[0] == (0,)

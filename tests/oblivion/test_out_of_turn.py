@@ -74,7 +74,7 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 3), (1, "top", 2)))
     assert ruling.cites == ("OB-41", "C-OB-22") and ruling.may_overrule
-    assert says(state, ruling) == "Ann has made 2 attacks. A third attack needs 7 cards on the battlefield, not just 3."
+    assert says(state, ruling) == "Ann has made 2 attacks. A third needs 7 cards on the battlefield, not just 3."
     fighting = allowed(state, end(1)).state
     assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
 

@@ -153,7 +153,7 @@ def test_what_a_power_in_words_changed_is_set_before_the_phase_is_over() -> None
     state = playing("bard", "angel imp:1", "knight", kit=own)
     strike = attack(0, ("top", 1), (1, "top", 1))
     state = allowed(state, strike, strike, use(0, ("top", 1), None)).state
-    assert (state.turn, state.stage) == (0, "combat")
+    assert (state.turn, state.stage, asks(state)) == (0, "combat", "Ann: end the turn when everyone is done")
     state = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=4)).state
     state = allowed(state, Adjust(fact="card", at=(1, 0, 2), value=None)).state
     assert (state.out, state.hands[0], state.turn) == (((1,),), 6, 2)
@@ -221,7 +221,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     state = placed("bard", "knight", "imp", kit=own)
     entry = Resolve(seat=0)
     assert cited(allowed(state, entry)) == ["C-OB-14"]
-    assert log(entry, state, state) == "Ann applies the power of Bard"
+    assert log(entry, state, state) == "Ann uses the power of Bard"
     assert log(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
     assert asks(state) == "Ann, Bard: When it's played, it does what its text says."
 

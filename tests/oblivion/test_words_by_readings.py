@@ -57,7 +57,7 @@ DENIED = {
     ("declining", "may"): ("you must use the power", "Skip the power anyway"),
     ("declining", "must"): ("Skip the power anyway",),
     ("never_placed", "waits"): ("only one opponent has any",),
-    ("seven", "now"): ("Only players who had", "had seven cards once"),
+    ("seven", "now"): ("You only get a third", "once had seven cards"),
     ("seven", "ever"): (r"cards on the battlefield, not just \d", "With seven or more cards"),
 }
 """Patterns that never occur at a table with a reading; each occurs at tables with another."""

@@ -250,7 +250,7 @@ def _round(scene: Scene, scale: float, cached: Cache) -> ft.Control:
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     if not view.round:
-        who = say("Four times, you lay out cards, make piles and each take one")
+        who = say("Four times, you lay out cards, make piles, and each take a pile")
     of = worded(named), worded(who)
     title = cached("title", of, partial(_title, *of, scale))
     hands = [

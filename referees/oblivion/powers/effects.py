@@ -30,7 +30,7 @@ from referees.oblivion.table.state import (
 
 Outcome = tuple[State, tuple[Happening, ...]]
 CHANGED = {
-    "bonus": say("{card}'s attack goes up by {amount}."),
+    "bonus": say("{card} gains {amount} attack."),
     "gain": say("{card} gains {amount} attack."),
     "weaken": say("{card} loses {amount} attack."),
     "toughen": say("{card} gets {amount} more health."),

@@ -28,7 +28,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
         label = CellLabel(field, state.label)
         for cells, rare in ((spaces(field), False), (elsewhere(field), True)):
             free = tuple([cell for cell in cells if cell != decision.moving(state)[1:]])
-            prompt = say("Move card elsewhere") if rare else say("Move card")
+            prompt = say("Move the card elsewhere") if rare else say("Move the card")
             yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, label)}, rare)
 
     def judge(self, state: State, decision: ToMove) -> Ruling:

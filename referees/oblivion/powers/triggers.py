@@ -20,7 +20,7 @@ from referees.oblivion.powers.waiting import (
     falls_with_it,
     not_owner,
 )
-from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, spot_choice
+from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, power_used, spot_choice
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
@@ -72,7 +72,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
     def offer(cls, state: State, decision: ToResolve) -> Iterable[Offer]:
         part, seat = decision.part(state), decision.seat
         if not part.is_aimed:
-            prompt = say("Apply the power")
+            prompt = say("Use the power")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
         spots = targets(state, decision.spot, part, decision.trigger(state).done)
         if part.is_aimed and spots:
@@ -97,11 +97,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
         return Step(*applied(new_state, decision.spot, part, self.target), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        card = asked_card(at)
-        if self.target is None:
-            return say("{who} applies the power of {card}", who=Who(self.seat), card=card)
-        target = name_at(at, self.target)
-        return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=card, target=target)
+        return power_used(at, self.seat, asked_card(at), self.target)
 
     def name(self, at: State, now: State) -> Sentence:
         decision = at.open[-1]
@@ -144,7 +140,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
     def name(self, at: State, now: State) -> Sentence:
         copied, owner = card_at(at, self.target), Who(self.target[0])
         target = at.label.name(copied.card) if copied else ""
-        return say("{card} as {who}'s {target}", card=asked_name(at), who=owner, target=target)
+        return say("duplicate of {who}'s {target}", who=owner, target=target)
 
 
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):

@@ -227,6 +227,13 @@ def power_on(state: State, source: Spot, target: Spot | None) -> Sentence:
     return say("{card} on {who}'s {target}", card=card, who=Who(target[0]), target=short_name(state, target))
 
 
+def power_used(state: State, seat: int, card: str | Sentence, target: Spot | None) -> Sentence:
+    """The log line of a power's use."""
+    if target is None:
+        return say("{who} uses the power of {card}", who=Who(seat), card=card)
+    return say("{who} uses the power of {card} on {target}", who=Who(seat), card=card, target=name_at(state, target))
+
+
 def name_at(state: State, spot: Spot) -> Sentence:
     """Name, owner and place of the card at `spot`."""
     return spot_label(spot, name_of(state, spot))

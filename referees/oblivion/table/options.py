@@ -47,7 +47,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     duplicates: Literal["together", "apart"] = option(
         "together", "Do duplicates have to attack together?", "C-OB-7",
-        together="Yes, on one target", apart="No, each can also attack by itself",
+        together="Yes, and they all attack the same target", apart="No, each can also attack by itself",
     )  # fmt: skip
     powers_reach: Literal["all", "unshielded"] = option(
         "all", "Can a power damage an opponent's card that's shielded by the card above it?", "C-OB-8",
@@ -87,7 +87,7 @@ class Options(HouseOptions):
         asked="Yes, but we ask each time", all="Yes", one="No, only one of them can",
     )  # fmt: skip
     declining: Literal["asked", "may", "must"] = option(
-        "asked", "Do you have to use a power that works when its card is played, kills or is killed?", "C-OB-18",
+        "asked", "Do you have to use a power that works when its card is played, kills a card or is killed?", "C-OB-18",
         asked="Yes when it's played (we ask if you skip it); otherwise its owner chooses",
         may="No, the owner chooses", must="Yes, if there's a card to use it on",
     )  # fmt: skip

@@ -158,7 +158,7 @@ class Part(KitPart):
         if self.effect == "move" and self.reach != "chosen":
             raise wrong("a power can only move chosen cards: set that under “How cards or players are chosen”")
         if self.reach == "one" and self.effect not in ON_HANDS:
-            raise wrong("you can only choose one player for drawing or discarding cards")
+            raise wrong("a power can only affect one chosen player if it draws or discards cards")
         return self
 
     @property

@@ -16,17 +16,17 @@ WHEN = {
     "standing": say("As long as it's on the battlefield"),
 }
 IN_TURNS = {
-    ("placement", "own"): say("In its owner's Placement phases"),
-    ("placement", "others"): say("In opponents' Placement phases"),
+    ("placement", "own"): say("In its owner's Placement phase"),
+    ("placement", "others"): say("In each opponent's Placement phase"),
     ("placement", "any"): say("In every Placement phase"),
-    ("attack", "own"): say("In its owner's attack phases"),
-    ("attack", "others"): say("In opponents' attack phases"),
+    ("attack", "own"): say("In its owner's attack phase"),
+    ("attack", "others"): say("In each opponent's attack phase"),
     ("attack", "any"): say("In every attack phase"),
-    ("turn_start", "own"): say("At the start of its owner's turns"),
-    ("turn_start", "others"): say("At the start of opponents' turns"),
+    ("turn_start", "own"): say("At the start of each of its owner's turns"),
+    ("turn_start", "others"): say("At the start of each opponent's turn"),
     ("turn_start", "any"): say("At the start of every turn"),
-    ("turn_end", "own"): say("At the end of its owner's turns"),
-    ("turn_end", "others"): say("At the end of opponents' turns"),
+    ("turn_end", "own"): say("At the end of each of its owner's turns"),
+    ("turn_end", "others"): say("At the end of each opponent's turn"),
     ("turn_end", "any"): say("At the end of every turn"),
 }
 TO_CARDS = {
@@ -48,7 +48,7 @@ TO_ITSELF = {
 }
 ALL_CARDS = {"any": say("all cards"), "own": say("all of its owner's cards"), "others": say("all opponents' cards")}
 MANY_CARDS = {
-    "any": ("any player's card", "up to {count} of any players' cards"),
+    "any": ("any card", "up to {count} cards"),
     "own": ("one of its owner's cards", "up to {count} of its owner's cards"),
     "others": ("an opponent's card", "up to {count} of the opponents' cards"),
 }
