@@ -50,9 +50,8 @@ def check(config: Config, entry: Entry) -> Invalid | None:
             return Invalid(sentence, "townsfolk")
         for field in ("icons", "twice"):
             if len(set(getattr(entry, field))) < len(getattr(entry, field)):
-                return Invalid(
-                    say("Pick each Faction only once. If the card shows it twice, pick it under “twice”."), field
-                )
+                sentence = say("Pick each Faction only once. There's a separate entry for cards with an icon twice.")
+                return Invalid(sentence, field)
     return None
 
 

@@ -205,7 +205,7 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
         assert isinstance(drawn, DrawLine) and f" {drawn.line[0] + 1} and {drawn.line[1] + 1}{CHOSEN}" in line.says
         usual.led.run(usual.led.table.undo(agreed=True))
     touch(lines["Line between dots 11 and 18"], 1.5)
-    page.get_by_text("You've already joined dots 18 and 25.").wait_for(state="attached")
+    page.get_by_text("There's already a line between dots 18 and 25.").wait_for(state="attached")
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:

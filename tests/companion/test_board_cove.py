@@ -109,7 +109,7 @@ async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT)
     assert tuple(stored.entry for stored in table.timeline.entries) == BEGUN
-    await tap(window, "red was drawn", "Two at once", "blue is one of two drawn", "grey is one of two drawn")
+    await tap(window, "red was drawn", "Two at once", "blue is one of the two drawn", "grey is one of the two drawn")
     assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
 
 

@@ -128,7 +128,7 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
 async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
     """A tap on a Rune shows what bubbles can do with it; a tap on one of these does it."""
     table, window = await opened(house, *BEGUN)
-    await tap(window, "Die showing 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
+    await tap(window, "the Die showing 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
     assert table.state.dish.dice_with("bone") == ("die1", "die2")
     assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
 
@@ -189,7 +189,7 @@ def test_a_plan_says_all_it_takes() -> None:
     """The label names the action, its strength and each bubble, with the Runes' values when it is used."""
     state = acting()
     labels = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
-    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in labels
+    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the Die showing 4)" in labels
     assert "Twisting Fates: an X and 1 Corruption card" in labels
     assert len(labels) == len(plans(state))
 
@@ -222,7 +222,7 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
     """A tap on a pawn enters its colour; after "Two at once", one on the second pawn enters both."""
     table, window = await opened(house, roll(EXAMPLE))
     await tap(window, "red was drawn")
-    await tap(window, "Two at once", "green is one of two drawn", "grey is one of two drawn")
+    await tap(window, "Two at once", "green is one of the two drawn", "grey is one of the two drawn")
     assert [stored.entry for stored in table.timeline.entries[1:]] == [
         Draw(first="red"),
         Draw(first="green", second="grey"),

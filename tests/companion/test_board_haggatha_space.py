@@ -67,7 +67,7 @@ async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
 async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -> None:
     """In any window the Runes of the dish and what bubbles do with one keep 48 dp."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
-    await tap(window, "Die showing 3 in the right half")
+    await tap(window, "the Die showing 3 in the right half")
     keys: dict[str, Any] = {}
     for box in window.all(ft.Container):
         if box.on_click is not None and isinstance(box.content, ft.Semantics):

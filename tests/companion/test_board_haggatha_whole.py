@@ -23,13 +23,13 @@ FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo 2 | 3 skull"),
     "red was drawn",
     "Every boat has its Adventurers",
-    "Die showing 3 in the right half", "Turn the 3 into a 4",
+    "the Die showing 3 in the right half", "Turn the 3 into a 4",
     "the Coin", "Move to the left half",
     "Star Charting: 2 lines", (1, 2), "Undo: ", (1, 2), "More", "Stop drawing lines",
     *taps_of("bone skull 2 | 3 voodoo"), "Divination: 3 icons", "Predict red",
     *taps_of("bone tree 4 | 1 voodoo"), "Twisting Fates: two ±1",
     *taps_of("voodoo 4 | bone 3 tree"), "Divination: 4 icons", "Predict blue",
-    "Two at once", "red is one of two drawn", "blue is one of two drawn", "blue",
+    "Two at once", "red is one of the two drawn", "blue is one of the two drawn", "blue",
     "Bonus: a Tome, a Charm", "Take a green Tome", "X for red", "Gold from the red Hall", "7", "Enter 7",
 )  # fmt: skip
 """Bubbles, lines, two predictions that succeed at once."""

@@ -149,8 +149,8 @@ async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look:
     """Its background differs more from the tray's than theirs, and only it has a ring, visible without colours as
     well."""
     _, window = await opened(house, roll(EXAMPLE))
-    await tap(window, "Two at once", "red is one of two drawn")
-    chosen, second = (ground_of(window, f"{colour} is one of two drawn") for colour in ("red", "green"))
+    await tap(window, "Two at once", "red is one of the two drawn")
+    chosen, second = (ground_of(window, f"{colour} is one of the two drawn") for colour in ("red", "green"))
     assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, second.bgcolor)
     assert chosen.border.top.color == ft.Colors.ON_SURFACE and second.border is None
 

@@ -17,7 +17,7 @@ async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
     first, second = table.referee.view(table.state).chart.drawn[0]
     await touch(window, table, f"line {first}-{second}")
     assert len(table.timeline.entries) == before
-    assert any(words.startswith("You've already joined dots") for words in window.texts())
+    assert any(words.startswith("There's already a line between dots") for words in window.texts())
     assert "Why? MC-26" in window.labels()
 
 

@@ -89,7 +89,7 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> No
     hand.enter("Twisting Fates: two ±1 bubbles")
 
     hand.roll("bone skull 2 | 3 voodoo")
-    hand.tap("Die showing 2 in the left half")
+    hand.tap("the Die showing 2 in the left half")
     hand.enter("Turn the 2 into a 1")
     hand.enter("Horoscopes: write 1")
     hand.enter("1 in the bottom line")

@@ -238,21 +238,21 @@ def others_are_aboard(claim: Claim) -> Any:
 IS_TRUE: Mapping[str, IsTrue] = {
     # Which boards are recorded, and the day
     "In this game, we only keep track of Haggatha's sheet.": lambda it: it.view.cove is None,
-    "You can only take actions in Production.": is_not_in("production"),
-    "You can only take turns in Production.": is_not_in("production"),
-    "{who} can only take turns in Production.": is_not_in("production"),
+    "You can only take actions in the Production phase.": is_not_in("production"),
+    "You can only take a turn in the Production phase.": is_not_in("production"),
+    "{who} can only take a turn in the Production phase.": is_not_in("production"),
     "You can only sell goods in the Market phase.": is_not_in("market"),
-    "You can only place the Market token in Production.": is_not_in("production"),
+    "You can only place the Market token in the Production phase.": is_not_in("production"),
     "The Market token is already on the clock.": lambda it: it.view.cove.token is not None,
     "Everybody has reached the Market token and is done for the day.": all_are_done,
     "You enter final gold after the third day, or with “Just score”.": is_not_in("over"),
-    "You count Townsfolk icons and Corruption after the third day.": is_not_in("over"),
+    "You only count Townsfolk icons and Corruption after the third day.": is_not_in("over"),
     "You only get gold for Townsfolk icons in the final scoring.": is_not_in("over"),
     "We're only counting final gold now.": is_in("over"),
     "In the final count, you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
-    "{who}'s gold is already counted.": is_counted,
+    "{who}'s gold has already been counted.": is_counted,
     "You've already started counting. Now enter the final gold for {who}.": lambda it: it.named() == it.seats,
-    "{who}'s final gold is already counted, so it's too late to count icons.": is_counted,
+    "{who}'s final gold has already been counted, so it's too late to count icons.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "{who} must take a turn first.": is_others_turn,
     "Nobody has acted yet today. Start with the day's first action.": lambda it: (
@@ -273,7 +273,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "±1 turns a {value} into a {one} or a {other}, not a {to}.": lambda it: (
         {it.fields["one"], it.fields["other"]} == after(value(it)) and it.entry.value not in after(value(it))
     ),
-    "You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.": lambda it: (
+    "You have no filled bubbles. Each ±1 or Move 1 uses one up.": lambda it: (
         it.view.plus_minus.filled == it.view.move.filled == 0
     ),
     "You need a filled “{kind}” bubble, but you don't have one.": lambda it: (
@@ -295,13 +295,13 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no empty box in {line}.": lambda it: len(written(it).written) >= len(written(it).bonuses),
     # Bonuses
     "{who} must use this first: {gains}.": lambda it: waits_for(it) and bool(it.view.gains),
-    "There's no bonus to skip now.": lambda it: not it.view.gains,
-    "You don't have an X to draw now.": lambda it: "x" not in gains(it),
-    "You don't have a Market icon to draw now.": lambda it: not it.view.gains,
-    "There are no goods to take now. You get goods from successful predictions and Horoscope boxes.": has_no_bonus,
-    "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.": has_no_bonus,
-    "This bonus is for {gain}.": is_another_gain,
-    "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
+    "There's no bonus to skip right now.": lambda it: not it.view.gains,
+    "You don't have an X to draw right now.": lambda it: "x" not in gains(it),
+    "You don't have a Market icon to draw right now.": lambda it: not it.view.gains,
+    "There are no goods to take right now. You get them from successful predictions and Horoscope boxes.": has_no_bonus,
+    "You can't discard a Corruption card right now. A Horoscope box or Security lets you do that.": has_no_bonus,
+    "You can only use this bonus for {gain}.": is_another_gain,
+    "Right now, you can only use this: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
     "There's no {colour} {good} left in the supply.": lambda it: (
         it.view.supply.count(it.entry.good, it.entry.colour) == 0
     ),
@@ -310,15 +310,15 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no Sponsorship icon for {faction}.": lambda it: (
         it.entry.faction not in {name for name, _ in it.view.factions}
     ),
-    "You don't get Sponsorship from {hall} now.": lambda it: f"{it.entry.faction} Hall" not in it.question(),
+    "You don't get Sponsorship from {hall} right now.": lambda it: f"{it.entry.faction} Hall" not in it.question(),
     "First enter the gold from {halls}.": lambda it: halls_asked_about(it) == halls_in(it.text),
     "Only the Palm Reader lets you fill two bubbles of your choice.": lambda it: not it.view.gains,
     # The chart
-    "You have no lines to draw. Star Charting or the Astrologist gives you lines.": lambda it: (
+    "You have no lines to draw. You get lines from Star Charting or the Astrologist.": lambda it: (
         it.view.chart.left == 0 or top(it) != "DrawLines"
     ),
-    "You've already joined {line}.": lambda it: it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed},
-    "First, {who} draws {count} more line or stops.": lambda it: it.view.chart.left == it.fields["count"],
+    "There's already a line between {line}.": lambda it: it.entry.line in it.view.chart.drawn + it.view.chart.printed,
+    "{who} must first draw {count} more line or stop.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
     "In your game, you have to draw every line, and there's {count} line left.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"
@@ -348,7 +348,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # Adventurers and boats
     "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in top(it),
     "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
-    "A time marker passed a bag icon. First enter which Adventurer you draw.": lambda it: "bag icon" in it.question(),
+    "A time marker passed a bag icon. First draw an Adventurer and enter it.": lambda it: "bag icon" in it.question(),
     "There's no draw to skip: no time marker has just passed a bag icon.": lambda it: "bag icon" not in it.question(),
     "Boat {number} is full. First say where it docks.": full_at_sea,
     "Boat {number} is full or has docked, and no other boat has room.": lambda it: all(
@@ -370,7 +370,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "First clean up the cove.": is_in("cleanup"),
     "It's still the Arrival phase. You have to start Production first.": is_in("arrival"),
     "The Market is still going on. You have to end it first.": is_in("market"),
-    "The Runes are rolled. Now {who} must take an action.": lambda it: it.view.is_rolled and waits_for(it),
+    "{who} has rolled the Runes and must take an action first.": lambda it: it.view.is_rolled and waits_for(it),
     # Facts that a table sets, and counting
     **{
         f"There are only {{printed}} {{colour}} {good}s, including {{elsewhere}} already {where}.": are_printed

@@ -240,7 +240,7 @@ IS_SO: dict[str, IsSo] = {
     "You get the ability of {name}.": lambda case: (
         case.fields["name"] in {card.name for card in case.after.staff if card is not None}
     ),
-    "{name} is replaced.": replaced,
+    "You replaced {name}.": replaced,
     "You replaced {name}, so that card's icons earn you nothing at the end.": lambda case: (
         replaced(case) and bool(case.before.assigned(case.entry.slot).icons)  # type: ignore[attr-defined]
     ),
@@ -260,8 +260,8 @@ IS_SO: dict[str, IsSo] = {
         case.after.cove.bag == case.before.cove.bag and not any(boat.aboard for boat in case.after.cove.boats)
     ),
     # The end
-    "All gold is counted.": lambda case: None not in counted(case).values(),
+    "All the gold has been counted.": lambda case: None not in counted(case).values(),
     "{who} wins with the most gold.": most,
-    "{who} win together with the most gold.": most,
+    "{who} have the most gold and win together.": most,
     "Too few players are left, so the game ends as it stands.": lambda case: len(case.after.playing) < 2,
 }

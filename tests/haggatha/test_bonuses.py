@@ -52,8 +52,8 @@ def test_a_bonus_that_is_not_open_is_refused_with_those_that_are() -> None:
     for entry in beyond:
         ruling = refused(drawn, entry)
         assert (ruling.cites, ruling.may_overrule) == (("MC-40",), False)
-        text = "You can only use this now: either a Charm, a Market icon or an X and either a Market icon or an X."
-        assert says(drawn, ruling) == text
+        either = "either a Charm, a Market icon or an X and either a Market icon or an X"
+        assert says(drawn, ruling) == f"Right now, you can only use this: {either}."
 
 
 @pytest.mark.parametrize("is_area_full", [False, True])

@@ -60,7 +60,7 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
     """C-MC-15, MC-B8: before a bonus is used, the Adventurer of a bag icon is drawn and placed."""
     state = producing(2, setup_roll="used", kit=boards(bag_hours=[3]))
     state = allowed(state, SpendHours(seat=1, hours=2)).state
-    words = "A time marker passed a bag icon. First enter which Adventurer you draw."
+    words = "A time marker passed a bag icon. First draw an Adventurer and enter it."
     assert says(state, refused(state, ChangeDie(die="die2", value=4))) == words
     state = allowed(state, Draw(first="red")).state
     assert says(state, refused(state, ChangeDie(die="die2", value=4))) == "First say where the red Adventurer goes."

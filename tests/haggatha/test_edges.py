@@ -15,7 +15,7 @@ from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move
 from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase
-from referees.haggatha.sheet.bubbles import ChangeDie
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, WriteDie
 from referees.haggatha.sheet.plans import plans
@@ -184,12 +184,12 @@ SAID: list[tuple[State, Entry, str, str]] = [
     (allowed(start(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
      "As far as we know, Bob has only 1 Corruption card, so you can't discard more."),
     (start(), TakeTurn(seat=1), "MC-B7", "It's already Bob's turn."),
-    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "You can only take turns in Production."),
-    (coves.set_out(), PlaceToken(), "MC-B10", "You can only place the Market token in Production."),
+    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "You can only take a turn in the Production phase."),
+    (coves.set_out(), PlaceToken(), "MC-B10", "You can only place the Market token in the Production phase."),
     (REFEREE.evolve(start(), PlaceToken()).state, PlaceToken(), "MC-B10",
      "The Market token is already on the clock."),
     (start(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
-     "You count Townsfolk icons and Corruption after the third day."),
+     "You only count Townsfolk icons and Corruption after the third day."),
 ]  # fmt: skip
 
 
@@ -207,7 +207,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     due = allowed(state, EndPhase()).state
     assert question_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
-    assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall now.", ("MC-50",))
+    assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall right now.", ("MC-50",))
 
 
 def test_the_bonus_of_a_staff_ability_may_be_skipped() -> None:
@@ -220,14 +220,17 @@ def test_the_bonus_of_a_staff_ability_may_be_skipped() -> None:
 def test_a_bonus_of_another_kind_is_named_first() -> None:
     """MC-20: discarding a card for an X is refused because it's an X, not for lack of a card."""
     state = allowed(acting(), Twist(option="x")).state
-    assert says(state, refused(state, DiscardCorruption())) == "This bonus is for an X."
+    assert says(state, refused(state, DiscardCorruption())) == "You can only use this bonus for an X."
 
 
 def test_a_die_is_named_by_what_it_shows() -> None:
-    """MC-35: the Dice look alike except for their results."""
-    state = acting("voodoo tree 2 | bone 3")
+    """MC-14, MC-35: the Dice look alike except for their results; if those are equal, the half is named."""
+    state, alike = acting("voodoo tree 2 | bone 3"), acting("voodoo tree 3 | bone 3")
     text = says(state, refused(state, Divine(die="die2", colour="red")))
     assert text == "The Voodoo isn't in the same half as the Die showing 3."
+    for now, named in ((state, "the Die showing 2"), (alike, "the Die showing 3 in the left half")):
+        move = Reader(NAMES).text(REFEREE.tell(MoveRune(rune="die1"), now, now))
+        assert move == f"Ann uses Move 1: {named} goes to the right half"
 
 
 def test_every_doubt_is_asked_by_itself() -> None:
@@ -288,7 +291,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
     step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
     assert cited(step) == ["C-MC-2"]
     assert (17, 24) in REFEREE.view(step.state).chart.drawn
-    assert says(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("You've already joined")
+    assert says(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("There's already a line")
     for line in ((23, 24), (16, 17), (16, 23)):
         step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
     assert step.state.corruption == 0

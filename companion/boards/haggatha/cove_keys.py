@@ -299,13 +299,9 @@ DRAWN = 24  # dp
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
     """Heading of the keys for a drawn Adventurer: the next step, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
-    question = (
-        said("Which Adventurer was drawn?")
-        if two is None
-        else said("Tap the first Adventurer")
-        if two.first is None
-        else said("Tap the second Adventurer")
-    )
+    question = said("Which Adventurer was drawn?")
+    if two is not None:
+        question = said("Tap the first Adventurer") if two.first is None else said("Tap the second Adventurer")
     labels = ((colour, said("{colour} was predicted", colour=label(colour))) for colour in predicted)
     signs = [spoken(customer_face(colour, SMALL), words) for colour, words in labels]
     return ft.Row([note(question, 15, expand=True), *signs], vertical_alignment=CENTRED, width=width)
@@ -324,7 +320,7 @@ def _has_switch_beside(width: int) -> bool:
 def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
     """Keys for drawn Adventurers: one tap enters one; two at once take three taps (the switch, both colours)."""
     two = picked if isinstance(picked, Two) else None
-    template = "{colour} was drawn" if two is None else "{colour} is one of two drawn"
+    template = "{colour} was drawn" if two is None else "{colour} is one of the two drawn"
     chosen = None if two is None else two.first
     if not are_two_likely:
         return pawns(CUSTOMERS, template, _draw_tap, width, chosen=chosen)

@@ -67,10 +67,7 @@ def _upper_face(dish: Dish, rune: Rune) -> Shown:
 
 
 def _rune_label(dish: Dish, rune: Rune) -> Sentence:
-    upper_face = _upper_face(dish, rune)
-    named = say("Die showing {value}", value=upper_face) if isinstance(upper_face, int) else label(rune)
-    if rune == "coin":
-        named = say("the Coin ({face})", face=label(dish.face))
+    named = say("the Coin ({face})", face=label(dish.face)) if rune == "coin" else dish.rune_label(rune)
     return say("{rune} in {half}", rune=named, half=label(dish.half(rune)))
 
 

@@ -95,7 +95,7 @@ def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
-    """A plan's label: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
+    """A plan's label: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the Die showing 4)"."""
     named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
     if plan.is_again:
         named = say("{plan}, on the same space again", plan=named)
@@ -124,12 +124,9 @@ def strength_label(plan: Plan) -> Sentence:
 
 def use_label(use: Use, dish: Dish) -> Sentence:
     """The label for using a bubble; `dish` is the state beforehand."""
-    die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
-    if die is not None:
-        return say("Move 1 (the {value})", value=dish.value(_as_die(die)))
-    return say("Move 1 ({rune})", rune=label(use.rune))
+    return say("Move 1 ({rune})", rune=dish.full_label(use.rune))
 
 
 NAMED = 82  # dp at usual text size

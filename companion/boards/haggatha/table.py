@@ -46,7 +46,7 @@ PHASES = {
     "production": say("Production"),
     "market": say("Market"),
     "cleanup": say("Clean-up"),
-    "over": say("Count"),
+    "over": say("Final count"),
 }
 
 

@@ -62,7 +62,7 @@ class BagDue(PhaseRuns):
     """MC-B8: asks for a draw, since a marker has passed a bag icon."""
 
     about = "MC-B8"
-    first = never("A time marker passed a bag icon. First enter which Adventurer you draw.", "MC-B8")
+    first = never("A time marker passed a bag icon. First draw an Adventurer and enter it.", "MC-B8")
 
     def ask(self, state: State) -> Sentence:
         return say("{who} passed a bag icon: which Adventurer do you draw?", who=Who(cove_of(state).order[0]))
@@ -229,7 +229,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     def judge(self, state: State, decision: Docking) -> Ruling:
         if self.pier is None:
-            sentence = say("A full boat docks at once. Is every berth taken?")
+            sentence = say("A full boat docks at once unless every berth is taken. Are they all taken?")
             return Unclear(sentence, ("MC-B9",), yes=say("Yes, they're all taken"))
         if self.pier in _free_piers(state):
             return ALLOWED

@@ -12,7 +12,7 @@ from referees.haggatha.table.state import State, cove_of
 
 CLEAN_UP = {
     "returned": say("Clean up: return the customers on the piers to the bag, and reset the boats and time markers"),
-    "gone": say("Clean up: take customers on the piers out of the game, and reset the boats and time markers"),
+    "gone": say("Clean up: take the customers on the piers out of the game, and reset the boats and time markers"),
 }
 """Prompts by house option (C-MC-24)."""
 

@@ -159,7 +159,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "market_token",
-            say("The hour the Market token is on (0 if it isn't placed)"),
+            say("The hour the Market token is on (0 if it isn't on the clock)"),
             up_to(MOST_HOURS),
             lambda state, at: cove_of(state).token or 0,
             lambda state, at, hour, id: changed(state, cove=changed(cove_of(state), token=hour or None)),

@@ -42,6 +42,13 @@ ALREADY: dict[Money, Sentence] = {
     "icons": say("{who} has already taken {gold} gold for Townsfolk icons."),
     "corruption": say("{who} has already paid {gold} gold for Corruption."),
 }
+TOLD: dict[Money, Sentence] = {
+    "sale": say("{who} takes {gold} gold for goods"),
+    "sponsorship": say("{who} takes {gold} gold for Sponsorship"),
+    "other": say("{who} takes {gold} gold for something else"),
+    "icons": say("{who} takes {gold} gold for Townsfolk icons"),
+    "corruption": say("{who} pays {gold} gold for Corruption"),
+}
 TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
 
 
@@ -73,7 +80,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         if isinstance(decision, FinalCount):
             return _at_the_count(state, self)
         if self.what in {"icons", "corruption"}:
-            return never("You count Townsfolk icons and Corruption after the third day.", "MC-B6")
+            return never("You only count Townsfolk icons and Corruption after the third day.", "MC-B6")
         if self.what == "sale" and not isinstance(decision, AtMarket):
             return never("You can only sell goods in the Market phase.", "MC-B2")
         if self.what == "sale" and self.seat == HAGGATHA:
@@ -89,9 +96,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         return Step(changed(paid, cove=sold), done=isinstance(decision, Market))
 
     def tell(self, at: State, now: State) -> Sentence:
-        if self.what == "corruption":
-            return say("{who} pays {gold} gold for Corruption", who=Who(self.seat), gold=self.gold)
-        return say("{who} takes {gold} gold: {what}", who=Who(self.seat), gold=self.gold, what=PROMPTS[self.what])
+        return TOLD[self.what].filled(who=Who(self.seat), gold=self.gold)
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
@@ -104,7 +109,7 @@ def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
         counts = ("seat", ("kind", "count_gold"))
-        return never("{who}'s gold is already counted.", "MC-B6", who=entry.seat, repeats=counts)
+        return never("{who}'s gold has already been counted.", "MC-B6", who=entry.seat, repeats=counts)
     if entry.what not in {"icons", "corruption"}:
         return never("In the final count, you only add gold for Townsfolk icons and pay for Corruption.", "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:

@@ -138,7 +138,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         if refused := has_left(state, self.seat):
             return refused
         if state.phase != "production":
-            return never("You can only take turns in Production.", "MC-B7")
+            return never("You can only take a turn in the Production phase.", "MC-B7")
         due = next_seat(state)
         if due == self.seat and not is_dawn(state):
             return never("It's already {who}'s turn.", "MC-B7", who=self.seat)
@@ -173,7 +173,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         if cove.token is not None:
             return never("The Market token is already on the clock.", "MC-B10")
         if state.phase != "production":
-            return never("You can only place the Market token in Production.", "MC-B10")
+            return never("You can only place the Market token in the Production phase.", "MC-B10")
         docked = sum(boat.pier is not None for boat in cove.boats)
         return STILL_FREE if docked == 0 or docked < state.config.kit.cove.berths.all_piers else ALLOWED
 

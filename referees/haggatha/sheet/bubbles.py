@@ -24,9 +24,9 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
-from referees.haggatha.table.dish import is_one_step
+from referees.haggatha.table.dish import Dish, is_one_step
 from referees.haggatha.table.gains import Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, Bubble, Die, Rune, label
 from referees.haggatha.table.production import ChooseAction, HandleRunes
@@ -59,7 +59,7 @@ def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
 def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
     """MC-13 to MC-15: the refusal if no such bubble is filled."""
     if not state.plus_minus.filled and not state.move.filled:
-        return no("You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.", "MC-15")
+        return no("You have no filled bubbles. Each ±1 or Move 1 uses one up.", "MC-15")
     text = say("You need a filled “{kind}” bubble, but you don't have one.", kind=label(kind))
     return no(text, passage).at(f"bubbles {kind}")
 
@@ -78,7 +78,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
     def offer(cls, state: State, decision: HandleRunes) -> Iterable[Offer]:
         if not state.plus_minus.filled or not _may_handle(state, decision):
             return ()
-        return [_change(die, state.dish.value(die)) for die in DICE]
+        return [_change(die, state.dish) for die in DICE]
 
     def judge(self, state: State, decision: HandleRunes) -> Ruling:
         value = state.dish.value(self.die)
@@ -112,9 +112,8 @@ def _beside(value: int) -> tuple[int, int]:
 
 
 @cache
-def _change(die: Die, value: int) -> Offer:
-    to = _beside(value)
-    prompt = say("±1: turn {die} up or down from {value}", die=label(die), value=value)
+def _change(die: Die, dish: Dish) -> Offer:
+    to, prompt = _beside(dish.value(die)), say("±1: turn {die} up or down", die=dish.full_label(die))
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
 
@@ -123,11 +122,9 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
 
     rune: Rune
 
-    short = Telling(say("moving {rune}"), rune=label)
-
     @classmethod
     def offer(cls, state: State, decision: HandleRunes) -> Iterable[Offer]:
-        return MOVES if state.move.filled and _may_handle(state, decision) else ()
+        return _moves(state.dish) if state.move.filled and _may_handle(state, decision) else ()
 
     def judge(self, state: State, decision: HandleRunes) -> Ruling:
         if not _may_handle(state, decision):
@@ -146,11 +143,19 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return Step(moved)
 
     def tell(self, at: State, now: State) -> Sentence:
-        rune, half = label(self.rune), label(at.dish.moved(self.rune).half(self.rune))
+        rune, half = at.dish.full_label(self.rune), label(at.dish.moved(self.rune).half(self.rune))
         return say("{who} uses Move 1: {rune} goes to {half}", who=Who(HAGGATHA), rune=rune, half=half)
 
+    def name(self, at: State, now: State) -> Sentence:
+        return say("moving {rune}", rune=at.dish.full_label(self.rune))
 
-MOVES = (Offer(MoveRune, say("Move 1 Rune to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
+
+@cache
+def _moves(dish: Dish) -> tuple[Offer]:
+    prompt, runes = say("Move 1 Rune to the other half"), Choice(RUNES, dish.full_label)
+    return (Offer(MoveRune, prompt, ("MC-14", "MC-15"), {}, {"rune": runes}),)
+
+
 MOVED_TOGETHER = note("All five Runes are in the same half now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
 
 
@@ -188,7 +193,7 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
             if gain.what == "bubbles":
-                prompt = say("How many “±1” bubbles do you fill? The rest are “Move 1” bubbles.")
+                prompt = say("You fill two bubbles. How many are “±1”? The rest are “Move 1”.")
                 yield Offer(FillBubbles, prompt, ("MC-56",), {"bonus": bonus}, {"plus_minus": Number(0, PALM_READER)})
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:

@@ -32,9 +32,9 @@ class Divine(Acting, kind="divine"):
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         if state.icons >= state.config.kit.divining and not state.config.assumes("divining"):
             return ()
-        dice = state.dish.dice_with("voodoo")
-        icons = [_icons_taken(state, state.dish.value(die)) for die in dice]
-        return [_divine(die, count, len({*icons}) < len(icons)) for die, count in zip(dice, icons, strict=True)]
+        dice = sorted(state.dish.dice_with("voodoo"), key=state.dish.value)
+        die_for = {_icons_taken(state, state.dish.value(die)): die for die in reversed(dice)}
+        return [_divine(die, icons) for icons, die in die_for.items()]  # the lower Die if both give as many
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
@@ -51,10 +51,8 @@ class Divine(Acting, kind="divine"):
         """C-MC-5: takes fewer icons if not enough are left."""
         length = _icons_taken(state, state.dish.value(self.die))
         predictions = (*state.predictions, Prediction(state.icons, length, self.colour))
-        one, many = (
-            "The next icon becomes a {colour} prediction.",
-            "The next {count} icons become a {colour} prediction.",
-        )
+        one = "The next icon becomes a {colour} prediction."
+        many = "The next {count} icons become a {colour} prediction."
         happening = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, happening), done=True)
@@ -71,12 +69,8 @@ def _icons_taken(state: State, value: int) -> int:
 
 
 @cache
-def _divine(die: Die, icons: int, is_equal: bool) -> Offer:
+def _divine(die: Die, icons: int) -> Offer:
     prompt = say_count("Divination: {count} icon", "Divination: {count} icons", icons)
-    if is_equal:
-        prompt = say_count(
-            "Divination with {die}: {count} icon", "Divination with {die}: {count} icons", icons, die=label(die)
-        )
     return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 

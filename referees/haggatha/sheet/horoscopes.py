@@ -268,7 +268,7 @@ class WriteX(UsingBonus, kind="write_x"):
     line: Line
 
     log_line = Telling(say("{who} writes an X in {line}", who=Who(HAGGATHA)), line=label)
-    too_early = never("You don't have an X to draw now.", "MC-47")
+    too_early = never("You don't have an X to draw right now.", "MC-47")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:

@@ -11,7 +11,7 @@ from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who,
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.clock import is_dawn
 from referees.haggatha.table.dish import Dish
-from referees.haggatha.table.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
+from referees.haggatha.table.pieces import DICE, FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, Rune, label
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns
 from referees.haggatha.table.state import State
 
@@ -104,7 +104,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         if isinstance(decision, ChooseAction):
             return never("You've already rolled the Runes. Now {who} must take an action.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
-            return never("{who} can only take turns in Production.", "MC-B1", who=HAGGATHA)
+            return never("{who} can only take a turn in the Production phase.", "MC-B1", who=HAGGATHA)
         return None
 
     def evolve(self, state: State, id: int, decision: ToRoll) -> Step:
@@ -140,12 +140,7 @@ def rolled(entry: Roll) -> Dish:
 
 
 def _side(dish: Dish, half: Half) -> Sentence:
-    names: dict[str, Sentence] = {
-        "bone": label("bone"),
-        "voodoo": label("voodoo"),
-        "coin": say("the Coin ({face})", face=label(dish.face)),
-        "die1": say("a {value}", value=dish.values[0]),
-        "die2": say("a {value}", value=dish.values[1]),
-    }
-    runes = tuple(names[rune] for rune in RUNES if dish.half(rune) == half)
+    shown: dict[Rune, Sentence] = {die: say("a {value}", value=dish.value(die)) for die in DICE}
+    shown["coin"] = say("the Coin ({face})", face=label(dish.face))
+    runes = tuple(shown.get(rune) or label(rune) for rune in RUNES if dish.half(rune) == half)
     return say("nothing") if not runes else say("{runes}", runes=runes)

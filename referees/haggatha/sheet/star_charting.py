@@ -30,11 +30,11 @@ from referees.haggatha.table.state import State, printed_sky
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 FIRST = {
-    "up_to": ("First, {who} draws {count} more line or stops.", "First, {who} draws {count} more lines or stops."),
+    "up_to": ("{who} must first draw {count} more line or stop.", "{who} must first draw {count} more lines or stop."),
     "exactly": ("{who} must draw {count} more line first.", "{who} must draw {count} more lines first."),
 }
 CHART_FULL = note("All neighbouring dots are joined, so you can't draw any more lines.", "MC-26")
-NOT_DRAWING = never("You have no lines to draw. Star Charting or the Astrologist gives you lines.", "MC-25", "MC-56")
+NOT_DRAWING = never("You have no lines to draw. You get lines from Star Charting or the Astrologist.", "MC-25", "MC-56")
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
 NO_NEIGHBOURS = never("A line must join two dots that are next to each other in a row or a column.", "MC-26")
@@ -126,7 +126,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             if self.line in _of_the_assumed_cross(state):
                 sentence = say("The Cross shown here already joins these dots. Is yours in a different place?")
                 return Unclear(sentence, ("C-MC-2",), yes=say("Yes, it's elsewhere"))
-            return no("You've already joined {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
+            return no("There's already a line between {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:

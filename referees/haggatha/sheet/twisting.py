@@ -59,7 +59,7 @@ class Twist(Acting, kind="twist"):
             if not state.config.assumes(item):
                 sentence = say("The Coin isn't in the same half as {rune}.", rune=label(needed))
                 return no(sentence, "MC-20").at("coin", *(DICE if needed == "die" else (needed,)))
-            text = "The Coin isn't in the same half as {rune}. Does your board show a different Rune that is?"
+            text = "The Coin isn't in the same half as {rune}. Does your sheet show another Rune that's with the Coin?"
             doubt = say(text, rune=label(needed))
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, it does"))
         else:

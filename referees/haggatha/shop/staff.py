@@ -57,7 +57,7 @@ class Recruit(Acting, kind="recruit"):
         icons=say("Which icons are on the card?"),
         twice=say("Which icons are on it twice?"),
     )
-    short = Telling(say("{townsfolk} as {slot}"), slot=label)
+    short = Telling(say("recruiting {townsfolk} as {slot}"), slot=label)
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -73,7 +73,7 @@ class Recruit(Acting, kind="recruit"):
         happened = [hours_pass(self.hours, "MC-55")]
         happened.append(note("You get the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
         if (old_card := state.assigned(self.slot)) is not None:
-            text = say("{name} is replaced.", name=old_card.name)
+            text = say("You replaced {name}.", name=old_card.name)
             if old_card.icons:
                 text = say("You replaced {name}, so that card's icons earn you nothing at the end.", name=old_card.name)
             happened.append(note(text, "MC-55"))
@@ -143,7 +143,7 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
         worker, slot = at.assigned(self.slot), label(self.slot)
         if worker is None:
             return say("{who} uses {slot}", who=Who(HAGGATHA), slot=slot)
-        return say("{who} uses {name} as {slot}", who=Who(HAGGATHA), name=worker.name, slot=slot)
+        return say("{who} uses {slot} ({name})", who=Who(HAGGATHA), name=worker.name, slot=slot)
 
 
 @cache

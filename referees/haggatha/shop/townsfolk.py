@@ -56,7 +56,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
     what: Gain
     amount: int = Field(ge=1, le=MOST_GOLD)
 
-    field_labels = labelled(slot=say("Which Staff Ability are they assigned to?"), amount=say("How much?"))
+    field_labels = labelled(slot=say("Which Staff Ability are they assigned to?"), amount=say("What's the amount?"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -152,7 +152,7 @@ def _prompt(state: State, slot: Slot) -> Sentence:
 def _problem(state: State, slot: Slot) -> Refused | None:
     card = state.assigned(slot)
     if state.counted[HAGGATHA] is not None:
-        text = "{who}'s final gold is already counted, so it's too late to count icons."
+        text = "{who}'s final gold has already been counted, so it's too late to count icons."
         return never(text, "MC-55", who=HAGGATHA)
     if card is None or not card.icons:
         return never("There's no Faction icon at {slot}.", "MC-55", slot=label(slot))

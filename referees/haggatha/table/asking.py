@@ -20,9 +20,9 @@ SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "divining": (say("Does your Divining Area have the number of Customer icons shown here?"), "C-MC-4"),
     "bubbles.plus_minus": (say("Does your sheet have the number of “±1” bubbles shown here?"), "C-MC-4"),
     "bubbles.move": (say("Does your sheet have the number of “Move 1” bubbles shown here?"), "C-MC-4"),
-    "twisting.plus_minus": (say("Do you fill “±1” bubbles with the Rune shown here?"), "C-MC-1"),
-    "twisting.move": (say("Do you fill “Move 1” bubbles with the Rune shown here?"), "C-MC-1"),
-    "twisting.x": (say("Do you draw an X with the Rune shown here?"), "C-MC-1"),
+    "twisting.plus_minus": (say("Is the Rune for “±1” on your sheet the one shown here?"), "C-MC-1"),
+    "twisting.move": (say("Is the Rune for “Move 1” on your sheet the one shown here?"), "C-MC-1"),
+    "twisting.x": (say("Is the Rune for the X on your sheet the one shown here?"), "C-MC-1"),
 }
 _PRINTED_SO = {
     item: Unclear(asks, (passage,), (item,), yes=say("Yes, as shown"))

@@ -36,7 +36,7 @@ class FinalCount(Purses):
         return None if _missing(state) else COUNTED
 
 
-COUNTED = note("All gold is counted.", "MC-B6")
+COUNTED = note("All the gold has been counted.", "MC-B6")
 
 
 def _missing(state: State) -> tuple[int, ...]:
@@ -50,10 +50,8 @@ def count(state: State) -> Step:
         return Step(over, _icons(state), (FinalCount(_missing(state)),))
     ranking = ranking_of(state)
     names = tuple(Who(seat) for seat in ranking[0])
-    is_shared = len(names) > 1
-    sentence = say("{who} win together with the most gold.", who=names) if is_shared else say(
-        "{who} wins with the most gold.", who=names
-    )  # fmt: skip
+    alone, shared = say("{who} wins with the most gold."), say("{who} have the most gold and win together.")
+    sentence = (shared if len(names) > 1 else alone).filled(who=names)
     return concluded(over, Outcome(ranking, sentence, ("MC-B6",)))
 
 
@@ -91,7 +89,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
         if refused := has_left(state, self.seat):
             return refused
         if state.counted[self.seat] is not None:
-            return never("{who}'s gold is already counted.", "MC-B6", who=self.seat, repeats=("seat",))
+            return never("{who}'s gold has already been counted.", "MC-B6", who=self.seat, repeats=("seat",))
         computed = gold_total(state, self.seat)
         if state.cove is not None and self.gold != computed:
             sentence = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=computed,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referees.common.values import Value, replaced
-from referees.haggatha.table.pieces import DICE, RUNES, Die, Face, Half, Rune
+from referees.common.words import Sentence, say
+from referees.haggatha.table.pieces import DICE, RUNES, Die, Face, Half, Rune, label
 
 _PLACE = {rune: place for place, rune in enumerate(RUNES)}
 
@@ -33,6 +34,16 @@ class Dish(Value):
         if kind == "die":
             return half in self.halves[3:]
         return any(rune_kind == kind and self.halves[place] == half for rune_kind, place in _PLACE.items())
+
+    def rune_label(self, rune: Rune) -> Sentence:
+        """Label of a Rune: a Die by its result."""
+        return say("the Die showing {value}", value=self.values[rune == "die2"]) if rune in DICE else label(rune)
+
+    def full_label(self, rune: Rune) -> Sentence:
+        """Label that says which of two equal Dice is meant."""
+        if rune not in DICE or self.values[0] != self.values[1]:
+            return self.rune_label(rune)
+        return say("{rune} in {half}", rune=self.rune_label(rune), half=label(self.half(rune)))
 
     @property
     def is_on_one_side(self) -> bool:

@@ -18,8 +18,8 @@ from referees.haggatha.table.state import State, earned, faction_names
 
 MOST_GOLD = 999
 NO_MARK = {
-    "X": never("You don't have an X to draw now.", "MC-50"),
-    "market": never("You don't have a Market icon to draw now.", "MC-50"),
+    "X": never("You don't have an X to draw right now.", "MC-50"),
+    "market": never("You don't have a Market icon to draw right now.", "MC-50"),
 }
 AT_THE_MARKET = {
     (reading, faction): note(template, "MC-50", "C-MC-13", hall=hall_label(faction))
@@ -124,10 +124,10 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
     def judge(self, state: State, decision: Sponsorship) -> Ruling:
         if self.faction in decision.due:
             return _by_the_halls(state, self)
-        return never("You don't get Sponsorship from {hall} now.", "MC-50", hall=hall_label(self.faction))
+        return never("You don't get Sponsorship from {hall} right now.", "MC-50", hall=hall_label(self.faction))
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:
-        return never("You don't get Sponsorship from {hall} now.", "MC-50", hall=hall_label(self.faction))
+        return never("You don't get Sponsorship from {hall} right now.", "MC-50", hall=hall_label(self.faction))
 
     def evolve(self, state: State, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(self.faction)

@@ -117,7 +117,7 @@ def _gain_at(decision: Gains, bonus: int) -> Gain | None:
 
 def wrong_bonus(gain: Gain) -> Refused:
     """Refuses an entry for which this bonus can't be used."""
-    return Refused(say("This bonus is for {gain}.", gain=gain_label(gain)), gain.cites)
+    return Refused(say("You can only use this bonus for {gain}.", gain=gain_label(gain)), gain.cites)
 
 
 class UsingBonus(Entry, answers=Gains):
@@ -128,7 +128,8 @@ class UsingBonus(Entry, answers=Gains):
     def judge(self, state: State, decision: Gains) -> Ruling:
         if (gain := _gain_at(decision, self.bonus)) is not None:
             return self.judge_use(state, gain)
-        return never("You can only use this now: {gains}.", *_cites(decision.gains), gains=_each_label(decision.gains))
+        cites, gains = _cites(decision.gains), _each_label(decision.gains)
+        return never("Right now, you can only use this: {gains}.", *cites, gains=gains)
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         raise NotImplementedError
@@ -145,7 +146,7 @@ def taken(
 class Forgo(UsingBonus, kind="forgo"):
     """Skips a bonus; asks first, unless the bonus is optional (MC-47, MC-56)."""
 
-    too_early = never("There's no bonus to skip now.", "MC-40", "MC-48")
+    too_early = never("There's no bonus to skip right now.", "MC-40", "MC-48")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -154,7 +155,7 @@ class Forgo(UsingBonus, kind="forgo"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
-        sentence = say("You get this bonus at once. Skip it anyway?")
+        sentence = say("You can't take this bonus later. Skip it anyway?")
         return Unclear(sentence, gain.cites, yes=say("Yes, skip it"), no=say("No, take it"))
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:

@@ -49,7 +49,7 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     log_line = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
     too_early = never(
-        "There are no goods to take now. You get goods from successful predictions and Horoscope boxes.",
+        "There are no goods to take right now. You get them from successful predictions and Horoscope boxes.",
         "MC-40",
         "MC-48",
     )
@@ -88,7 +88,7 @@ class DiscardCorruption(UsingBonus, kind="discard_corruption"):
 
     log_line = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     too_early = never(
-        "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.", "MC-48", "MC-56"
+        "You can't discard a Corruption card right now. A Horoscope box or Security lets you do that.", "MC-48", "MC-56"
     )
 
     @classmethod

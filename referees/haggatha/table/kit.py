@@ -24,7 +24,7 @@ RUNES = Called((("bone", "The Bone"), ("voodoo", "The Voodoo"), ("die", "Either 
 CELLS = Letters(tuple((letter, colour.capitalize()) for letter, colour in LETTERS.items()), FEWEST, MOST)
 BONUSES = Called(
     (
-        ("", "No bonus"), ("x", "An X"), ("market", "A Market icon"), ("discard", "A crossed-out Skull"),
+        ("", "No bonus"), ("x", "An X"), ("market", "A Market icon"), ("discard", "Discard 1 Corruption card"),
         *((f"{good} {one} {other}", f"{good.capitalize()}, {one} or {other}")
           for good in ("charm", "tome") for one, other in combinations(COLOURS, 2)),
     )

@@ -33,7 +33,7 @@ class ChooseAction(ClockRuns, HandleRunes):
     """Asks for an action, once the Runes are rolled; bubbles may be used first."""
 
     about = "MC-10"
-    first = never("The Runes are rolled. Now {who} must take an action.", "MC-10", who=HAGGATHA)
+    first = never("{who} has rolled the Runes and must take an action first.", "MC-10", who=HAGGATHA)
 
     def slots(self, state: State) -> Slots:
         """The highest Die beside the Bone and beside the Voodoo (MC-25, MC-35)."""
@@ -50,7 +50,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     """MC-B1: refuses actions outside Production; None if the open question already says why no player can act."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
-    return never("You can only take actions in Production.", "MC-B1")
+    return never("You can only take actions in the Production phase.", "MC-B1")
 
 
 class Acting(Entry, answers=ChooseAction):
