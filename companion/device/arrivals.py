@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.store.records import Added
 
 ALREADY_HERE = say("{game} with {names} is already here, at the same point or further along.")
-DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
+DELETED = say("{game} with {names} is in your deleted games. You can restore it there.")
 CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
 TWICE = say(
     "{game} with {names} was continued on both devices. Both versions are in your history: delete the one that doesn't "

@@ -64,9 +64,9 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
             state, areas=areas, unseen=DECK, dealt=True, starter=self.starter, turns=(0,) * seats, turned=(), given=()
         )
         unused = len(DECK) - 9 * len(state.playing)
-        text = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
+        text = say("Each player has nine face-down cards; the other {unused} are set aside face down.", unused=unused)
         if not unused:
-            text = say("Nine cards are face down in front of each player; none are left over.")
+            text = say("Each player has nine face-down cards; none are left over.")
         happened = [note(text, "MO-4", "MO-5")]
         if state.config.options.entered == "areas":
             happened.append(PLAY_ON)

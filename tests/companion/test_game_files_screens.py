@@ -94,7 +94,7 @@ async def test_a_game_is_imported_in_the_history(house: House) -> None:
     assert any(words.endswith("is already here, exactly as in the file.") for words in window.texts())
     await house.device.store.delete(ID, house.clock())
     await give(window, json.dumps(document()))
-    assert any("is among your deleted games" in words for words in window.texts())
+    assert any("is in your deleted games" in words for words in window.texts())
     assert rows(window) == []
     await window.event(window.one(ft.OutlinedButton, content="Deleted games"), "click")
     assert window.page.route == "/history/deleted"

@@ -287,7 +287,7 @@ async def test_the_set_up_list_is_ticked_off(house: House) -> None:
     window = await seated(house, "Ann", "Bob")
     assert boxes(window) == {} and "6 things to do" in window.texts()
     await window.tap("What to set up")
-    assert "Put the remaining 18 cards aside, unseen." in boxes(window)
+    assert "Set the other 18 cards aside face down." in boxes(window)
     await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
     assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
     links = [control for control in window.walk() if hears(control) and str(label(control)).endswith(" · MO-2")]
@@ -296,7 +296,7 @@ async def test_the_set_up_list_is_ticked_off(house: House) -> None:
     await window.back()
     assert boxes(window)["Shuffle all 36 cards."]
     await seat(window, "Cid")
-    assert "Put the remaining nine cards aside, unseen." in boxes(window)
+    assert "Set the other nine cards aside face down." in boxes(window)
     for at in range(6):
         await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
     assert "Everything's set up" in window.texts()

@@ -96,10 +96,10 @@ def set_aside(case: Case, *, by_leaving: bool) -> bool:
 TIED = "{tied} are tied for the fewest points."
 DECIDED = "{level} have {count} Winner Point each. "
 IS_SO: dict[str, IsSo] = {
-    "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda case: dealt(
+    "Each player has nine face-down cards; the other {unused} are set aside face down.": lambda case: dealt(
         case, case.fields["unused"]
     ),
-    "Nine cards are face down in front of each player; none are left over.": lambda case: dealt(case, 0),
+    "Each player has nine face-down cards; none are left over.": lambda case: dealt(case, 0),
     "Play the round, then enter the cards in each area.": lambda case: (
         case.after.config.options.entered == "areas" and asks_for_cards(case.after)
     ),

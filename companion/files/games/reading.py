@@ -18,8 +18,8 @@ LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2  # characters of a line: it
 LIMITS = Limits(LARGEST, layers=12, values=300_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 
 STILL_RUNNING = say(
-    "This game was still in progress when it was saved, so the file contains only what every player may know, and no "
-    "entries. Save it again when the game is over."
+    "This game was still in progress when it was saved, so the file only has what everyone at the table can see, and "
+    "no entries. Save it again when the game is over."
 )
 
 BAD_PLACE = say("The name of the place where you played is too long, or has characters that can't be displayed.")

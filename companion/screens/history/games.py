@@ -247,7 +247,7 @@ TAKEN_IN = {
     "other": say(
         "{game} with {names} is already here, but its record differs from the file's. Your game wasn't changed."
     ),
-    "deleted": say("{game} with {names} is among your deleted games. You can restore it there."),
+    "deleted": say("{game} with {names} is in your deleted games. You can restore it there."),
 }
 
 REPLACED = say("{game} with {names} was replaced with the version in the file. Your version is in your deleted games.")

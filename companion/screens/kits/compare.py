@@ -28,7 +28,7 @@ from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-HOLD_BESIDE = "Compare your copy with this page. If anything differs, fix it once, for this game and later ones."
+HOLD_BESIDE = "Compare your copy with this page. If anything differs, fix it here. The fix also counts for later games."
 SETTLED = say("You've checked your copy, so we won't ask again in later games.")
 TWO_COLUMNS = 900
 

@@ -32,7 +32,7 @@ HOLDS = (
     "the players' names, the place and your note."
 )
 SECRETS = (
-    "This game also contains things only {names} may see. The app keeps them hidden. Games sent from phone to phone "
+    "This game also contains things only {names} can see. The app keeps them hidden. Games sent from phone to phone "
     "are encrypted, but files and codes aren't."
 )
 SAVED = say(
