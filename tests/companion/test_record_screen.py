@@ -1,4 +1,4 @@
-"""The record's screen: corrections, and the walk through entries that no longer fit."""
+"""The record's screen: corrections, and going through entries that no longer fit."""
 
 import pytest
 
@@ -9,18 +9,18 @@ from tests.companion.tables import meow, open_line, tap, watched
 
 
 def newest(table: Table) -> str:
-    """The last entry in words."""
+    """The sentence of the last entry."""
     return table.reader().text(table.sentence(len(table.timeline.entries) - 1))
 
 
 async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
-    """The record of a game after that many entries."""
+    """The table of a game after that many entries, and a window with its record."""
     table = await meow(house, entries)
     return table, await house.window(f"/record/{table.head.id}")
 
 
 async def broken(house: House) -> tuple[Table, Window]:
-    """A record whose third entry was corrected, so that later ones no longer fit."""
+    """The same, with an early entry removed, so that later ones no longer fit."""
     table, window = await recorded(house)
     stored = table.timeline.entries[1]
     assert stored.entry.kind_name() == "turn_up"
@@ -32,8 +32,8 @@ async def broken(house: House) -> tuple[Table, Window]:
 
 @pytest.mark.parametrize(("width", "way"), [(390, ("Log",)), (1180, ())])
 async def test_the_log_leads_to_the_record(house: House, width: int, way: tuple[str, ...]) -> None:
-    """From the table's log, one tap on a tablet beside the board; and back to the table. Twenty entries, the newest
-    first, and the next twenty behind one tap, in the log and in the record."""
+    """The table's log, beside the board on a tablet, has a button for the record, which leads back to the table. Both
+    show the newest twenty entries, and twenty more with each tap."""
     table, window = await watched(house, 45, width=width, height=820)
     lines = [table.reader().text(table.sentence(at)) for at in range(45)]
     for words in (way, ["Check or fix the record"]):
@@ -48,7 +48,7 @@ async def test_the_log_leads_to_the_record(house: House, width: int, way: tuple[
 
 
 async def test_an_entry_is_removed_and_undo_brings_it_back(house: House) -> None:
-    """Two taps; the correction is one journal line, which Undo withdraws like any other."""
+    """An entry is removed with two taps, and undo restores it."""
     table, window = await recorded(house)
     last = newest(table)
     await open_line(window, last)
@@ -60,7 +60,7 @@ async def test_an_entry_is_removed_and_undo_brings_it_back(house: House) -> None
 
 
 async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> None:
-    """Another card was turned up: the same form, filled in again, at the entry's place."""
+    """An entry is amended with the form in which it was made."""
     table, window = await recorded(house, 38)
     assert table.timeline.entries[37].entry.kind_name() == "turn_up"
     source = newest(table)
@@ -70,8 +70,8 @@ async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> Non
     assert "joker 3" in newest(table)
 
 
-async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
-    """An entry possible at any time is inserted before another."""
+async def test_a_forgotten_entry_is_inserted_before_another(house: House) -> None:
+    """A forgotten entry can be inserted before another."""
     table, window = await recorded(house)
     await open_line(window, newest(table))
     await tap(window, "Something is missing before this", "A player leaves", "Dan")
@@ -79,8 +79,9 @@ async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
     assert table.timeline.entries[39].entry.kind_name() == "leave"
 
 
-async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
-    """The first entry that no longer fits with its ruling and what to do, then the next, then the first again."""
+async def test_invalid_entries_are_shown_one_after_the_other(house: House) -> None:
+    """The first entry that no longer fits is shown with ways to correct it, then the next, and in the end the first
+    again."""
     table, window = await broken(house)
     count = len(table.timeline.invalid_entries)
     assert f"{count} entries no longer fit since an entry was removed" in window.texts()
@@ -93,8 +94,8 @@ async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
     assert any(words.startswith(f"Entry 1 of {count}: ") for words in window.texts())
 
 
-async def test_the_walk_ends_when_all_fits_again(house: House) -> None:
-    """After undoing the removal every entry fits, and the screen says so."""
+async def test_the_screen_says_when_every_entry_fits_again(house: House) -> None:
+    """Once every entry fits again, the screen says so."""
     table, window = await broken(house)
     await table.undo(agreed=True)
     await window.settle()
@@ -103,6 +104,6 @@ async def test_the_walk_ends_when_all_fits_again(house: House) -> None:
 
 
 async def test_a_lost_record_says_so(house: House) -> None:
-    """An address of no game leads back to the start."""
+    """An address without a game leads back to the start screen."""
     window = await house.window("/record/00000000-0000-4000-8000-000000000000")
     assert "Back to the start" in window.labels()

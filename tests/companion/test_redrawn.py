@@ -1,4 +1,4 @@
-"""How much of a table is drawn again for an entry, in each game: never more than was counted."""
+"""How much of a table is redrawn for an entry, in each game: bounded by what was measured."""
 
 from statistics import median
 from typing import Any, NamedTuple
@@ -23,14 +23,14 @@ ENTRIES = 16
 
 
 def within(game: str, name: str, total: Any, bound: Any, hint: object = "") -> None:
-    """Asserts that the count is not above its bound, number by number; the failure names the game, and what to do."""
+    """Asserts that no count is above its bound; the failure names the game, and says what to do."""
     pairs = zip(total, bound, strict=True) if isinstance(total, tuple) else [(total, bound)]
     fits = all(count <= most for count, most in pairs)
     assert fits, f"{game}: {total}, at most {name}[{game!r}] = {bound}. Draw less, or raise it and say why. {hint}"
 
 
 class Most(NamedTuple):
-    """The most that may be drawn again: controls built and components drawn, at the median and for any entry."""
+    """The most that may be redrawn for an entry: controls built and components drawn, in the median and at worst."""
 
     controls: float
     components: float
@@ -42,18 +42,18 @@ CEILINGS = {
     "meow_oracle": Most(100, 9, 140, 13),
     "higgins_oracle": Most(124, 11, 302, 16),
     "haggatha": Most(136, 10, 551, 44),
-    "interstellar_oracle": Most(115, 10, 228, 20),  # the planet asked about in the set-up has a ring
+    "interstellar_oracle": Most(115, 10, 228, 20),  # in the set-up, the planet in question has a ring
     "oblivion": Most(93, 8, 335, 11),
     "cove": Most(113, 10, 344, 24),
 }
-"""The counts, plus a button or two; after a roll Haggatha's planner lists what bubbles make possible, too. Each canvas
-is two controls: it and its paint layer. Content on a changing ground, or below changing words, is in a stack. Both save
-the client more than they cost here. In each round of Oblivion's draft the keys of the whole deck appear once and vanish
-once; the cards on the board stay as they are. A hint names the player asked, so its component is drawn at each turn."""
+"""The measured counts, plus a button or two. After a roll, Haggatha's planner also lists what bubbles make possible. A
+canvas counts as two controls, as it has a paint layer; content on a changing background, or below changing text, is in
+a stack: both save the client more than they cost here. In each round of Oblivion's draft, the keys of the whole deck
+appear and disappear once. A hint names the player who has to answer, so it's redrawn each turn."""
 
 
 class Counts:
-    """The controls built and drawn since the last call."""
+    """Counts the controls built and the components drawn."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.controls = self.components = 0
@@ -71,7 +71,7 @@ class Counts:
         patch.setattr(Renderer, "render", rendered)
 
     def taken(self) -> tuple[int, int]:
-        """Controls and components, from zero again."""
+        """The counts of controls and components since the last call."""
         counts = self.controls, self.components
         self.controls = self.components = 0
         return counts
@@ -89,10 +89,8 @@ async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ..
 
 
 @pytest.mark.parametrize("game", USUAL)
-async def test_an_entry_draws_no_more_than_was_counted(
-    game: str, house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In mid-game on a phone; what a sheet, an area or the cove shows as before is not rebuilt."""
+async def test_an_entry_redraws_no_more_than_measured(game: str, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For entries in mid-game on a phone, no more is redrawn than the bounds allow."""
     counts, rows = Counts(monkeypatch), list[tuple[int, int]]()
     window, table, entries = await midst(house, game)
     for entry in entries:
@@ -116,7 +114,7 @@ def test_a_game_above_its_bound_is_named_with_it() -> None:
 async def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of its 18 keys one is entered, and one may be dimmed: the others aren't redrawn."""
+    """A tap on one of the pad's 18 keys redraws that key and what it disables, not the others."""
     counts, counted = Counts(monkeypatch), list[int]()
     _, window = await opened(house)
     for name in taps_of("bone voodoo | tree 1 2")[:-1]:
@@ -134,14 +132,14 @@ REBUILT = {
     "oblivion": (3300, 17, 270),
     "cove": (2760, 14, 229),
 }
-"""The counts: bytes of the message at the median; controls at the median, and for any entry: if the board gets more
-room all of it is rebuilt."""
+"""The measured counts: median bytes of a message; controls in the median and at worst, when the board gets more room
+and all of it is rebuilt."""
 
 
 @pytest.mark.parametrize("game", USUAL)
-async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: House) -> None:
-    """Half of a modest phone's work for an entry is rebuilding and repainting the content of changed controls; a sixth
-    is reading the message."""
+async def test_a_client_rebuilds_no_more_than_measured(game: str, house: House) -> None:
+    """For an entry, a client rebuilds few controls and reads a short message: half of a slow phone's work is rebuilding
+    and repainting, a sixth is reading."""
     counted, sizes = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     rebuilt, seen = Rebuilt(window), Seen(window)
@@ -157,11 +155,11 @@ async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: H
 
 
 SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
-"""The most lines with round ends, round corners or dashes on a table: pen strokes, and the ground of a map. Each is cut
-into triangles again with each frame, ten times as slowly as a line with square ends."""
+"""The most lines with round ends, round corners or dashes on a table: pen strokes and lines of a map. A client cuts
+each into triangles for each frame, ten times as slowly as a line with square ends."""
 
 CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_oracle": 2, "oblivion": 0, "cove": 7}
-"""The most rounded grounds that clip their content: a ground does so by default, and a client clips with each frame."""
+"""The most rounded containers that clip their content, as they do by default: a client clips in each frame."""
 
 
 def is_slow(shape: cv.Shape) -> bool:
@@ -174,14 +172,14 @@ def is_slow(shape: cv.Shape) -> bool:
 
 
 def clips(ground: ft.Container) -> bool:
-    """Whether a ground cuts what reaches beyond its round corners."""
+    """Whether a container clips its content to its round corners."""
     return ground.border_radius is not None and ground.clip_behavior is None and not ground.ink
 
 
 @pytest.mark.parametrize("game", USUAL)
 async def test_what_a_client_draws_slowly_is_rare(game: str, house: House) -> None:
-    """Slow lines and clipping grounds are few, and nothing is faint by opacity, which is drawn into a layer of its own
-    with each frame: faint parts have faint colours, or a veil over them."""
+    """A table has few slow lines and clipping containers, and no opacity, which needs another layer in each frame:
+    faint parts have faint colours, or a translucent cover."""
     slow, cut = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     for entry in entries:

@@ -1,4 +1,4 @@
-"""A refusal on a phone: it is a card above the question, which stays with all that answers it."""
+"""A refusal on a phone is a card above the question, which stays with all its answers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("game", BOARDS)
 
 
 def refusals(table: Table) -> Iterator[Ruled]:
-    """Entries of a table's golden game against other moments of it, each sentence once."""
+    """Refusals of a golden game's entries at other moments of the game, one for each sentence."""
     rules = table.referee
     played = max(map(golden, golden_files(rules.about.id)), key=lambda game: len(game.entries))
     entries = [rules.read_entry(entry) for entry, _ in played.entries]
@@ -43,8 +43,8 @@ def refusals(table: Table) -> Iterator[Ruled]:
 
 
 @every_game
-async def test_the_way_on_from_a_refusal_is_no_question(house: House, game: str) -> None:
-    """For any refusal: if a sentence says how to continue, it is a statement."""
+async def test_how_to_continue_after_a_refusal_is_a_statement(house: House, game: str) -> None:
+    """If a refusal says how to continue, that's a statement, not a question."""
     await house.device.open()
     played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
@@ -55,13 +55,13 @@ async def test_the_way_on_from_a_refusal_is_no_question(house: House, game: str)
 
 
 def headings(window: Window) -> list[str]:
-    """The headings on the screen."""
+    """The texts of the headings on the screen."""
     heads = [part.content for part in window.all(ft.Semantics) if part.header and isinstance(part.content, ft.Text)]
     return [str(head.value) for head in heads]
 
 
 async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> None:
-    """Board, tray and undo bar keep their sizes, the question its place, and what hides the refusal is below a key."""
+    """A refusal leaves the sizes of board, tray and undo bar, and the question, as they are; a key dismisses it."""
     table, window = await watched(house, 40)
     hand, before, frame = table.view.turned, headings(window), rectangles(window)
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
@@ -72,8 +72,8 @@ async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> N
     assert headings(window) == before and rectangles(window) == frame
 
 
-async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: House) -> None:
-    """In one line below the sentence: the first rule, from which the others are a tap away, and the table's yes."""
+async def test_a_refusal_has_its_rule_and_can_be_overruled(house: House) -> None:
+    """Below a refusal's sentence, one row has its first rule and "Enter it anyway"."""
     _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
     (ways,) = [row for row in window.all(ft.Row) if row.wrap and "Enter it anyway" in map(str, _words(window, row))]
@@ -85,7 +85,7 @@ async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: Hou
 async def test_the_pieces_that_a_refusal_names_are_marked(
     house: House, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the colour of an error, as long as the refusal is shown; a refusal without a place marks nothing."""
+    """While a refusal with places is shown, they're marked in the error colour; one without places marks none."""
     controllers: list[TableController] = []
     use = overlay.use_controller
 
@@ -121,7 +121,7 @@ async def test_the_pieces_that_a_refusal_names_are_marked(
 
 
 def reds(window: Window) -> int:
-    """Rings and outlines on the board in the colour of an error."""
+    """The number of rings and outlines in the error colour on the board."""
     rings = [box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.ERROR]
     drawn = [
         shape
@@ -135,12 +135,12 @@ def reds(window: Window) -> int:
 
 STROKE = ft.PaintingStyle.STROKE
 SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_oracle": 120, "oblivion": 80}
-"""By game, a moment halfway through its longest golden game."""
+"""By game, a number of entries of its longest golden game."""
 
 
 @every_game
-async def test_on_the_smallest_phone_a_card_covers_what_has_no_answer(house: House, game: str) -> None:
-    """Below its own bar it is whole: of the board's height only a place that answers is kept free."""
+async def test_on_the_smallest_phone_a_refusal_does_not_scroll(house: House, game: str) -> None:
+    """On the smallest phone, a refusal's card is shown whole, without scrolling."""
     played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
@@ -152,8 +152,8 @@ async def test_on_the_smallest_phone_a_card_covers_what_has_no_answer(house: Hou
     assert not [column for column in window.all(ft.Column) if column.scroll == ft.ScrollMode.ALWAYS and column.height]
 
 
-async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house: House) -> None:
-    """Its button to dismiss is below the words, not beside them as on larger phones."""
+async def test_on_the_smallest_phone_a_refusal_is_as_wide_as_it(house: House) -> None:
+    """On the smallest phone, the button to dismiss a refusal is below its text, not beside it as on larger ones."""
     table = await meow(house, 40)
     for width in (320, 390):
         window = await house.window(f"/table/{table.head.id}", width=width, height=480)
@@ -163,8 +163,8 @@ async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house
         assert any(words and len(words) > 40 for words in beside) is (width == 390)
 
 
-async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:
-    """A card that came up already leads to the earlier entry: one of the two is wrong."""
+async def test_a_refusal_offers_to_change_the_earlier_entry(house: House) -> None:
+    """A refusal of a card that came up before has a button to correct the earlier entry."""
     _, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier entry")
     assert "It was something else" in window.labels()

@@ -1,4 +1,4 @@
-"""The replay screen: a game step by step, in both directions, on the board of that moment."""
+"""The replay screen: a game step by step, in both directions, with the board at each step."""
 
 import asyncio
 
@@ -15,19 +15,19 @@ from tests.perf.played import cove_games, made
 
 
 async def step_to(window: Window, typed: str) -> None:
-    """Type the number of a step."""
+    """Type the number of a step and press Enter."""
     field = window.one(ft.TextField, label="Step")
     await window.event(field, "submit", typed, value=typed)
 
 
 def step(window: Window) -> str:
-    """The replay's current step, as shown."""
+    """The number of the step shown, as in "3 of 9"."""
     of = next(words for words in window.texts() if words.startswith("of "))
     return f"{window.one(ft.TextField, label='Step').value} {of}"
 
 
 def off(window: Window) -> list[str]:
-    """Which of the four buttons lead nowhere."""
+    """Which of the four buttons are disabled."""
     names = ("First step", "Step back", "Step forward", "Last step")
     return [name for name in names if window.labelled(name).disabled]  # type: ignore[attr-defined]
 
@@ -38,7 +38,7 @@ def board_of(window: Window) -> list[str]:
 
 
 async def test_step_by_step_both_ways(house: House) -> None:
-    """First, back, forward, last; the ends are ends, and each step looks the same from both sides."""
+    """The buttons lead to the first, previous, next and last step, and each step looks the same in both directions."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     assert any("is set up for" in words for words in window.texts())
@@ -63,7 +63,7 @@ async def test_step_by_step_both_ways(house: House) -> None:
 
 
 async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
-    """A number past the end means the end; text that is no number changes nothing, and the field says what to enter."""
+    """A number past the end leads to the last step; a text that isn't a number changes nothing."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     for typed, where in (("4", "4"), ("400", "9"), ("x", "9"), ("", "9"), (" 2 ", "2"), ("-1", "2"), ("0", "0")):
@@ -73,8 +73,8 @@ async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
     assert step(window) == "9 of 9"
 
 
-async def test_questions_and_rules_stand_beside_the_entry(house: House) -> None:
-    """The question, the entry, the rule that permits it one tap away, and the next question."""
+async def test_a_step_shows_its_questions_and_rules(house: House) -> None:
+    """A step shows its question, its entry, a button for the rule that allows it, and the next question."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     await step_to(window, "3")
@@ -91,7 +91,7 @@ async def test_questions_and_rules_stand_beside_the_entry(house: House) -> None:
 
 
 async def test_the_board_can_be_looked_at_not_played_on(house: House) -> None:
-    """No place is lit, and a tap on a cell enters nothing, asks nothing and says nothing."""
+    """A tap on the board of a replay does nothing."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     await window.tap("Last step")
@@ -104,8 +104,8 @@ async def test_the_board_can_be_looked_at_not_played_on(house: House) -> None:
     assert table.changes == before and window.texts() == words
 
 
-async def test_a_game_without_a_board_is_told_in_words(house: House) -> None:
-    """Steps, questions and rules are all there."""
+async def test_a_game_without_a_board_has_sentences(house: House) -> None:
+    """A replay of a game without a board has the sentences of its steps."""
     table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
     await table.enter(Conclude(how="abandoned"))
     window = await house.window(f"/replay/{table.head.id}")
@@ -114,8 +114,8 @@ async def test_a_game_without_a_board_is_told_in_words(house: House) -> None:
     assert "The players abandon the game" in window.texts()
 
 
-async def test_what_is_entered_meanwhile_comes_at_the_end(house: House) -> None:
-    """Another window continues: the replay stays where it is, and has more steps; an undo removes them."""
+async def test_a_new_entry_is_a_step_at_the_end(house: House) -> None:
+    """If another window enters, the replay stays at its step and has one more; an undo removes that."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     await step_to(window, "9")
@@ -128,8 +128,8 @@ async def test_what_is_entered_meanwhile_comes_at_the_end(house: House) -> None:
     assert step(window) == "9 of 9"
 
 
-async def test_marks_and_misfits_are_shown(house: House) -> None:
-    """After a correction an entry that no longer fits says so, with the reason."""
+async def test_entries_that_no_longer_fit_are_marked(house: House) -> None:
+    """The steps of entries that no longer fit say so."""
     table = await meow(house, 9)
     await table.remove(table.timeline.entries[0].id)
     assert table.timeline.invalid_entries
@@ -144,7 +144,7 @@ async def test_marks_and_misfits_are_shown(house: House) -> None:
 
 
 async def test_a_game_of_an_older_edition(house: House) -> None:
-    """Entries of older rules are upcast and replayed like any other."""
+    """A game stored with an older edition can be replayed."""
     table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
     await table.enter(Conclude(how="abandoned"))
     assert table.referee.about.edition > 1
@@ -157,7 +157,7 @@ async def test_a_game_of_an_older_edition(house: House) -> None:
 
 
 async def reseal(house: House) -> None:
-    """Write a game's row as an older app would have: with its own seal."""
+    """Recompute the seal of a game's edited row, as if an older app had written it."""
     from companion.store.queries import games as queries
     from companion.store.records import GameHead, sealed
 
@@ -170,7 +170,7 @@ async def reseal(house: House) -> None:
 
 
 async def test_a_game_that_is_not_there(house: House) -> None:
-    """It says so, and leads back to the start."""
+    """The address of an unknown game says so, and leads back to the start screen."""
     await house.device.open()
     window = await house.window("/replay/nothing")
     assert any("no longer in the list" in words for words in window.texts())
@@ -179,12 +179,12 @@ async def test_a_game_that_is_not_there(house: House) -> None:
 
 
 def bar(window: Window) -> ft.GestureDetector:
-    """The strip that says how far the replay is."""
+    """The progress bar of the replay."""
     return window.one(ft.GestureDetector)
 
 
-async def test_the_replay_goes_on_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It plays to the end and stops there; started at the end it plays from the start; a tap stops it."""
+async def test_the_replay_can_play_automatically(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An automatic replay stops at the end, or at a tap; started at the end, it plays from the start."""
     monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0)
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
@@ -202,8 +202,8 @@ async def test_the_replay_goes_on_by_itself(house: House, monkeypatch: pytest.Mo
     assert step(window) == "1 of 9"
 
 
-async def test_a_finger_on_the_strip_leads_to_any_step(house: House) -> None:
-    """The position along the strip is the position in the game."""
+async def test_a_tap_on_the_progress_bar_leads_to_any_step(house: House) -> None:
+    """A tap on the progress bar leads to the step at that position."""
     table = await meow(house, 40)
     window = await house.window(f"/replay/{table.head.id}")
     face = next(box for box in window.walk(bar(window)) if isinstance(box, ft.Container) and box.on_size_change)
@@ -229,8 +229,8 @@ async def test_a_replay_jumps_to_a_round(house: House) -> None:
 
 
 async def test_a_replay_jumps_to_a_day(house: House) -> None:
-    """Each day of a game that is played in days has a button; at the table its end shows the current ranking, which the
-    next entry removes."""
+    """Each day of Haggatha's whole game has a button that leads to its start; at the table, the end of a day shows the
+    ranking until the next entry."""
     await house.device.open()
     played = cove_games()[1]
     table = await house.device.tables.create(played.game, played.config)

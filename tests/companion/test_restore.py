@@ -1,4 +1,4 @@
-"""Backup and restore of everything; after any error the games are unchanged."""
+"""Saving and restoring backups of everything; after any error, the games are unchanged."""
 
 from pathlib import Path
 from typing import Any
@@ -35,12 +35,12 @@ async def players(house: House) -> list[str]:
 
 
 def replaced_files(house: House) -> list[str]:
-    """The other files in the folder, apart from the database and SQLite's companion files."""
+    """The files in the folder other than the database and SQLite's auxiliary files."""
     return [file.name for file in house.folder.iterdir() if not file.name.startswith("companion.db")]
 
 
 async def test_a_backup_is_one_tap(house: House) -> None:
-    """The browser gets one file with the day in its name, and it is a whole backup."""
+    """One tap saves a file with the date in its name, which can be restored."""
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await window.tap("Save a backup")
@@ -53,7 +53,7 @@ async def test_a_backup_is_one_tap(house: House) -> None:
 
 
 async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> None:
-    """The old file is kept next to it under a dated name, and one tap restores it byte by byte."""
+    """The old database is kept next to the new one with a date in its name, and one tap swaps them."""
     await begin(house, "Ann", "Bob")
     backup = await saved(house)
     await begin(house, "Cid", "Dee")
@@ -72,7 +72,7 @@ async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> Non
 
 
 async def test_other_windows_show_the_restored_games(house: House) -> None:
-    """A table that no longer exists is replaced by the start; its next tap writes nothing."""
+    """Other windows show the start screen, and an entry at a table that no longer exists changes nothing."""
     await begin(house, "Ann", "Bob")
     backup = await saved(house)
     table = await meow(house, 37)
@@ -93,8 +93,8 @@ async def test_other_windows_show_the_restored_games(house: House) -> None:
     assert "Undo: Bob turns up red 5 beside the area" in at_table.labels()
 
 
-async def test_settings_come_with_the_backup(house: House) -> None:
-    """They are in the one file, and apply at once."""
+async def test_settings_are_in_the_backup(house: House) -> None:
+    """A restored backup's settings apply at once."""
     window = await house.window("/settings")
     await house.device.settings.change(house.device.store, theme="dark")
     backup = await saved(house)
@@ -104,7 +104,7 @@ async def test_settings_come_with_the_backup(house: House) -> None:
 
 
 async def test_a_file_by_its_path(house: House, tmp_path: Path) -> None:
-    """A phone or desktop gives its path; the file is left there."""
+    """A backup that a phone or desktop picks by its path is restored, and not deleted."""
     await begin(house, "Ann", "Bob")
     elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere.db"
     elsewhere.write_bytes(await saved(house))
@@ -116,7 +116,7 @@ async def test_a_file_by_its_path(house: House, tmp_path: Path) -> None:
 
 
 async def assert_refused(house: House, window: Window, words: str) -> None:
-    """Asserts one sentence and no change: games, files, the open table."""
+    """Asserts that one sentence with these words is shown, and that games, files and screen are unchanged."""
     lines = [text for text in window.texts() if words in text]
     assert len(lines) == 1 and ("nothing" in lines[0]), window.texts()
     assert await players(house) == ["Ann, Bob"] and replaced_files(house) == []
@@ -136,8 +136,8 @@ BAD = {
 
 
 async def refused_whole(house: House, pick: Any, spoil: Any, words: str) -> tuple[Window, bytes]:
-    """Picks a spoiled backup: nothing is changed, no files are left behind, and an open table isn't disturbed. Returns
-    the settings' window and the good backup."""
+    """Picks a damaged backup, and asserts that nothing changes and no files are left behind. Returns the settings'
+    window and the good backup."""
     game = await begin(house, "Ann", "Bob")
     table = await house.window(f"/table/{game}")
     good = await saved(house)
@@ -151,14 +151,14 @@ async def refused_whole(house: House, pick: Any, spoil: Any, words: str) -> tupl
 
 @pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
 async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
-    """The good one is restored afterwards."""
+    """A file that isn't a whole backup is refused; afterwards a good one can be restored."""
     window, good = await refused_whole(house, pick, spoil, words)
     await pick(window, good)
     assert "1 game was restored." in window.texts()
 
 
 async def test_a_file_that_is_too_large_is_not_read(house: House) -> None:
-    """A gigabyte is refused by its size, before anything of it is sent."""
+    """A file of a gigabyte is refused by its size, without being uploaded."""
     await begin(house, "Ann", "Bob")
     house.device.inbox = house.folder / "inbox"
     window = await house.window("/settings")
@@ -179,8 +179,8 @@ async def test_nothing_is_picked(house: House) -> None:
 
 
 @pytest.mark.parametrize("trouble", [StoreBusy, StoreFull, StoreUnreachable])
-async def test_a_swap_that_fails_leaves_everything(house: House, monkeypatch: pytest.MonkeyPatch, trouble: Any) -> None:
-    """Another program has the file, or the disk is full: the old store is open again, and says why."""
+async def test_a_swap_that_fails_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch, trouble: Any) -> None:
+    """If swapping the files fails, a sentence says why, and the old store is open again."""
     await begin(house, "Ann", "Bob")
     good = await saved(house)
     window = await house.window("/settings")
@@ -195,10 +195,10 @@ async def test_a_swap_that_fails_leaves_everything(house: House, monkeypatch: py
     assert house.device.trouble is None
 
 
-async def test_a_new_file_that_cannot_be_opened_is_put_away_again(
+async def test_a_new_file_that_cannot_be_opened_is_replaced_by_the_old_one(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The old file is in its place again, and the other one is kept for inspection."""
+    """If the new database can't be opened, the old one is put back, and the new one is kept for inspection."""
     await begin(house, "Ann", "Bob")
     good = await saved(house)
     await begin(house, "Cid", "Dee")
@@ -217,7 +217,7 @@ async def test_a_new_file_that_cannot_be_opened_is_put_away_again(
 
 
 async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> None:
-    """A newer app's games are not put away by an older one."""
+    """An older app doesn't replace a newer app's database."""
     await begin(house, "Ann", "Bob")
     good = await saved(house)
     await house.device.close()
@@ -229,7 +229,7 @@ async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> Non
 
 
 async def test_there_is_nothing_to_undo(house: House) -> None:
-    """If the kept file is gone, a sentence says so, and nothing changes."""
+    """If the old database is gone, a sentence says that there's nothing to undo."""
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await pick(window, await saved(house))

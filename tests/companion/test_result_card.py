@@ -1,4 +1,4 @@
-"""The card of a result as shared: drawing and print show the same as the picture."""
+"""The card with a game's result: its drawing (SVG) and print (PDF) show the same as the picture."""
 
 import io
 import re
@@ -17,7 +17,7 @@ from tests.companion.test_sharing import finished, saved
 
 @pytest.mark.parametrize("way", ["Drawing (SVG)", "To print (PDF)"])
 async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str) -> None:
-    """The drawing and the print have every word of the card, a mark for each player and the winner's cup."""
+    """Drawing and print have all texts of the card; the drawing also has the players' marks and the winner's cup."""
     window = await finished(house)
     texts = [text.value for text in window.walk(window.all(ft.Screenshot)[0]) if isinstance(text, ft.Text)]
     await tap(window, way)
@@ -36,8 +36,8 @@ async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str)
 
 
 @pytest.mark.parametrize(("name", "lacks"), [("Ann", False), ("Łucja", True), ("李", True)])
-async def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(house: House, name: str, lacks: bool) -> None:
-    """If the window can't draw the letters, the file is saved, and the sentence says that the drawing has them all."""
+async def test_letters_that_a_pdf_lacks_are_reported(house: House, name: str, lacks: bool) -> None:
+    """If a PDF lacks letters of a name, a sentence says so; the drawing has them all."""
     table = await laid(house, "meow_oracle", name, "Bob")
     assert isinstance(await table.enter(Conclude(how="stands")), Entered)
     window = await house.window(f"/tally/{table.head.id}/share")

@@ -1,4 +1,4 @@
-"""The rules: answers to questions, rulebooks to read, and passages with related ones."""
+"""The rules: answers to questions, rulebooks to read, and passages with links to related ones."""
 
 import re
 
@@ -17,19 +17,19 @@ READ = [game for game in game_ids() if rulebook(game).chapters]
 
 
 def text_in(window: Window) -> list[str]:
-    """All texts of a window in order, those of spans joined."""
+    """All texts of a window in order, with the spans of each joined."""
     texts = [text for text in window.walk() if isinstance(text, ft.Text)]
     return [text.value or "".join(span.text or "" for span in text.spans or ()) for text in texts]
 
 
 def marked(window: Window) -> list[str]:
-    """The words highlighted as search results."""
+    """The words highlighted as found."""
     spans = [span for text in window.walk() if isinstance(text, ft.Text) for span in text.spans or ()]
     return [span.text or "" for span in spans if span.style is not None]
 
 
 async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) -> None:
-    """Without words every game's rulebook can be opened; with some, though misspelt, the answer is shown."""
+    """Without a question, every game's rulebook can be opened; with one, even misspelt, the answer is shown."""
     window = await house.window("/rules")
     assert {rulebook(game).title for game in game_ids()} <= set(text_in(window))
     await window.type("Search the rules", "diagnal in meow")
@@ -41,8 +41,8 @@ async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) 
     assert window.page.route == "/rules/oblivion"
 
 
-async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
-    """A question's verdict is first and larger than the passage; a faint answer says that it is one."""
+async def test_the_verdict_is_above_the_rule(house: House) -> None:
+    """A question's verdict is above the passage and larger; a faint answer is marked as such."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "can I look under my cards")
     assert [text.value for text in window.all(ft.Text) if text.size == VERDICT_SIZE] == ["No, nobody may look."]
@@ -52,8 +52,8 @@ async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
     assert FAINT in window.texts()
 
 
-async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(house: House) -> None:
-    """Asked from the start, the next best are rules of the game that answers best, and those of others are last."""
+async def test_without_a_game_the_best_answers_game_is_first(house: House) -> None:
+    """Without a game chosen, further answers from the best answer's game are above those from other games."""
     window = await house.window("/rules")
     await window.type("Search the rules", "who goes first")
     texts = text_in(window)
@@ -63,15 +63,15 @@ async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(hou
     assert texts.index("Other answers") < texts.index("In other games")
 
 
-async def test_what_matched_is_marked_in_title_and_text(house: House) -> None:
-    """The words searched for are highlighted in every answer, in any form."""
+async def test_words_found_are_highlighted_in_title_and_text(house: House) -> None:
+    """The words of a question are highlighted in every answer, in any form."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "dealing shuffled cards")
     assert {"Dealing", "deals", "shuffle", "cards"} <= set(marked(window))
 
 
 async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) -> None:
-    """A long rule is shown in full on top; below it others in short, those of other games last; each opens its rule."""
+    """The best answer is shown whole; below it are others, those of other games last, and each opens its rule."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "who starts the next round")
     texts = text_in(window)
@@ -85,8 +85,8 @@ async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) 
     assert "See also" in window.texts()
 
 
-async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: House) -> None:
-    """From a table, answers and rulebook show its reading; otherwise, the usual one."""
+async def test_an_unclear_rule_is_shown_with_the_tables_option(house: House) -> None:
+    """At a table, answers and rulebook show its house option; elsewhere, the usual one."""
     table = await laid(house, "meow_oracle", "Ann", "Bob", options=Options(arrow="serpentine"))
     window = await house.window(f"/table/{table.head.id}")
     await window.tap("Rules")
@@ -107,17 +107,17 @@ async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: Hou
 
 
 @pytest.mark.parametrize("words", ["zzzzqqqq", '"*(', "   wqz  "])
-async def test_what_no_rule_speaks_of_is_said(house: House, words: str) -> None:
-    """Nothing found has a face too, and no words break the screen."""
+async def test_a_question_without_an_answer_says_so(house: House, words: str) -> None:
+    """If no rule is found, a sentence says so, for any input."""
     window = await house.window("/rules")
     await window.type("Search the rules", words)
     assert f"No rule mentions “{words.strip()}”. Try another word." in window.texts()
 
 
 @pytest.mark.parametrize("game", game_ids())
-async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game: str) -> None:
-    """Chapters with their pictures come first, then the topics: of the rules, the unclear points, and the companion's
-    own. Each unfolds to its passages, and together they have them all."""
+async def test_a_rulebook_has_chapters_and_then_topics(house: House, game: str) -> None:
+    """Chapters with their pictures are first, then the topics of the rules, unclear points, and the companion's own
+    rules. Each topic unfolds to its passages; together they have all."""
     window = await house.window(f"/rules/{game}", width=390)
     book = rulebook(game)
     for topic in [tile for tile in window.all(ft.ListTile) if re.fullmatch(r"\d+ rules?", str(tile.subtitle))]:
@@ -136,15 +136,14 @@ async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game:
 
 
 @pytest.mark.parametrize("game", READ)
-def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
-    """Each rulebook has these chapters, each with the passages it sums up, and if the game has a board at least four
-    with a picture in words."""
+def test_every_rulebook_has_its_chapters(game: str) -> None:
+    """Each rulebook has the required chapters, with the passages that they sum up, and pictures if there's a board."""
     assert list(chapter_faults(game)) == [], game
 
 
 async def test_a_rule_leads_to_its_rulebook(house: House) -> None:
-    """From an answer about another game its rulebook is a tap away, from a chapter each of its passages, and
-    from a passage the rulebook."""
+    """An answer from another game has a button for its rulebook, a chapter for each of its passages, and a passage for
+    the rulebook."""
     window = await house.window("/rules/oblivion")
     await window.type("Search the rules", "xenocache")
     await window.tap("Rulebook for Interstellar Oracle")

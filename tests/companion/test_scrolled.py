@@ -1,4 +1,4 @@
-"""Scroll containers show what matters after layout, and again after the space has shrunk."""
+"""The board and the sheet are scrolled to the part that matters, once a client has reported their sizes."""
 
 import asyncio
 from typing import Any
@@ -18,29 +18,29 @@ from tests.companion.test_sheets import haggatha, touch
 
 
 def scrolls(window: Window) -> list[Any]:
-    """The arguments of all scroll requests, in order."""
+    """The arguments of all scroll requests so far, in order."""
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 
 async def sized(window: Window, control: ft.Control, width: float = 360, height: float = 210) -> list[Any]:
-    """The scroll requests after the window has reported a control's size."""
+    """Report a control's size; the scroll requests that follow."""
     before = len(scrolls(window))
     await window.event(control, "size_change", {"w": width, "h": height})
     return scrolls(window)[before:]
 
 
 def measured(window: Window) -> tuple[Any, ft.Container]:
-    """The board's viewport, and the board in it, which report their sizes."""
+    """The two controls that report their sizes: the board's viewport, and the board in it."""
     space = window.one(ft.InteractiveViewer)
     boards = [box for box in window.walk(space) if isinstance(box, ft.Container) and box.on_size_change is not None]
     return space, boards[0]
 
 
 async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
-    """A board of four areas that is higher than its viewport, and the place of the area of the player in turn on it."""
+    """A window with a board that's higher than its viewport, and the place of the active player's area on it."""
     table, window = await watched(house, entries, width=360, height=640)
     space, board = measured(window)
-    assert not await sized(window, board, 360, 640)  # its space isn't reported yet
+    assert not await sized(window, board, 360, 640)  # the viewport isn't reported yet
     await sized(window, board, 360, 200)
     await sized(window, space, 360, 210)
     scene = Scene(table.view, table.referee.offers(table.state), seats=table.config.seats)
@@ -49,8 +49,8 @@ async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
     return window, place
 
 
-async def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(house: House) -> None:
-    """The board can be scrolled by that much farther, and is."""
+async def test_with_large_text_the_board_is_scrolled_above_a_card(house: House) -> None:
+    """With large text, the board has a margin as high as a card may be, so its part can be scrolled above the card."""
     window, place = await cut(house)
     (sample,) = [text for text in window.all(ft.Text) if text.value == "" and text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 0, "h": 30})
@@ -61,16 +61,16 @@ async def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_c
     assert call["offset"] == pytest.approx(place.bottom - (330 - COVERED))
 
 
-async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: House) -> None:
-    """In words of usual size, too, the board can be scrolled by what a card covers, and is, as far as the nearest lit
-    place; it is as before when the card is gone."""
+async def test_a_legal_target_is_shown_above_a_card_of_any_height(house: House) -> None:
+    """When a card covers part of the board, that gets a margin and is scrolled so that one of the legal targets is
+    above the card; without the card, there's no margin."""
     window, place = await cut(house)
     space, board = measured(window)
     assert len(place.targets) > 1
     await sized(window, space, 360, 260)
     await sized(window, board, 360, 640)
     (card,) = [box for box in window.all(ft.Container) if box.on_size_change and box not in (space, board)]
-    await sized(window, card, 344, 48)  # it has room in the tray
+    await sized(window, card, 344, 48)  # it fits into the tray
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
     await sized(window, card, 344, 200)
     _, board = measured(window)
@@ -86,19 +86,19 @@ SCROLLED = {
     "event_type": "update", "pixels": 0.0, "min_scroll_extent": 0.0, "max_scroll_extent": 440.0,
     "viewport_dimension": 200.0,
 }  # fmt: skip
-"""A player is back at the top."""
+"""The event of a player scrolling to the top."""
 
 
-async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None:
-    """No farther than needed; not at all if it isn't cut or the part is in sight, in a window of any height."""
+async def test_a_board_is_scrolled_to_a_hidden_part(house: House) -> None:
+    """A board is scrolled only as far as needed, and only if it's higher than its viewport and the part is hidden."""
     window, place = await cut(house)
     space, board = measured(window)
-    assert place.top > 210  # the player in turn is below
+    assert place.top > 210  # the active player's area is below
     assert not await sized(window, board, 360, 200)
     assert not await sized(window, space, 360, 260)
     (call,) = await sized(window, board, 360, 640)
     assert call["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
-    assert not await sized(window, board, 360, 641)  # it is in sight now
+    assert not await sized(window, board, 360, 641)  # it's visible now
     assert not await sized(window, board, 360, 200)  # a client scrolls back then, and doesn't report it
     assert await sized(window, board, 360, 641)
     (column,) = [part for part in window.walk(space) if isinstance(part, ft.Column) and part.on_scroll is not None]
@@ -107,18 +107,16 @@ async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None
     assert call["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
 
 
-async def test_a_board_that_got_room_is_not_scrolled_by_what_it_had_before(house: House) -> None:
-    """The tray got lower, and the board reports its new size before its viewport does: it would jump and come back."""
+async def test_a_board_is_not_scrolled_by_an_outdated_size(house: House) -> None:
+    """If a board reports its new size before its viewport does, it isn't scrolled by the old viewport's size."""
     window, _ = await cut(house)
     await window.resize(360, 1200)
     assert not await sized(window, measured(window)[1], 360, 640)
     assert await sized(window, measured(window)[0], 360, 260)
 
 
-async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As before its place on it is reported, and if the board has another form just now."""
+async def test_a_board_without_a_place_is_scrolled_by_key(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a board doesn't know the place of the part, or its shape doesn't match, it's scrolled by the part's key."""
     table = await meow(house, 20)
     drawn = board_of(table.referee.about.board)
     assert drawn is not None
@@ -132,8 +130,8 @@ async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
 
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
-async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, motion: Any) -> None:
-    """Otherwise it is moved there visibly."""
+async def test_with_reduced_motion_scrolling_is_instant(house: House, motion: Any) -> None:
+    """With reduced motion, scrolling takes no time."""
     await house.device.open()
     await house.device.settings.change(house.device.store, motion=motion)
     window, _ = await cut(house)
@@ -142,7 +140,7 @@ async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, m
 
 
 async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
-    """A tap zooms in: before the larger sheet is laid out, it can't be scrolled."""
+    """When a tap zooms in, the sheet is scrolled once its new size is reported."""
     table, window = await on_screen(house, haggatha(house))
     await window.resize(320, 480)
     await tap(window, "Whole sheet")
@@ -154,10 +152,10 @@ async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
 
 
 @pytest.mark.parametrize(("width", "height", "is_scrolled"), [(844, 390, True), (1180, 820, False)])
-async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
+async def test_the_tray_of_a_turned_phone_can_be_scrolled(
     house: House, width: int, height: int, *, is_scrolled: bool
 ) -> None:
-    """Its tray may be higher than the window, but undo and more stay in sight. A tablet has the room."""
+    """On a turned phone, the tray beside the board can be scrolled, but "More" stays visible; a tablet has the room."""
     _, window = await watched(house, 20, width=width, height=height)
     scrolled = [column for column in window.all(ft.Column) if column.scroll is not None]
     labels = {label(part) for column in scrolled for part in window.walk(column)}
@@ -165,11 +163,9 @@ async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
     assert "More" in window.labels() and "More" not in labels
 
 
-async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A phone is turned before its client has answered: nothing fails, and the new board, which starts at its top, is
-    scrolled to the important part."""
+async def test_a_board_may_be_replaced_while_it_is_scrolled(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a phone is turned while its board is being scrolled, nothing fails, and the new board is scrolled to the part
+    that matters."""
     window, _ = await cut(house)
     space, _ = measured(window)
     usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()
@@ -188,7 +184,7 @@ async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
             usual(call)
 
     monkeypatch.setattr(window.client, "_reply", reply)
-    assert len(await sized(window, space, 150, 100)) == 1  # not down as well
+    assert len(await sized(window, space, 150, 100)) == 1  # only across, not down
     assert turned and not [text for text in window.texts() if "did not work" in text]
     space, board = measured(window)
     assert not await sized(window, space, 150, 100)  # the board isn't reported yet

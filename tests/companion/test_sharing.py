@@ -1,4 +1,4 @@
-"""The dialog from which everything is shared: its offers for all games, and the result of each way."""
+"""The dialog from which everything is shared: its buttons for all games, and what each does."""
 
 import io
 import json
@@ -36,31 +36,31 @@ SAVE = "Save this game as a file"
 
 
 async def finished(house: House) -> Window:
-    """The dialog for a game that is over."""
+    """The dialog for a finished game."""
     table = await meow(house, 10_000)
     return await house.window(f"/tally/{table.head.id}/share")
 
 
 def saved(window: Window) -> dict[str, bytes]:
-    """The files that the platform was asked to save, by name."""
+    """The saved files by name."""
     return {args["file_name"]: bytes(args["src_bytes"]) for name, args in window.client.calls if name == "save_file"}
 
 
 def copied(window: Window, words: str) -> str:
-    """The text that the button passes to the client, to be copied during the tap."""
+    """The text that a tap on the button copies."""
     action = getattr(window.labelled(words), "action", None)
     assert isinstance(action, ft.CopyToClipboard)
     return action.data
 
 
 def calls(window: Window) -> list[str]:
-    """The names of all platform calls."""
+    """The names of all platform calls so far."""
     return [name for name, _ in window.client.calls]
 
 
-async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> None:
-    """Its file always; picture, print and words of everything visible; the link only if it is over; the sheet of games
-    that have one."""
+async def test_the_dialog_offers_what_every_game_has(house: House) -> None:
+    """For every game, the dialog offers its file; pictures and texts of what there is; the link only for a finished
+    game, and the sheet only for games that have one."""
     filled = await furnish(house.folder)
     for id, game in zip(filled["id"], filled["game of"], strict=True):
         window = await house.window(f"/tally/{id}/share")
@@ -80,7 +80,7 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
 
 
 async def test_everything_shared_leads_to_the_same_dialog(house: House) -> None:
-    """From the table at its end, from the tally and from the history."""
+    """Table, tally and history have a button that leads to the same dialog."""
     table, window = await watched(house, 10_000)
     for route in (f"/table/{table.head.id}", f"/tally/{table.head.id}", "/history"):
         await window.go(route)
@@ -91,7 +91,7 @@ async def test_everything_shared_leads_to_the_same_dialog(house: House) -> None:
 
 
 async def test_the_card_of_a_round_is_shared_when_the_round_ends(house: House) -> None:
-    """First of all things, with the round's name in its line; no longer once the next entry is made."""
+    """At the end of a round, the dialog shares its result first, with the round's name."""
     table = await meow(house)
     for entry in simulated(3, 4).entries:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
@@ -106,7 +106,7 @@ async def test_the_card_of_a_round_is_shared_when_the_round_ends(house: House) -
 
 
 async def test_the_tally_is_copied_line_by_line(house: House) -> None:
-    """Outcome first, then each seat's total with a line for each score line and its rules."""
+    """The tally's text has the outcome, then each player's total with its score lines and their rules."""
     window = await finished(house)
     await tap(window, "The tally")
     lines = copied(window, "Copy the text").splitlines()
@@ -117,8 +117,8 @@ async def test_the_tally_is_copied_line_by_line(house: House) -> None:
     assert any("copied" in words for words in window.texts())
 
 
-async def test_nothing_but_board_and_file_is_offered_before_the_first_point(house: House) -> None:
-    """An empty tally is not worth sending: its screen has no way to share it, and the dialog offers the board alone."""
+async def test_before_the_first_point_only_board_and_file_are_shared(house: House) -> None:
+    """An empty tally can't be shared: its screen has no button, and the dialog offers only the board and the file."""
     table = await meow(house, 5)
     window = await house.window(f"/tally/{table.head.id}")
     assert "Share" not in window.labels()
@@ -132,12 +132,12 @@ async def test_nothing_but_board_and_file_is_offered_before_the_first_point(hous
     [("http://127.0.0.1:8550", True), ("https://cats.example", True), ("http://tablet.local:8550", False)],
 )
 def test_a_browser_copies_from_secure_addresses_only(address: str, may: bool) -> None:
-    """On another device of the network, without https, there is no clipboard; on this one there is."""
+    """There's a clipboard on this device and with https, but not for other devices without https."""
     assert may_copy(address) is may
 
 
 async def test_a_result_is_one_line(house: House) -> None:
-    """Game, players by rank, and what each has: copied, or handed to what the device shares with."""
+    """A result's text is one line with game, players by rank and points, which can be copied or shared."""
     window = await finished(house)
     line = "Meow Oracle · Dan 3 · Bob 2 · Ann 2 · Claire 2"
     assert copied(window, "Copy the text") == line
@@ -148,7 +148,7 @@ async def test_a_result_is_one_line(house: House) -> None:
 
 
 async def test_a_result_is_one_picture(house: House) -> None:
-    """The card on top is all of it: game, day, players and points, and who wins; nothing else is in the picture."""
+    """A result's picture is the card on top, with game, date, players, and who wins."""
     window = await finished(house)
     card = window.all(ft.Screenshot)[0]
     texts = [text.value for text in window.walk(card) if isinstance(text, ft.Text)]
@@ -165,8 +165,8 @@ async def test_a_result_is_one_picture(house: House) -> None:
     assert calls(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
 
 
-async def test_a_device_that_cannot_share_is_told_what_to_do(house: House) -> None:
-    """The platform's refusal becomes a sentence, and the screen lives on."""
+async def test_a_device_that_cannot_share_says_what_to_do(house: House) -> None:
+    """If the device can't share, a sentence says so."""
     window = await finished(house)
     window.client.replies["share_text"] = {"status": "unavailable"}
     await tap(window, "Share the text")
@@ -174,8 +174,8 @@ async def test_a_device_that_cannot_share_is_told_what_to_do(house: House) -> No
     assert any(words.startswith("This device can't share from here") for words in window.texts())
 
 
-async def test_a_picture_is_put_together_and_saved(house: House) -> None:
-    """Each part is captured separately; the file has all of them, one under the other."""
+async def test_a_picture_is_stacked_and_saved(house: House) -> None:
+    """The parts of a tally are captured one by one, and stacked in the file."""
     window = await finished(house)
     window.client.replies["capture"] = picture(dots(1, 3), 0)
     await tap(window, "The tally", "Picture (PNG)")
@@ -188,16 +188,16 @@ async def test_a_picture_is_put_together_and_saved(house: House) -> None:
     assert any(words.startswith("Saved to") for words in window.texts())
 
 
-async def test_a_picture_that_cannot_be_taken_is_told(house: House) -> None:
-    """If a device gives no picture nothing changes, and a sentence says so."""
+async def test_a_picture_that_cannot_be_captured_is_reported(house: House) -> None:
+    """If the device gives no picture, a sentence says that the file couldn't be saved."""
     window = await finished(house)
     window.client.replies["capture"] = b"nothing"
     await tap(window, "Picture (PNG)")
     assert any(words.startswith("The file couldn't be saved") for words in window.texts())
 
 
-async def test_words_are_printed_as_a_page(house: House) -> None:
-    """Drawing and print of every line hold all its words."""
+async def test_texts_are_printed_as_a_page(house: House) -> None:
+    """The tally can be saved as a drawing and as a print."""
     window = await finished(house)
     await tap(window, "The tally", "Drawing (SVG)", "To print (PDF)")
     files = saved(window)
@@ -207,7 +207,7 @@ async def test_words_are_printed_as_a_page(house: House) -> None:
 
 @given(st.lists(st.text(st.characters(codec="cp1252", exclude_categories=("Cc", "Zs")), min_size=1), min_size=1))
 def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
-    """For any lines, all of the text is on the page in order, below the upper and above the lower edge."""
+    """Any lines are printed whole and in order, between the upper and the lower edge of the page."""
     lines = [line for line in words if line.strip()] or ["x"]
     sheet = page("\n".join(lines))
     texts = [text for text in sheet.printed if isinstance(text, Text)]
@@ -219,8 +219,8 @@ def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
 
 
 async def test_the_code_is_that_of_the_link(house: House) -> None:
-    """Shown on request, black on white with the quiet border around it, with the same content as the link that is
-    copied and opened."""
+    """The QR code, shown on request, has the link that's copied and opened, and is black on white with a wide enough
+    border."""
     window = await finished(house)
     link = copied(window, "Copy the link")
     opened = getattr(window.labelled("Open in BG Stats"), "action", None)
@@ -233,21 +233,21 @@ async def test_the_code_is_that_of_the_link(house: House) -> None:
     assert image.width == image.height and int(image.width or 0) % code.symbol_size(border=QUIET_SQUARES)[0] == 0
     await tap(window, "Hide the QR code")
     assert not window.all(ft.Image)
-    await tap(window, "Show the QR code", "Back")  # which first closes the overlay of the dialog
+    await tap(window, "Show the QR code", "Back")  # which first closes the dialog's overlay
     assert not window.all(ft.Image) and "Copy the link" in window.labels()
 
 
 def png_of(code: segno.QRCode) -> bytes:
-    """The picture of a code with its border, black on white."""
+    """The picture of a code with its border, in black on white."""
     out = io.BytesIO()
     code.save(out, kind="png", scale=4, border=4, dark="#000000", light="#FFFFFF")
     return out.getvalue()
 
 
-async def test_the_link_tells_what_the_receiver_needs(house: House) -> None:
-    """Every player has `winner` and `startPlayer`; the same game gives the same IDs; notes aren't included."""
+async def test_the_link_has_what_the_receiver_needs(house: House) -> None:
+    """The link has the program, the game, the date, and the players with their scores and who won."""
     window = await finished(house)
-    play = told_by(copied(window, "Copy the link"))
+    play = play_in(copied(window, "Copy the link"))
     assert play["sourceName"] == "Oracle Companion" and play["game"]["name"] == "Meow Oracle"
     assert play["playDate"].startswith("2023-11-14 ") and len(play["playDate"]) == 19
     assert [player["name"] for player in play["players"] if player["winner"]] == ["Dan"]
@@ -260,12 +260,12 @@ async def test_the_link_tells_what_the_receiver_needs(house: House) -> None:
     st.none() | st.integers(1, 720),
 )  # fmt: skip
 def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]], minutes: int | None) -> None:
-    """With any players' names, the link is plain ASCII, and its JSON has the keys, types and lengths of the format; a
-    game without points says so."""
+    """With any players' names, the link is plain ASCII, and its JSON has the format's keys, types and lengths; the same
+    players have the same IDs in every link."""
     players = tuple(PlaySeat(name, score, rank, rank == 1) for name, score, rank in seats)
     link = link_of(Played("some-id", 1_700_000_000_000, minutes, "meow_oracle", "Meow", 1, "{}", players, "[]", "no"))
     assert link.isascii() and not set(link) & set(' "<>{}|\\^`') and link.count("?data=") == 1
-    play = told_by(link)
+    play = play_in(link)
     assert play["sourcePlayId"] == "some-id" and play["playDate"] == "2023-11-14 22:13:20"
     assert play.get("durationMin") == minutes and "comments" not in play
     assert play["game"]["noPoints"] is all(score is None for _, score, _ in seats)
@@ -274,28 +274,28 @@ def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]],
         assert player["winner"] is (rank == 1) and player["startPlayer"] is False and player["rank"] == (rank or 0)
         assert player.get("score") == (None if score is None else str(score))
     again = Played("other", 0, None, "meow_oracle", "Meow", 1, "{}", players, "[]", "")
-    assert [player["sourcePlayerId"] for player in told_by(link_of(again))["players"]] == [
+    assert [player["sourcePlayerId"] for player in play_in(link_of(again))["players"]] == [
         player["sourcePlayerId"] for player in play["players"]
     ]
 
 
-def told_by(link: str) -> Any:
+def play_in(link: str) -> Any:
     """The JSON of a link."""
     return json.loads(unquote(link.removeprefix(ADDRESS)))
 
 
 @pytest.mark.parametrize("side", [266, 288, 358, 480])
 def test_the_longest_code_fits_the_smallest_phone(side: int) -> None:
-    """With all the signs that a code may hold its squares are still large enough, each a whole number of dp."""
+    """The squares of the longest possible code are large enough, and a whole number of dp wide."""
     code = qr_code("a" * LONGEST, "code", side, "l")
     assert isinstance(code, ft.Semantics) and isinstance(code.content, ft.Image)
     across = segno.make_qr("a" * LONGEST, error="l", boost_error=False).symbol_size(border=QUIET_SQUARES)[0]
     assert code.content.width == side // across * across and side // across >= LEAST_SQUARE
-    assert code.content.fit is ft.BoxFit.FILL  # else a small picture would stay small within its place
+    assert code.content.fit is ft.BoxFit.FILL  # or a small picture would stay small
 
 
 async def test_a_link_too_long_for_a_code_is_offered_as_a_file(house: House) -> None:
-    """Many players with long names: instead of the code there is the file, which holds the play; the link is whole."""
+    """If a link is too long for a code, there's only the whole link, and a file with the play."""
     names = [f"{'Maximiliane-Wilhelmina von Hohenlohe'} {number}" for number in range(12)]
     table = await laid(house, "higgins_oracle", *names)
     assert isinstance(await table.enter(Conclude(how="stands")), Entered)
@@ -309,8 +309,8 @@ async def test_a_link_too_long_for_a_code_is_offered_as_a_file(house: House) -> 
     assert len(play_told["playerScores"]) == 12
 
 
-async def test_statistics_are_shared_as_they_are_looked_at(house: House) -> None:
-    """Of all players, or of the chosen one: by name, in the same dialog, with the plays as files."""
+async def test_statistics_are_shared_as_shown(house: House) -> None:
+    """Statistics of all players or of the chosen one are shared in the same dialog, which has plays as files, too."""
     await meow(house, 10_000)
     window = await house.window("/statistics")
     await tap(window, "Share")

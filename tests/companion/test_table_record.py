@@ -165,7 +165,7 @@ async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
     assert [line.entry.kind_name() for line in table.timeline.entries[36:]] == ["place", "turn_up"]
 
 
-async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> None:
+async def test_a_correction_also_corrects_later_entries(house: House) -> None:
     """Another card was turned up, given and placed: the later entries are in one list, and one tap corrects them all,
     or only the one; one more undoes all of it."""
     table, window = await watched(house, 10)

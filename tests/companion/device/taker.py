@@ -1,4 +1,4 @@
-"""A process that adds a backup until it is killed: `python -m tests.companion.device.taker FOLDER BACKUP`, run by
+"""A process that adds a backup unless it is killed: `python -m tests.companion.device.taker FOLDER BACKUP`, run by
 test_union_kills.py. It prints a line once the device is open, and one once the backup is added."""
 
 import asyncio
@@ -9,7 +9,7 @@ from companion.device.device import Device
 
 
 async def take(folder: Path, backup: Path) -> None:
-    """Take it in."""
+    """Add the backup to the device in that folder."""
     device = Device(folder)
     await device.open()
     print("open", flush=True)

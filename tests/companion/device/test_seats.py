@@ -1,4 +1,4 @@
-"""Seating as plain values: the marks of players."""
+"""The marks of players: from their seats, or remembered."""
 
 import pytest
 
@@ -11,7 +11,7 @@ NAMES = tuple("ABCDEFGHIJKL")
 
 @pytest.mark.parametrize("known", [{}, {"c": MARKS[0]}, {"a": MARKS[1], "b": MARKS[1]}, {"l": MARKS[6], "k": MARKS[0]}])
 def test_no_two_players_look_alike(known: dict[str, Mark]) -> None:
-    """With any remembered marks, each of twelve players has a different mark, and the first seven a colour each."""
+    """With any remembered marks, up to twelve players all have different marks, and up to seven different colours."""
     for count in range(1, 13):
         seats = marked(NAMES[:count], known)
         assert len({(seat.colour, seat.shape) for seat in seats}) == count
@@ -19,12 +19,12 @@ def test_no_two_players_look_alike(known: dict[str, Mark]) -> None:
 
 
 def test_players_who_are_not_known_look_as_they_always_did() -> None:
-    """Without anything remembered the marks are those of the seats."""
+    """Without remembered marks, each seat has its default mark."""
     assert marked(NAMES, {}) == seated(NAMES)
 
 
-def test_a_name_stands_for_who_was_chosen() -> None:
-    """Of two players with one name the chosen one's mark is used, else that of the one who played last."""
+def test_a_name_means_the_chosen_player() -> None:
+    """If two players share a name, the chosen one's mark is used, else that of the one who played last."""
     last, second = (Player("Ann", at, id, *mark) for at, id, mark in ((2, "a", MARKS[0]), (1, "b", MARKS[1])))
     assert marks_of((last, second), {}) == {"ann": MARKS[0]}
     assert marks_of((last, second), {"ann": "b"}) == {"ann": MARKS[1]}

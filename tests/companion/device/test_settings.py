@@ -1,4 +1,4 @@
-"""Every choice holds at once, in all windows, and after a restart."""
+"""Settings take effect at once, in all windows, and survive a restart."""
 
 import asyncio
 from dataclasses import replace
@@ -19,19 +19,19 @@ Group = tuple[str, str, str]
 
 
 async def choose(window: Window, value: str) -> None:
-    """Choose one of several by its value; each value is in one group only, but for the two words for the device."""
+    """Choose a radio button by its value, which must be in one group only."""
     groups = [group for group in window.all(ft.RadioGroup) if value in [radio.value for radio in radios(window, group)]]
     assert len(groups) == 1
     await window.choose(groups[0], value)
 
 
 def radios(window: Window, group: ft.RadioGroup) -> list[ft.Radio]:
-    """The answers of one question."""
+    """The radio buttons of a group."""
     return [control for control in window.walk(group) if isinstance(control, ft.Radio)]
 
 
 async def turn(window: Window, title: str, on: bool) -> None:
-    """Turn something on or off."""
+    """Turn the switch with that title on or off."""
     tile = next(control for control in window.all(ft.ListTile) if label(control) == title)
     assert isinstance(tile.trailing, ft.Switch)
     await window.event(tile.trailing, "change", on, value=on)
@@ -44,7 +44,7 @@ def size_of_words(window: Window) -> str | None:
 
 
 async def test_home_leads_to_the_settings_and_back(house: House) -> None:
-    """Settings are one tap from the start, and back."""
+    """One tap leads from the start screen to the settings, and one back."""
     window = await house.window()
     await window.tap("Settings")
     assert "Appearance" in window.texts()
@@ -56,7 +56,7 @@ async def test_home_leads_to_the_settings_and_back(house: House) -> None:
     ("value", "mode"), [("light", ft.ThemeMode.LIGHT), ("dark", ft.ThemeMode.DARK), ("system", ft.ThemeMode.SYSTEM)]
 )
 async def test_light_and_dark(house: House, value: str, mode: ft.ThemeMode) -> None:
-    """The window follows at once, and so does another one."""
+    """A chosen theme applies at once in this window and in another."""
     await house.device.open()
     await house.device.settings.change(house.device.store, theme="dark" if value != "dark" else "light")
     window, other = await house.window("/settings"), await house.window()
@@ -66,7 +66,7 @@ async def test_light_and_dark(house: House, value: str, mode: ft.ThemeMode) -> N
 
 
 async def test_contrast(house: House) -> None:
-    """High contrast has colours of its own, on the ground of the page too."""
+    """High contrast has its own colours, for the page's background too."""
     window = await house.window("/settings")
     assert window.page.theme is not None and window.page.theme.color_scheme is None
     await choose(window, "high")
@@ -78,7 +78,7 @@ async def test_contrast(house: House) -> None:
 
 
 async def test_words_grow_step_by_step_to_twice_their_size(house: House) -> None:
-    """In a browser by the page itself; at both ends the button rests."""
+    """In a browser, the page scales the text; at the largest and the smallest size, the button is disabled."""
     window, other = await house.window("/settings"), await house.window()
     assert size_of_words(window) == "100"
     for size in TEXT_SIZES[1:]:
@@ -94,7 +94,7 @@ async def test_words_grow_step_by_step_to_twice_their_size(house: House) -> None
 
 
 async def test_words_grow_by_the_theme_where_there_is_no_browser(house: House) -> None:
-    """On a phone or desktop the sizes of the theme grow."""
+    """In an app for a phone or desktop, the theme's text sizes grow."""
     window = await house.window("/settings", web=False)
     await window.tap("Larger text")
     text = window.page.theme.text_theme if window.page.theme is not None else None
@@ -103,8 +103,8 @@ async def test_words_grow_by_the_theme_where_there_is_no_browser(house: House) -
     assert size_of_words(window) is None
 
 
-async def test_a_browser_that_keeps_nothing(house: House) -> None:
-    """The text size is the default, and nothing else fails."""
+async def test_a_browser_that_stores_nothing(house: House) -> None:
+    """The text size can still be changed if the browser can't store it."""
     window = await house.window()
     window.client.failing.add("set")
     await window.tap("Settings")
@@ -113,7 +113,7 @@ async def test_a_browser_that_keeps_nothing(house: House) -> None:
 
 
 async def test_little_movement(house: House) -> None:
-    """Screens change without sliding, on every platform."""
+    """With reduced motion, screens change without sliding on every platform."""
     window = await house.window("/settings")
     await choose(window, "reduced")
     theme = window.page.theme
@@ -124,7 +124,7 @@ async def test_little_movement(house: House) -> None:
 
 
 async def test_marks_in_greys(house: House) -> None:
-    """The marks of players are grey at once, on a screen that is open."""
+    """The players' marks on an open screen turn grey at once."""
     await begin(house, "Ann", "Bob")
     window = await house.window("/new/meow_oracle")
     assert paints(window) <= set(COLOURS.values()) and paints(window)
@@ -134,13 +134,13 @@ async def test_marks_in_greys(house: House) -> None:
 
 
 def paints(window: Window) -> set[Any]:
-    """The colours in a drawing."""
+    """The colours of all that is drawn in a window."""
     values = [getattr(control, "paint", None) for control in window.walk()]
     return {paint.color for paint in values if isinstance(paint, ft.Paint)}
 
 
 async def test_what_is_chosen_survives_a_restart(house: House, tmp_path: Path) -> None:
-    """A setting is stored before it takes effect."""
+    """After a restart, every changed setting is as chosen."""
     window = await house.window("/settings")
     await choose(window, "dark")
     await choose(window, "high")
@@ -156,8 +156,8 @@ async def test_what_is_chosen_survives_a_restart(house: House, tmp_path: Path) -
     await again.close()
 
 
-async def test_a_window_is_dressed_before_it_is_shown(house: House) -> None:
-    """No white flash where dark was chosen."""
+async def test_a_window_has_its_theme_before_it_is_shown(house: House) -> None:
+    """A new window has the chosen dark theme from the start: no white flash."""
     await house.device.open()
     await house.device.settings.change(house.device.store, theme="dark")
     themes: list[Any] = []
@@ -166,14 +166,14 @@ async def test_a_window_is_dressed_before_it_is_shown(house: House) -> None:
     assert themes == [ft.ThemeMode.DARK]
 
 
-def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
-    """A newer app's setting, or a damaged one, has its default; the others are read."""
+def test_a_setting_that_is_not_understood_has_its_default() -> None:
+    """A newer app's setting or a damaged one has its default; the others are read."""
     stored = {"theme": "dark", "text_size": "9000", "haptics": "perhaps", "keep_awake": "false", "taste": "sweet"}
     assert read(stored) == Settings(theme="dark", keep_awake=False)
 
 
 async def test_what_cannot_be_chosen_is_not_kept(house: House) -> None:
-    """A value that is not offered is rejected."""
+    """A value that isn't offered is rejected and not stored."""
     await house.device.open()
     with pytest.raises(ValueError, match="text_size"):
         await house.device.settings.change(house.device.store, text_size="9000")
@@ -191,8 +191,8 @@ async def test_a_file_that_may_only_be_read(house: House) -> None:
     assert any(words.startswith("This change lasts until you close the app.") for words in window.texts())
 
 
-def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
-    """If they can't be read everything is as on a new device."""
+def test_settings_that_cannot_be_read_have_their_defaults() -> None:
+    """If the settings can't be read, the defaults apply."""
 
     class Broken:
         async def settings(self) -> dict[str, str]:
@@ -207,7 +207,7 @@ def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
 
 
 async def test_the_place_of_the_games_is_shown_and_copied(house: House, tmp_path: Path) -> None:
-    """The folder, word for word; and where copying is not allowed, how to do it by hand."""
+    """The folder's name is shown and copied; if copying isn't allowed, a notice says how to do it by hand."""
     window = await house.window("/settings")
     assert str(tmp_path) in window.texts()
     await window.tap("Copy folder name")
@@ -218,7 +218,7 @@ async def test_the_place_of_the_games_is_shown_and_copied(house: House, tmp_path
 
 
 async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
-    """The app's own first, then the typeface, then the packages; a tap opens the text and closes it."""
+    """The app's own licence is first, then the font's, then the packages'; a tap opens a text, another closes it."""
     window = await house.window("/settings")
     await window.tap(next(text for text in window.labels() if text and text.startswith("Oracle Companion ")))
     names = [str(text) for text in window.labels() if text != "Back"]
@@ -231,7 +231,7 @@ async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
 
 
 async def test_a_setting_of_a_few_words_takes_a_line(house: House) -> None:
-    """Its answers are side by side, each high enough for a finger, and wrap if words are large."""
+    """Up to three answers are in one row, which can wrap, each high enough for a finger."""
     window = await house.window("/settings")
     groups = [group for group in window.all(ft.RadioGroup) if len(radios(window, group)) <= 3]
     assert len(groups) >= 4

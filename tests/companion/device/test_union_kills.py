@@ -1,4 +1,4 @@
-"""A device killed during a union has its former data, or all of both: nothing between."""
+"""A device killed while it adds a backup has its former data or all of both, never a part."""
 
 import os
 import random
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
 def taking(folder: Path, backup: Path, after: float | None = None) -> float:
-    """Run the process, kill it `after` seconds after it was open, and return the seconds since then."""
+    """Run the process, kill it `after` seconds after it opened the device (None: never); the seconds since then."""
     command = [sys.executable, "-m", "tests.companion.device.taker", str(folder), str(backup)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "open\n"
@@ -50,7 +50,7 @@ async def content(folder: Path) -> tuple[list[tuple[str, int]], int]:
 
 
 async def test_before_or_after(house: House, tmp_path: Path) -> None:
-    """Killed again and again between opening and the end of the union, from the same state each time."""
+    """Killed at several moments between opening and the end, the device has the data from before or after."""
     await meow(house, 12)
     other = await other_device(house, tmp_path / "other")
     for at in range(8):

@@ -1,4 +1,4 @@
-"""Files of plays of real shape with something wrong in them: odd values, missing and doubled parts, damaged ends."""
+"""Realistic files of plays with faults: odd values, missing and duplicated parts, damaged ends."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ ODD_VALUES: Final[tuple[Any, ...]] = (
 
 WEB: Final = b"<!DOCTYPE html><html><body>502 Bad Gateway</body></html>"
 Change = tuple[int, Any]
-"""Which of all places is changed, and to what; None takes it away, TWICE puts the same there again."""
+"""Which place is changed (counted among all), and to what; None may remove it, TWICE duplicates it."""
 
 TWICE: Final = object()
 
@@ -67,7 +67,7 @@ def _of_link(changes: list[Change]) -> bytes:
 
 
 def _of_xml(changes: list[Change]) -> bytes:
-    """Attributes, texts and elements changed, removed or duplicated; values invalid in XML are written too."""
+    """A page with attributes, texts and elements changed, removed or duplicated, also to values invalid in XML."""
     root = ET.fromstring(GOOD_PAGE)  # noqa: S314 - our own page
     for at, value in changes:
         elements = [(above, child) for above in root.iter() for child in above]
@@ -89,7 +89,7 @@ def _of_xml(changes: list[Change]) -> bytes:
 
 
 def _of_table(changes: list[Change]) -> bytes:
-    """Cells changed or removed, rows doubled."""
+    """A table with cells changed or removed, and rows duplicated."""
     rows = [*csv.reader(io.StringIO(GOOD_TABLE.decode(), newline=""))]
     for at, value in changes:
         row = rows[at % len(rows)]
@@ -116,7 +116,7 @@ KINDS: Final[dict[str, Callable[[list[Change]], bytes]]] = {
     "BoardGameGeek": _of_xml,
     "table": _of_table,
 }
-"""A file of each kind, with changes."""
+"""By kind of file, a function that makes one with these changes."""
 
 DAMAGES: Final[tuple[Callable[[bytes, int], bytes], ...]] = (
     lambda content, _: content,
@@ -130,11 +130,11 @@ DAMAGES: Final[tuple[Callable[[bytes, int], bytes], ...]] = (
     lambda content, _: b"\xef\xbb\xbf" + content,
     lambda content, at: content[: at % len(content)] + b"\xff" + content[at % len(content) :],
 )
-"""Mostly whole; else cut, doubled, with a page of the web in it, or no text."""
+"""What is done to a whole file: often nothing; else it's cut, doubled, joined with a web page, or no longer UTF-8."""
 
 
 def mangled(kind: str) -> st.SearchStrategy[bytes]:
-    """Files of a kind with some odd values, and sometimes a damage to the whole."""
+    """Files of that kind with some odd values, some of them also damaged as a whole."""
     odd = st.sampled_from([*ODD_VALUES, TWICE, TWICE])
     changes = st.lists(st.tuples(st.integers(0, 10_000), odd), min_size=1, max_size=4)
     damages = st.tuples(st.sampled_from(DAMAGES), st.integers(0, 10_000))

@@ -1,4 +1,4 @@
-"""Files of plays as other programs really write them, odd values included, and reading them to the end."""
+"""Files of plays as other programs write them, odd values included, and functions that read them."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def opened(content: bytes | Path) -> PlaysFile:
 
 
 def plays_of(content: bytes | Path) -> list[ImportedPlay]:
-    """Its plays; as many as were counted."""
+    """The plays in a file; asserts that it counted them right."""
     file = opened(content)
     plays = [play for play in file.plays() if play is not None]
     assert len(plays) == file.count
@@ -25,7 +25,7 @@ def plays_of(content: bytes | Path) -> list[ImportedPlay]:
 
 
 def the_play(content: bytes | Path) -> ImportedPlay:
-    """Its only play."""
+    """The only play in a file."""
     (play,) = plays_of(content)
     return play
 

@@ -28,7 +28,7 @@ WHOLE = (
     "haggatha/3-players-joint-winners", "higgins_oracle/3-players-counted", "interstellar_oracle/3-players-two-leave",
     "lantern_oracle/three_nights", "meow_oracle/2-players-counted", "oblivion/2-players-fall-together",
 )  # fmt: skip
-"""A game of each referee that was played to an end of its own."""
+"""For each referee, a game that was played to its end."""
 
 
 async def file_of(house: House, table: Table) -> bytes:
@@ -37,7 +37,7 @@ async def file_of(house: House, table: Table) -> bytes:
 
 
 async def same_on_both(mine: Store, other: Store, table: Table) -> None:
-    """Asserts that the other store has the game exactly as this one has it."""
+    """Asserts that both stores have exactly the same game."""
     assert await other.read(table.head.id) == await mine.read(table.head.id)
     assert await other.note(table.head.id) == await mine.note(table.head.id)
     replayed = await Table.open(other, table.head.id, lambda: 0)
@@ -50,7 +50,7 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
 
 
 async def there_and_back(house: House, game: str, seed: int) -> None:
-    """A game with a worn journal goes to another device, and from there in the same bytes to a third."""
+    """Asserts that a game with many corrections is the same on another device, and that its file there is too."""
     table = await concluded(await worn(house, game, seed))
     await house.device.store.set_note(table.head.id, NOTE)
     content = await file_of(house, table)
@@ -72,20 +72,20 @@ async def complete(store: Store, stored: StoredGame) -> StoredGame:
 
 @EVERY_GAME
 async def test_a_game_comes_back_as_it_was(house: House, game: str) -> None:
-    """Corrected and undone at random, its head, lines, note, record, states and misfits are the same elsewhere."""
+    """After random corrections, head, lines, note, record, state and invalid entries are the same on another device."""
     await there_and_back(house, game, 1)
 
 
 @pytest.mark.soak
 @EVERY_GAME
 async def test_hundreds_of_games_come_back_as_they_were(house: House, game: str) -> None:
-    """The same for many journals."""
+    """As above, with many more journals."""
     for seed in range(2, 200):
         await there_and_back(house, game, seed)
 
 
-async def test_worn_games_hold_every_kind_of_line(house: House) -> None:
-    """The journals above have every kind of correction, or they would prove little."""
+async def test_worn_games_have_every_kind_of_line(house: House) -> None:
+    """A journal like those above has every kind of line and mark."""
     table = await worn(house, "lantern_oracle", 2)
     lines = (await house.device.store.read(table.head.id)).lines
     assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
@@ -98,8 +98,8 @@ def announced(head: GameHead) -> GameHead:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
-    """Played to its own end, it is judged again from the first entry to the last and stored unchanged."""
+async def test_a_whole_game_is_imported(house: House, name: str) -> None:
+    """A game that was played to its end is stored unchanged on another device."""
     game = recorded(name)
     other = await other_store(house)
     try:
@@ -111,7 +111,7 @@ async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
 
 
 async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> None:
-    """Its lines stay as that edition wrote them, and its result as announced then."""
+    """A game of an older edition keeps its lines, and its result as announced then."""
     game = recorded("lantern_oracle/edition_1")
     tally = json.loads(game.head.tally or "")
     tally["lines"][0]["label"], tally["totals"][0] = "As we counted then", tally["totals"][0] + 3
@@ -132,7 +132,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
 
 @EVERY_GAME
 async def test_documents_are_what_the_schema_says(house: House, game: str) -> None:
-    """For a running game and a finished one; with an extra line, word or mark it isn't."""
+    """The files of a running and a finished game match the schema; with an extra field or a wrong value they don't."""
     table = await worn(house, game, steps=12)
     asks = schema(game)
     running = json.loads(await file_of(house, table))
@@ -149,7 +149,7 @@ async def test_documents_are_what_the_schema_says(house: House, game: str) -> No
 
 
 def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
-    """The difference between two files is readable; ids, marks and entries are as stored."""
+    """Each line of the journal is a line of text with its entry as stored, which makes diffs readable."""
     game = recorded("haggatha/2-players-abandoned")
     text = full(game, None).decode()
     lines = [line for line in text.splitlines() if line.startswith('  {"n": ')]
@@ -158,8 +158,8 @@ def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
     assert file_name(changed(game.head, utc_offset=0)) == "haggatha-game-2023-11-14.json"
 
 
-async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House) -> None:
-    """The file has the kit before and after; elsewhere each is stored once, by its content, for all that need it."""
+async def test_a_kit_corrected_during_a_game_is_included(house: House) -> None:
+    """The file has the kit before and after; another device stores each once, for all games that use it."""
     table = await laid(house, "haggatha", "Ann", "Bob")
     before = table.config.kit
     after = before.model_copy(update={"divining": before.divining + 1})
@@ -180,11 +180,11 @@ async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House)
         await other.close()
 
 
-# Games that are here already
+# Games that are already stored
 
 
-async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
-    """For the same game, another record of it, or one deleted here, nothing is changed, with any content."""
+async def test_a_stored_game_is_recognized_by_its_id(house: House) -> None:
+    """Importing the same game, another record of it, or a game deleted here changes nothing."""
     other = await other_store(house)
     try:
         game = document()
@@ -203,9 +203,9 @@ async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
         await other.close()
 
 
-async def test_a_file_can_take_the_place_of_another_record(house: House) -> None:
-    """Of a game that is here, and of one that is deleted; the record before is whole among the deleted games, with its
-    note and its players, and nothing is lost."""
+async def test_a_file_can_replace_another_record(house: House) -> None:
+    """An imported record can replace that of a stored or a deleted game; the former record is among the deleted games,
+    whole, with its note and players."""
     ids: set[str] = set()
     other = await other_store(house)
     try:

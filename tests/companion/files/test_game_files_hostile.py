@@ -1,4 +1,4 @@
-"""Untrusted game files: refused in a sentence, and nothing of them is stored."""
+"""Untrusted game files are refused with a sentence, and nothing from them is stored."""
 
 import asyncio
 import json
@@ -45,29 +45,29 @@ def edited(**changes: Any) -> dict[str, Any]:
 
 
 def line(n: int, **changes: Any) -> dict[str, Any]:
-    """The same, with line `n` otherwise."""
+    """The document with line `n` changed."""
     lines = [row | (changes if row["n"] == n else {}) for row in GOOD["lines"]]
     return edited(lines=lines)
 
 
 def entry(n: int, **changes: Any) -> dict[str, Any]:
-    """The same, with some fields of the entry in line `n` otherwise."""
+    """The document with some fields of the entry in line `n` changed."""
     return line(n, entry=GOOD["lines"][n - 1]["entry"] | changes)
 
 
 def more(*lines: dict[str, Any]) -> dict[str, Any]:
-    """The same, with more lines at its end."""
+    """The document with more lines at its end."""
     last, at = GOOD["lines"][-1]["n"], GOOD["updated_at"]
     return edited(lines=GOOD["lines"] + [{"n": last + n, "at": at} | row for n, row in enumerate(lines, start=1)])
 
 
 def config(**changes: Any) -> dict[str, Any]:
-    """The same, with seats, options or kit otherwise, from the start."""
+    """The document with seats, options or kit changed from the start."""
     return line(1, config=GOOD["config"] | changes) | {"config": GOOD["config"] | changes}
 
 
 def cove(**changes: Any) -> dict[str, Any]:
-    """A game with a kit, with some of the kit otherwise."""
+    """The document of a game with a kit, with some fields of the kit changed."""
     edition = referee("haggatha").about.edition
     game = document("haggatha/2-players-abandoned") | {"edition": edition}
     kit = shipped("haggatha").model_dump(mode="json") | changes
@@ -75,8 +75,8 @@ def cove(**changes: Any) -> dict[str, Any]:
     return game | {"config": both, "lines": [game["lines"][0] | {"config": both}, *game["lines"][1:]]}
 
 
-def many(depth: int) -> Any:
-    """Lists in lists."""
+def nested(depth: int) -> Any:
+    """Lists nested that deep."""
     return json.loads("[" * depth + "]" * depth)
 
 
@@ -96,7 +96,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a number beyond counting": (BYTES.replace(EDITION, b'"edition": ' + b"9" * 5000), DAMAGED),
     "not a number": (BYTES.replace(EDITION, b'"edition": NaN'), DAMAGED),
     "very deep": (b'{"format": ' + b"[" * 100_000, BEYOND),
-    "deep": (edited(more=many(40)), BEYOND),
+    "deep": (edited(more=nested(40)), BEYOND),
     "very many": (edited(more=[0] * 400_000), BEYOND),
     "a long text": (edited(title="x" * 6000), BEYOND),
     "half a letter": (edited(note="\ud800"), DAMAGED),
@@ -177,14 +177,14 @@ def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
         assert errors[name].endswith("Your games are unchanged."), name
 
 
-def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
-    """Its file has only public texts, which aren't a record."""
+def test_the_file_of_a_running_game_cannot_be_imported(tmp_path: Path) -> None:
+    """The file of a running game has only public texts, no record to import."""
     error = refusal(tmp_path, json.dumps(edited(scope="public")).encode())
     assert "was still in progress when it was saved" in error
 
 
-def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
-    """A result announced by older rules is stored as it was, unless it can't be a result at all."""
+def test_an_old_result_must_be_possible(tmp_path: Path) -> None:
+    """A result announced by older rules is refused if it can't be one by any rules."""
     game = document("lantern_oracle/edition_1")
     tally, outcome = game["tally"], game["outcome"]
     nowhere = tally["lines"][0] | {"seat": 7}
@@ -201,9 +201,9 @@ def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
         assert "The result in this file isn't possible." in error
 
 
-def test_what_older_rules_allowed_may_stand() -> None:
-    """An entry that today's rules forbid passes without a mark where older ones were played by, and only there; one
-    that means nothing today passes nowhere."""
+def test_what_older_rules_allowed_is_accepted() -> None:
+    """An entry that today's rules forbid needs no mark in a game of an older edition, but does in one of today's; one
+    that can't be overruled is refused in both."""
     forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
     assert len(judged(_ending(17, forbidden, edition=1)).entries) == 18
     for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
@@ -215,7 +215,7 @@ NIGHTS = document("lantern_oracle/three_nights")
 
 
 def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
-    """An entry that is refused at that point, overrulable or not."""
+    """An entry that is refused in place of entry `number`, and can be overruled or not."""
     timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
     state, entry = timeline.state_at(number), timeline.entries[number].entry
     for fault in faults(rules, state, entry, rules.offers(state)):
@@ -241,7 +241,7 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
 
 
 def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kit of a record is stored: a few are accepted, a stranger's hundreds aren't; the same one counts once."""
+    """Each kit of a record is stored, so it may have a few different ones, not hundreds; the same one counts once."""
     monkeypatch.setattr(judging, "MOST_KITS", 3)
     game = cove()
     config, last = game["config"], game["lines"][-1]
@@ -256,8 +256,8 @@ def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pyt
         assert words in refusal(tmp_path, json.dumps(corrected(*names)).encode())
 
 
-def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record that makes a referee fail can't be played."""
+def test_a_record_that_makes_a_referee_fail_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a referee raises an error, the file is refused with a sentence."""
 
     def broken(*_: Any) -> Any:
         raise RuntimeError("a rule that nobody thought of")
@@ -275,21 +275,21 @@ def test_a_file_too_large_is_not_read() -> None:
 
 
 def short(game: str) -> str:
-    """The shortest golden game in which there is enough to damage."""
+    """The smallest golden game of at least `ENOUGH` bytes."""
     sizes = {file.stem: file.stat().st_size for file in golden_files(game)}
     return min(sizes, key=lambda name: (sizes[name] < ENOUGH, sizes[name]))
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_damaged_files_never_raise_anything_else(game: str) -> None:
-    """With any byte or any value of a good file changed, it is judged, or refused in a sentence."""
+    """A good file with random bytes or values changed is accepted, or refused with a sentence."""
     _damaged(game, 30, 40)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", game_ids())
 def test_thousands_of_damaged_files_never_raise_anything_else(game: str) -> None:
-    """The same many more times."""
+    """As above, with many more changes."""
     _damaged(game, 2000, 4000)
 
 
@@ -311,7 +311,7 @@ def _damaged(game: str, bytes_changed: int, values_changed: int) -> None:
 
 
 def _change_one(value: Any, rng: random.Random) -> None:
-    """Replaces a random value by another one of the document, or removes it."""
+    """Replaces a random value by another of the document, or by an odd one."""
     while True:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         if not keys:

@@ -25,21 +25,21 @@ LONG = 120
 
 
 def a_table(game: str, seed: int = 0, entries: int = LONG) -> Table:
-    """A game that runs, played at random by its offers."""
+    """A running game, played at random by its offers."""
     states = played(game, seed)
     now = [reached for reached in states[: entries + 1] if reached.state.outcome is None][-1]
     return running(game, now.state.config, now.entries)
 
 
 def document_of(table: Table) -> dict[str, Any]:
-    """The document of a table."""
+    """The JSON of a running table's file."""
     document: dict[str, Any] = json.loads(public(table))
     return document
 
 
 @EVERY_GAME
 def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
-    """Sentence by sentence, with its mark and happenings; there are no entries and no lines of the journal."""
+    """The file has the shared screen's log with its marks and happenings, but no entries or lines of the journal."""
     table = a_table(game)
     document = document_of(table)
     lines = log_lines(table, LONG)[::-1]
@@ -89,8 +89,8 @@ def test_planted_secrets_are_not_in_the_file(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "interstellar_oracle", "lantern_oracle"])
 def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None:
-    """After either of two entries that the shared screen shows the same the file is the same to the byte. In Oblivion
-    all see which cards are taken, but the file mustn't help to remember it."""
+    """Two entries that look the same on the shared screen give identical files. Not in Oblivion: all see which cards
+    are taken, but the file mustn't help to remember it."""
     rules, rng, count = referee(game), random.Random(game), 0
     for seed in (0, 1):
         states = [point for point in played(game, seed)[: LONG + 1] if point.state.outcome is None]
@@ -108,7 +108,7 @@ def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None
 
 
 async def test_a_whole_round_that_differs_only_in_secrets_gives_the_same_file(house: House) -> None:
-    """Two dozen guesses with other ranks, and an undone entry that named another one."""
+    """Two games have the same file if only secret ranks differ, in two dozen guesses and an undone entry."""
     files = []
     for number, entries in enumerate(pair()):
         table = await higgins(house, entries, target=999)

@@ -1,4 +1,4 @@
-"""A running game handed over: exact in a few kilobytes, in any number of codes; anything else is refused."""
+"""A running game handed over: the exact record in codes of a few kilobytes; anything else is refused."""
 
 import random
 import zlib
@@ -43,9 +43,9 @@ async def handover(house: House, table: Table) -> bytes:
 
 
 @EVERY_GAME
-async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> None:
-    """Corrected and undone at random: its head, lines, people, note, place and states are the same there; it comes back
-    with the entries made there, and the codes contain the same bytes."""
+async def test_a_game_continues_on_another_device(house: House, game: str) -> None:
+    """After random corrections, head, lines, people, note, place and states are the same there, and the game can be
+    handed back with the steps made there; the codes contain the same bytes."""
     table = await worn(house, game, 1)
     await house.device.store.set_note(table.head.id, "rain")
     await house.device.tables.set_location(table.head.id, "Lake")
@@ -71,13 +71,13 @@ async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> No
 
 
 async def test_whose_secrets_are_in_a_record(house: House) -> None:
-    """A game without secrets has none."""
+    """The record of a game without secrets has the secrets of no player."""
     assert finished(secretive(await meow(house, 37))) == ()
 
 
 @EVERY_GAME
 async def test_what_is_cut_or_changed_is_refused(house: House, game: str) -> None:
-    """Any bit, any length, another game's name: a sentence, never another error."""
+    """A changed bit, a wrong length or another game's name raises `BadFile`, never another error."""
     content = await handover(house, await worn(house, game, 2, steps=12))
     rng = random.Random(game)
     places = some(range(len(content)), 60)
@@ -115,7 +115,7 @@ BAD = {
 
 @pytest.mark.parametrize("text", BAD.values(), ids=BAD)
 def test_what_is_no_game_is_refused(text: bytes) -> None:
-    """With a sentence that says that nothing was changed, in little time and room."""
+    """A text that isn't a game is refused with a sentence that says that nothing was changed."""
     with pytest.raises(BadFile, match="Your games are unchanged"):
         finished(reading(packed(text)))
 
@@ -130,7 +130,7 @@ async def test_entries_are_judged(house: House) -> None:
 
 
 async def test_codes_of_another_game_do_not_mix(house: House) -> None:
-    """Each part says which hand-over it belongs to; too many parts give no codes."""
+    """Each hand-over has a different tag; one that is too long gives no codes, and other texts are refused."""
     first, second = [await handover(house, await meow(house, count)) for count in (3, 9)]
     assert tag_of(first) != tag_of(second)
     assert codes(b"x" * 7000, "") == ()

@@ -65,13 +65,13 @@ def test_no_cell_is_a_formula(names: list[str], note: str) -> None:
 @pytest.mark.parametrize(
     ("ended", "minutes"), [(0, None), (29_000, None), (31_000, 1), (43_200_000, 720), (43_300_000, None)]
 )
-def test_a_game_that_lay_overnight_has_no_length(ended: int, minutes: int | None) -> None:
-    """The time between the first and the last entry, unless that is longer than a day of play."""
+def test_a_game_left_overnight_has_no_length(ended: int, minutes: int | None) -> None:
+    """A play lasts from the first entry to the last; below half a minute or above twelve hours it's unknown."""
     assert play_of(head_of("Ann", "Bob", updated_at=NOON + ended)).minutes == minutes
 
 
 def test_a_game_without_points_has_no_score() -> None:
-    """Only winners; without any, no player wins and no rank is given."""
+    """Seats have ranks and winners but no scores; if no player wins, there are no ranks."""
     won = play_of(head_of("Ann", "Bob", **over([[1], [0]])))
     assert [(seat.score, seat.rank, seat.wins) for seat in won.seats] == [(None, 2, False), (None, 1, True)]
     lost = play_of(head_of("Ann", "Bob", **over([])))
@@ -79,7 +79,7 @@ def test_a_game_without_points_has_no_score() -> None:
 
 
 def test_bg_stats_finds_what_a_play_refers_to() -> None:
-    """Each reference has its object, uuids are the same each time and one for each name, flags are always there."""
+    """Every ID refers to an object in the file; UUIDs are reproducible, one for each name; flags are always set."""
     plays = [play_of(head_of("Ann", "Bob")), play_of(head_of("Bob", "Cid", **over([])))]
     document = json.loads(bg_stats.exported(plays))
     assert bg_stats.exported(plays) == bg_stats.exported(iter(plays))
@@ -106,7 +106,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def test_all_finished_games_are_collected(path: Path) -> None:
-    """Page by page, oldest first, with their notes; neither running nor abandoned nor deleted ones."""
+    """Finished games of several pages, oldest first, with notes; no running, abandoned or deleted ones."""
     async with store_in(path) as store:
         heads = [await play(store, "Ann", "Bob", at=at, **over([[0], [1]])) for at in range(PAGE + 5)]
         await store.set_note(heads[-1].id, "the last")
@@ -120,7 +120,7 @@ async def test_all_finished_games_are_collected(path: Path) -> None:
 
 
 def test_games_of_every_kind_are_exported(path: Path) -> None:
-    """Those of a device that has played all five games: a row for each seat in the table, and in BG Stats' file."""
+    """From a device that has played all games, both formats have a row for each seat."""
     path.write_bytes(STORED.read_bytes())
     plays = with_store(path, finished_plays)
     assert {row.game for row in plays} >= {"meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle"}

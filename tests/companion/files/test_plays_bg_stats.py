@@ -1,4 +1,4 @@
-"""Plays of BG Stats: files of real make, odd values included, and what of them cannot be read."""
+"""Reading BG Stats' plays: realistic files, odd values included, and files that can't be read."""
 
 import json
 from pathlib import Path
@@ -65,8 +65,8 @@ def test_a_play_with_everything_it_refers_to() -> None:
         (True, "", None),
     ],
 )
-def test_scores_are_kept_as_they_stand(value: Any, score: str, points: int | None) -> None:
-    """Any text is kept; only whole numbers and sums of them are points."""
+def test_scores_are_kept_as_written(value: Any, score: str, points: int | None) -> None:
+    """Any text is kept, up to 200 characters; only numbers and sums of numbers are points."""
     (seat,) = the_play(document({"playerRefId": 1, "score": value})).seats
     assert (seat.score, seat.points) == (score, points)
 
@@ -88,28 +88,28 @@ def test_scores_are_kept_as_they_stand(value: Any, score: str, points: int | Non
     ],
 )
 def test_dates_are_kept_or_unknown(value: Any, date: str) -> None:
-    """Ten and eleven o'clock mean a day without a time; an impossible date is unknown."""
+    """Exactly ten or eleven o'clock means a day without a time; an impossible date is unknown."""
     play = the_play(document(playDate=value))
     assert (play.date, play.day) == (date, date[:10])
     assert (play.at == 0) is (date == "")
 
 
 def test_flags_may_be_numbers_and_no_minutes_are_unknown() -> None:
-    """1 is as good as true; a length of 0 is unknown; a play left out of statistics there is left out here."""
+    """1 means true; a length of 0 is unknown; a play left out of statistics there counts for nothing here."""
     play = the_play(document({"playerRefId": 1, "winner": 1}, durationMin=0, ignored=1))
     assert (play.seats[0].wins, play.minutes, play.counts) == (True, None, "nothing")
 
 
 def test_winners_are_those_that_the_file_names() -> None:
-    """Even if the scores say otherwise."""
+    """Only players marked as winners win, even if the scores say otherwise."""
     play = the_play(
         document({"playerRefId": 1, "score": "90", "winner": False}, {"playerRefId": 2, "score": "9", "winner": True})
     )
     assert [seat.wins for seat in play.seats] == [False, True]
 
 
-def test_people_of_one_name_stay_apart_and_nobody_is_anonymous() -> None:
-    """Two Bobs have two IDs; an anonymous player has none and may sit twice, under the name of that play."""
+def test_players_have_ids_and_anonymous_ones_have_none() -> None:
+    """Two Bobs have two IDs; an anonymous player has none and may have two seats, named as in that play."""
     seats: list[dict[str, Any]] = [
         {"playerRefId": 2},
         {"playerRefId": 3},
@@ -127,8 +127,8 @@ def test_teams_only_where_there_are_teams() -> None:
     assert "team" in the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=True)).rest
 
 
-def test_what_else_is_told_is_kept_but_private_things_are_not() -> None:
-    """Expansions by name, ratings and score lines are stored; names of pictures and addresses are dropped."""
+def test_other_details_are_kept_but_private_ones_are_not() -> None:
+    """Names of expansions, ratings and score sheets are stored; pictures and email addresses are dropped."""
     play = the_play(
         document(playImages="/var/mobile/1.jpg", rating=8, scoresheet='{"a":1}', expansionPlays=[{"gameRefId": 8}])
     )
@@ -147,8 +147,8 @@ def test_what_a_play_refers_to_may_be_missing() -> None:
     assert (play.game.name, play.seats[0].name, play.seats[0].points) == ("", "", 1)
 
 
-def test_plays_without_an_id_are_told_of() -> None:
-    """They couldn't be recognized later, so they are left out, and a sentence says how many."""
+def test_plays_without_an_id_are_reported() -> None:
+    """Plays that couldn't be recognized later are left out, and a sentence says how many."""
     file = opened(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
     assert file.count == 1
     assert [text(words) for words in file.notes] == [
@@ -177,18 +177,18 @@ def test_plays_without_an_id_are_told_of() -> None:
     ],
 )
 def test_files_that_are_refused(content: bytes, words: str) -> None:
-    """Empty, truncated, concatenated, malformed, deep and long ones, each with a sentence."""
+    """Empty, truncated, concatenated, malformed, deep and long files are each refused with a sentence."""
     assert refusal(content) == words
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b'{"name": 1}', b"\x89PNG\r\n", b"[1]"])
 def test_what_is_no_list_of_plays(content: bytes) -> None:
-    """Files of other kinds are recognized by their content."""
+    """Files with any other content are refused."""
     assert refusal(content).startswith("This file isn't an Oracle Companion game or table, or a list of plays")
 
 
-def test_a_large_file_is_read_from_where_it_lies(tmp_path: Path) -> None:
-    """In pieces that do not end where plays end, and again from its beginning."""
+def test_a_large_file_is_read_in_pieces(tmp_path: Path) -> None:
+    """A file on disk, read in pieces that may end within a play, gives the same plays as its bytes."""
     path = tmp_path / "BGStatsExport.json"
     path.write_bytes(bg_stats_export(500))
     assert path.stat().st_size > 3 * CHUNK
@@ -198,7 +198,7 @@ def test_a_large_file_is_read_from_where_it_lies(tmp_path: Path) -> None:
 
 
 def test_what_we_write_is_read_back() -> None:
-    """The plays, players, points, ranks and winners of our own file."""
+    """Our own file is read with the same players, points, ranks and winners."""
     seats = (PlaySeat("Ann", 9, 1, True), PlaySeat("Zoë, the 2nd", -2, 2, False), PlaySeat("=1", None, None, False))
     ours = Play("0B-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "at the lake")
     play = the_play(bg_stats.exported([ours]))
@@ -223,7 +223,7 @@ def link(**fields: Any) -> bytes:
 
 
 def test_a_link_is_one_play() -> None:
-    """Its score may be a number; ids are those of the program that made it."""
+    """A link has one play, with IDs of the program that made it; scores may be numbers."""
     play = the_play(link(durationMin=30, comments="By the window"))
     assert (play.system, play.id, play.date, play.minutes) == ("link score pad", "p-1", "2024-03-02T20:15:00Z", 30)
     assert (play.game.name, play.game.links) == ("Azul", (("bgg", "230802"),))
@@ -231,7 +231,7 @@ def test_a_link_is_one_play() -> None:
 
 
 def test_our_own_link_is_read_back() -> None:
-    """Moment, players, points and winners; the play is known by the id that all our files give it."""
+    """Our link is read with the same time, players, points and winners; the play has the ID as in our other files."""
     seats = (PlaySeat("Ann", 9, 1, True), PlaySeat("Zoë, the 2nd", -2, 2, False))
     ours = Play("0b-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "")
     play = the_play(link_of(ours).encode())
@@ -242,7 +242,7 @@ def test_our_own_link_is_read_back() -> None:
 
 
 def test_links_that_are_refused() -> None:
-    """Without an id, without data, and with data that is no object."""
+    """Links without an ID, without data, or with data that isn't an object are refused."""
     assert refusal(link(sourcePlayId="")).startswith("The play in this link has no ID")
     assert refusal(b"https://app.bgstatsapp.com/createPlay.html").startswith("The file is damaged")
     assert refusal(b"https://app.bgstatsapp.com/createPlay.html?data=[1]").startswith("The file is damaged")

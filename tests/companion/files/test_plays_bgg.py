@@ -1,4 +1,4 @@
-"""Plays of BoardGameGeek: saved pages of XML, pages of the web in their place, and attacks."""
+"""Reading BoardGameGeek's plays: saved pages of XML, web pages instead of them, and attacks."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ PLAYERS = (
 
 
 def play(inner: str = ITEM + PLAYERS, **values: object) -> str:
-    """A play as a page has it."""
+    """The XML of a play in a page."""
     fields = {"id": 31, "date": "2019-01-05", "quantity": 1, "length": 0, "incomplete": 0, "nowinstats": 0, **values}
     words = " ".join([f'{name}="{value}"' for name, value in fields.items()])
     return f"<play {words}>{inner}</play>\n"
@@ -56,18 +56,18 @@ def test_a_play_of_a_page() -> None:
     ],
 )
 def test_odd_values(values: dict[str, Any], expected: tuple[object, ...]) -> None:
-    """Many equal plays, unknown days, plays that don't count, and absurd numbers."""
+    """Repeated plays, unknown days, plays that don't count, and absurd numbers are read."""
     imported = the_play(bgg_page(play(**values)))
     assert (imported.date, imported.times, imported.counts) == expected
 
 
-def test_a_play_may_tell_next_to_nothing() -> None:
-    """Without players, comments and item, and a page without a user."""
+def test_a_play_may_have_only_an_id() -> None:
+    """A play without players, comments and item is read, even in a page without a user."""
     imported = the_play(bgg_page('<play id="1"/>', head=""))
     assert (imported.seats, imported.game.name, imported.date, imported.comment) == ((), "", "", "")
 
 
-def test_pages_are_one_part_of_all() -> None:
+def test_a_page_may_have_only_some_of_the_plays() -> None:
     """If the user has more plays than the page, a sentence says so."""
     (words,) = opened(bgg_page(play(), head='total="1234" page="1"')).notes
     assert text(words).startswith("The file has 1 of your 1234 plays on BoardGameGeek.")
@@ -110,7 +110,7 @@ TRUNCATED = "The file is damaged, or only part of it arrived."
     ],
 )
 def test_pages_that_are_refused(content: bytes, words: str) -> None:
-    """Entities of any kind, cut and malformed pages, other XML, deep and long ones, each with a sentence."""
+    """Pages with entities, cut, malformed, deep and long ones, and other XML are each refused with a sentence."""
     assert refusal(content) == words
 
 
@@ -118,7 +118,7 @@ def test_pages_that_are_refused(content: bytes, words: str) -> None:
     "content", [b"<!DOCTYPE html>\n<html><body>Wait</body></html>", b"<html lang='en'><head></head></html>"]
 )
 def test_pages_of_the_web(content: bytes) -> None:
-    """BoardGameGeek's page for when it can't answer is recognized."""
+    """A web page, which BoardGameGeek sends if it can't answer, is recognized."""
     assert refusal(content).startswith("This file is a web page")
 
 
@@ -131,12 +131,12 @@ def test_pages_of_the_web(content: bytes) -> None:
     ],
 )
 def test_messages_in_place_of_plays(content: bytes) -> None:
-    """So are its answers without plays."""
+    """BoardGameGeek's answers without plays are recognized."""
     assert refusal(content).startswith("BoardGameGeek answered with a message")
 
 
 def test_two_pages_one_after_the_other() -> None:
-    """Pages that were put into one file are read as one list, wherever the file is read piece by piece."""
+    """Pages joined in one file are read as one list, wherever a piece that is read ends."""
     first, second = bgg_page(play()), bgg_page(play(id="32"), head='username="ann" total="3" page="2"')
     for between in (b"", b"\n\n", b"\xef\xbb\xbf"):
         for room in (0, CHUNK - len(first) - 30, CHUNK - len(first) - 3):
@@ -148,7 +148,7 @@ def test_two_pages_one_after_the_other() -> None:
 
 
 def test_ids_are_needed() -> None:
-    """A play without one is left out and reported."""
+    """A play without an ID is left out and reported."""
     file = opened(bgg_page(play(), play(id="")))
     assert (file.count, len(plays_of(bgg_page(play(), play(id=""))))) == (1, 1)
     assert text(file.notes[0]).startswith("One play in the file has no ID")

@@ -1,6 +1,6 @@
-"""Every odd value seen in real files of other programs: how it is read, or refused with a sentence.
+"""Every odd value seen in real files of other programs: how it's read, or refused with a sentence.
 
-One row for each, by format; the name of a row says what was seen.
+One row for each, by format; the row's name says what was odd.
 """
 
 import json
@@ -24,12 +24,12 @@ SEATS: Final[tuple[dict[str, Any], ...]] = ({"playerRefId": 1, "score": "9"}, {"
 
 
 def first(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], object]:
-    """A reader of a play's first seat."""
+    """A function that reads a value of a play's first seat."""
     return lambda play: look(play.seats[0])
 
 
 def each(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], object]:
-    """A reader of all seats of a play."""
+    """A function that reads a value of each seat of a play."""
     return lambda play: [look(seat) for seat in play.seats]
 
 
@@ -50,7 +50,7 @@ def export(**members: Any) -> bytes:
 
 
 def person(**fields: Any) -> bytes:
-    """A file of BG Stats in which Ann has these fields."""
+    """A file of BG Stats in which the player Ann has these fields."""
     return export(players=[{"id": 1, "uuid": "AAAA-01", "name": "Ann", **fields}])
 
 
@@ -231,7 +231,7 @@ BGG_ROWS: Final[list[Row]] = [
 
 
 def table(*, cells: Mapping[str, str]) -> bytes:
-    """A table of one row."""
+    """A table with one row, some of its cells given."""
     row = {"game_uuid": "x", "played_at": "2024-03-02", "game": "Azul", "player": "Ann", **cells}
     return f"{','.join(row)}\n{','.join(row.values())}\n".encode()
 
@@ -266,8 +266,8 @@ def named(kind: str, rows: list[Row]) -> list[Any]:
         *named("table", TABLE_ROWS),
     ],
 )
-def test_it_is_taken(content: bytes, look: Callable[[ImportedPlay], object], expected: object) -> None:
-    """The play is read, with this value."""
+def test_the_value_is_read(content: bytes, look: Callable[[ImportedPlay], object], expected: object) -> None:
+    """The play is read, and its value is the expected one."""
     assert look(the_play(content)) == expected
 
 
@@ -312,25 +312,25 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
         pytest.param(table(cells={}) + PAGE, "Row 3 has more or fewer cells", id="table: a page behind it"),
     ],
 )
-def test_it_is_refused(content: bytes, words: str) -> None:
+def test_the_file_is_refused(content: bytes, words: str) -> None:
     """A sentence says why, and that nothing was imported."""
     assert refusal(content).startswith(words)
 
 
-def test_a_page_is_a_part_of_what_is_counted() -> None:
-    """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence gives both numbers."""
+def test_a_page_has_only_a_part_of_all_plays() -> None:
+    """BoardGameGeek puts a hundred plays on a page, with the number of all plays: the sentence gives both numbers."""
     file = opened(bgg_page(*[play(id=n) for n in range(1, 101)], head='total="2345" page="1"'))
     assert (file.count, file.origin) == (100, "")
     assert text(file.notes[0]).startswith("The file has 100 of your 2345 plays")
 
 
 def test_a_player_may_be_called_like_a_column() -> None:
-    """Only a row that names all the columns starts another table."""
+    """A player may have the name of a column: only a row that names all columns starts another table."""
     assert the_play(table(cells={"player": "player"})).seats[0].name == "player"
 
 
-def test_addresses_of_people_are_dropped() -> None:
-    """Of `userInfo` only the list's owner is stored, and no file name of a picture on a player's device."""
+def test_email_addresses_and_file_names_are_dropped() -> None:
+    """From `userInfo` only the ID of the list's owner is read; file names of players' pictures are dropped."""
     content = export(userInfo={"meRefId": 3, "email": "bob@example.org"}, players=[
         {"id": 3, "uuid": "BBBB-02", "name": "Bob", "playImages": "/var/mobile/2.jpg"}
     ])  # fmt: skip

@@ -1,4 +1,4 @@
-"""Plays from our own table: as we wrote it, and as it comes back from a spreadsheet."""
+"""Plays from our own table: as we wrote it, and as a spreadsheet saves it."""
 
 import csv
 import io
@@ -18,13 +18,13 @@ LINES = '[{"seat":0,"points":9}]'
 
 
 def ours(*names: str, id: str = "id", note: str = "") -> Play:
-    """A play of ours, won by the first."""
+    """A play as we export it, won by the first player."""
     seats = tuple(PlaySeat(name, 9 - place, place + 1, place == 0) for place, name in enumerate(names))
     return Play(id, AT, 40, "meow_oracle", "Meow Oracle", 3, '{"arrow":"snake"}', seats, LINES, note)
 
 
 def rows(*plays: Play) -> list[list[str]]:
-    """The rows of our table."""
+    """The rows of our table of these plays."""
     return list(csv.reader(io.StringIO(csv_file.exported(plays).decode(), newline="")))
 
 
@@ -40,7 +40,7 @@ NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co", "Z"]),
 
 @given(st.lists(NAMES, min_size=1, max_size=4), NAMES)
 def test_what_we_write_is_read_back(names: list[str], note: str) -> None:
-    """Every play with its players, points, ranks and winners, with any names, formulas included."""
+    """A play has the same players, points, ranks and winners, with any names, formulas included."""
     play = the_play(csv_file.exported([ours(*names, note=note)]))
     assert (play.id, play.at, play.minutes, play.game.name, play.comment) == ("id", AT, 40, "Meow Oracle", note)
     assert [(seat.name, seat.points, seat.rank, seat.wins) for seat in play.seats] == [
@@ -51,8 +51,8 @@ def test_what_we_write_is_read_back(names: list[str], note: str) -> None:
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_spreadsheets_save_it_in_their_own_way(separator: str) -> None:
-    """With other separators, a mark at the beginning, columns and seats in another order, and empty rows."""
+def test_tables_saved_by_spreadsheets_are_read(separator: str) -> None:
+    """Other separators, a byte order mark, columns and seats in another order, and empty rows are accepted."""
     head, *others = rows(ours("Ann", "Bob"), ours("Cid", id="other"))
     order = sorted(range(len(head)), key=lambda column: head[column])
     table = [[row[column] for column in order] for row in [head, *others[1::-1], [""] * len(head), *others[2:]]]
@@ -62,15 +62,15 @@ def test_spreadsheets_save_it_in_their_own_way(separator: str) -> None:
 
 
 def test_the_tally_of_a_long_game_is_read_back() -> None:
-    """All of its lines, and not as many of them as a comment may have characters."""
+    """All of its lines are read, not cut off at the limit for comments."""
     lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]
     assert len(json.dumps(lines)) > 8_000
     text = json.dumps(lines, separators=(",", ":"))
     assert json.loads(the_play(csv_file.exported([changed(ours("Ann"), lines=text)])).rest)["score_lines_json"] == lines
 
 
-def test_a_play_of_nobody_has_a_row() -> None:
-    """It is there without players; a row with only a player or a score is a seat."""
+def test_a_play_without_players_has_a_row() -> None:
+    """A play without players has one row and is read without seats; a row with only a player or a score is a seat."""
     alone, second = plays_of(csv_file.exported([ours(), ours("Ann", id="other")]))
     assert (alone.id, alone.seats, alone.comment) == ("id", (), "")
     assert [seat.name for seat in second.seats] == ["Ann"]
@@ -90,7 +90,7 @@ def test_columns_may_be_added_and_left_out() -> None:
      ("two", (1, "all")), ("900000000", (1_000, "all"))],
 )  # fmt: skip
 def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
-    """As often as its quantity says, once if that isn't a number, and never for 0."""
+    """A row counts as often as its quantity says, once if that's no valid number, never for 0, at most 1,000 times."""
     play = the_play(f"game_uuid,played_at,game,player,quantity\nx,2024-03-02,Azul,Ann,{cell}\n".encode())
     assert (play.times, play.counts) == expected
 
@@ -108,5 +108,5 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
     ],
 )
 def test_tables_that_are_refused(content: bytes, words: str) -> None:
-    """Out of order, uneven, cut, in another encoding, empty, foreign and endless ones; the row is named."""
+    """Tables out of order, uneven, cut, in another encoding, empty, of other programs or too long are refused."""
     assert words in refusal(content)

@@ -1,4 +1,4 @@
-"""Stacking of pictures."""
+"""Pictures in PNG format: stacking them, and reading their pixels."""
 
 import struct
 import tracemalloc
@@ -12,7 +12,7 @@ WIDE = 5
 
 
 def picture(rows: list[list[int]], filtered: int, colours: int = 6) -> bytes:
-    """A PNG of these rows of bytes, all filtered in that way, written by the book."""
+    """A PNG with these rows of bytes, all with that filter, written by the PNG standard."""
     wide, above, pixels = 4 if colours == 6 else 3, [0] * len(rows[0]), b""
     for row in rows:
         pixels += bytes([filtered])
@@ -36,7 +36,7 @@ def guess(filtered: int, left: int, above: int, corner: int) -> int:
 
 
 def rows_of(png: bytes) -> list[list[int]]:
-    """The rows of a picture, read by the book."""
+    """The rows of a picture, read by the PNG standard."""
     width, height, _, colours = struct.unpack_from(">IIBB", png, 16)
     wide = 4 if colours == 6 else 3
     (length,) = struct.unpack_from(">I", png, 33)
@@ -56,14 +56,14 @@ def rows_of(png: bytes) -> list[list[int]]:
 
 
 def dots(seed: int, height: int, wide: int = 4) -> list[list[int]]:
-    """Rows of a picture like no other."""
+    """The rows of a picture, different for each seed."""
     return [[(seed * 97 + row * 31 + at * at * 7) % 256 for at in range(WIDE * wide)] for row in range(height)]
 
 
 @pytest.mark.parametrize("filtered", range(5))
 @pytest.mark.parametrize("colours", [2, 6])
 def test_rows_stay_as_they_are(filtered: int, colours: int) -> None:
-    """However the rows were filtered, the joined picture holds those of the first and then those of the second."""
+    """With any filter, the joined picture has the rows of the first and then those of the second."""
     top, bottom = dots(1, 3, 4 if colours == 6 else 3), dots(2, 4, 4 if colours == 6 else 3)
     joined = stacked([picture(top, filtered, colours), picture(bottom, filtered, colours)])
     assert rows_of(joined) == [*top, *bottom]
@@ -71,21 +71,21 @@ def test_rows_stay_as_they_are(filtered: int, colours: int) -> None:
 
 
 def test_other_widths_are_refused() -> None:
-    """Pictures that are not equally wide make no picture."""
+    """Pictures of different widths can't be stacked."""
     with pytest.raises(ValueError, match="same make"):
         stacked([picture(dots(1, 2), 0), picture([row[:-4] for row in dots(1, 2)], 0)])
 
 
 @pytest.mark.parametrize("png", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n"])
 def test_what_is_no_picture_is_refused(png: bytes) -> None:
-    """An empty file and another format each raise a ValueError."""
+    """An empty file, another format and a PNG that is only a signature each raise a ValueError."""
     with pytest.raises(ValueError, match="no picture"):
         height_of(png)
 
 
 @pytest.mark.parametrize("filtered", range(5))
 def test_pixels_are_those_that_were_written(filtered: int) -> None:
-    """However the rows were filtered, rows without ink among them."""
+    """With any filter, the pixels read are those written, empty rows included."""
     rows = [*dots(3, 2), [0] * (4 * WIDE), [0] * (4 * WIDE), *dots(4, 2), dots(4, 2)[1]]
     assert pixels_of(picture(rows, filtered), 1000) == (WIDE, len(rows), bytes(byte for row in rows for byte in row))
 
@@ -99,13 +99,13 @@ def test_pixels_are_those_that_were_written(filtered: int) -> None:
     ],
 )
 def test_pictures_that_cannot_be_decoded_are_refused(png: bytes, why: str) -> None:
-    """One with more pixels than asked for, one without transparency, and one that ends too early."""
+    """Pictures with too many pixels, without transparency, or cut short raise a ValueError."""
     with pytest.raises(ValueError, match=why):
         pixels_of(png, 2 * WIDE)
 
 
 def test_no_more_is_unpacked_than_a_picture_has() -> None:
-    """A small picture may hold a thousand times its rows: they are left packed."""
+    """If a small picture has much more data than its rows need, the rest isn't decompressed."""
     packed = zlib.compress(bytes(100_000_000))
     size = struct.pack(">IIBBBBB", 2, 2, 8, 6, 0, 0, 0)
     chunks = ((b"IHDR", size), (b"IDAT", packed), (b"IEND", b""))

@@ -1,4 +1,4 @@
-"""Fuzzing: each file reader accepts or refuses any bytes, with a sentence of its own and in small steps."""
+"""Fuzzing: each file reader accepts any bytes, or refuses them with its own error."""
 
 import json
 from contextlib import suppress
@@ -30,7 +30,7 @@ KITS = ("haggatha", "interstellar_oracle", "oblivion")
 
 
 def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
-    """The content with other bytes in some places, fewer or more."""
+    """The content with bytes replaced, removed or inserted in some places."""
     for at, length, put in edits:
         place = at % len(content)
         content = content[:place] + put + content[place + length :]
@@ -41,7 +41,7 @@ def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
 @settings(max_examples=80)
 @given(edits=EDITS)
 def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """A game that was judged, or BadFile."""
+    """Any bytes give a game that was judged, or `BadFile`."""
     with suppress(BadFile):
         assert isinstance(judged(read(edited(GOOD_GAMES[name], edits))), Timeline)
 
@@ -50,7 +50,7 @@ def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
 @settings(max_examples=80)
 @given(edits=EDITS)
 def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """A kit that can be played with, or BadFile."""
+    """Any bytes give a kit that can be used, or `BadFile`."""
     with suppress(BadFile):
         assert isinstance(read_kit(edited(GOOD_KITS[game], edits)).kit, Kit)
 
@@ -59,7 +59,7 @@ def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
 @settings(max_examples=25)
 @given(edits=EDITS, cut=st.booleans())
 def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> None:
-    """The number of its games, or NotABackup; no other file is left next to it."""
+    """Any bytes give a number of games, or `NotABackup`; no other file is left next to the backup."""
     content = edited(GOOD_BACKUPS[name], [(at, length if cut else len(put), put) for at, length, put in edits])
     with TemporaryDirectory() as folder:
         path = Path(folder) / "companion.db"

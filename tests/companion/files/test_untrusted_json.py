@@ -1,4 +1,4 @@
-"""The bounded JSON parser agrees with the standard library's within its limits, and never works long in one step."""
+"""Within its limits, the bounded JSON parser agrees with the standard library's."""
 
 import json
 import random
@@ -28,12 +28,12 @@ def any_value(rng: random.Random, layers: int) -> Any:
 
 
 def any_text(rng: random.Random) -> str:
-    """Letters of every width, and signs that are escaped."""
+    """A text with characters of every width, and some that are escaped."""
     return "".join(rng.choices('ab"\\/\x1f\n é€\U0001f600{}[],:', k=rng.randrange(12)))
 
 
 def a_document(seed: int) -> tuple[dict[str, Any], str]:
-    """A document, and the text of it in one of the usual spacings."""
+    """A document, and its JSON text in one of the usual spacings."""
     rng = random.Random(seed)
     document = {any_text(rng): any_value(rng, 5) for _ in range(rng.randrange(8))}
     return document, json.dumps(document, **rng.choice(SPACINGS))
@@ -53,8 +53,8 @@ def streamed(text: str, size: int) -> list[Piece]:
 
 @settings(max_examples=300)
 @given(seed=SEEDS, size=st.integers(1, 2000))
-def test_it_reads_what_the_decoder_reads(seed: int, size: int) -> None:
-    """With any spacing, and however little of it arrives at once."""
+def test_any_document_is_read_as_by_the_decoder(seed: int, size: int) -> None:
+    """Any document is read, with any spacing and in pieces of any size, as by the standard library."""
     document, text = a_document(seed)
     assert read(text) == read(f"\ufeff \n{text}\t") == document
     members: dict[str, Any] = {}
@@ -69,8 +69,8 @@ def test_it_reads_what_the_decoder_reads(seed: int, size: int) -> None:
 
 @settings(max_examples=500)
 @given(seed=SEEDS, at=st.integers(0, 10**6), put=st.sampled_from(['"', "{", "]", ",", ":", "\\", "0", " ", ""]))
-def test_it_refuses_what_the_decoder_refuses(seed: int, at: int, put: str) -> None:
-    """With a sign added, removed or changed, it is either still JSON and reads alike, or refused."""
+def test_what_the_decoder_refuses_is_refused(seed: int, at: int, put: str) -> None:
+    """A text with a character replaced or removed is read as by the standard library, or refused by both."""
     _, text = a_document(seed)
     at %= len(text)
     text = text[:at] + put + text[at + 1 :]
@@ -95,8 +95,8 @@ SIGNS = st.text('{}[]":,\\ 019truefalsn.eE-\u20ac', max_size=200)
 
 @settings(max_examples=150)
 @given(content=st.binary(max_size=200) | SIGNS.map(str.encode))
-def test_whatever_it_is_nothing_else_is_raised(content: bytes) -> None:
-    """Bytes of any kind are read, or refused as unreadable or beyond all limits."""
+def test_any_bytes_raise_no_other_error(content: bytes) -> None:
+    """Bytes of any kind are read, or refused as unreadable or beyond a limit."""
     with suppress(Unreadable, LimitExceeded):
         read(content)
 
@@ -129,7 +129,7 @@ BEYOND = {
 
 @pytest.mark.parametrize("limit", LIMITED)
 def test_each_limit_holds(limit: str) -> None:
-    """Up to it a document is read; beyond it, anywhere in the document, it is refused."""
+    """A document up to the limit is read; one beyond it anywhere is refused."""
     assert read(WITHIN[limit], LIMITED[limit]) == json.loads(WITHIN[limit])
     for text in BEYOND[limit]:
         assert read(text) == json.loads(text)
@@ -147,14 +147,14 @@ UNREADABLE = (
 
 @pytest.mark.parametrize("text", UNREADABLE)
 def test_what_is_no_plain_json_is_unreadable(text: str) -> None:
-    """Broken off, a name twice, no number, half a letter, a number with too many digits."""
+    """Truncated or malformed JSON, duplicate names, NaN, lone surrogates and too many digits are unreadable."""
     with pytest.raises(Unreadable):
         read(text)
 
 
 @pytest.mark.parametrize("limits", [GAMES.limits, KITS.limits], ids=["games", "kits"])
-def test_a_piece_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
-    """A letter may be written as two signs of six characters each; a text longer than a piece is too long."""
+def test_a_piece_fits_the_longest_text_with_any_escapes(limits: Limits) -> None:
+    """The limit for a piece leaves room for the longest text, even if each letter is escaped as twelve characters."""
     text, endless = "\U0001f600" * limits.letters, '"' + "x" * (limits.piece + 10)
     assert read(f'{{"a": {json.dumps(text)}, "b": [{json.dumps(text)}]}}', limits) == {"a": text, "b": [text]}
     for beyond in (f'{{"a": {json.dumps(text + "x")}}}', f'{{"a": {endless}'):
@@ -162,15 +162,15 @@ def test_a_piece_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
             read(beyond, limits)
 
 
-def test_texts_and_numbers_may_end_where_what_arrived_ends() -> None:
-    """A number of which only the first digits have arrived is read whole."""
+def test_texts_and_numbers_may_be_split() -> None:
+    """A text or a number that is split between two pieces of input is read whole."""
     for length in range(1, 90):
         document = {"a": 10**12 + length, "b": "x" * length, "c": {"d": 1.5e10}, "e": 123456}
         assert {piece.name: piece.value for piece in streamed(json.dumps(document), 64)} == document
 
 
-def test_a_piece_may_be_as_long_as_it_may_be() -> None:
-    """To the character, at any position; one more is refused."""
+def test_a_piece_may_be_as_long_as_the_limit() -> None:
+    """A piece may be as long as the limit, at any position; one character more is refused."""
     limits = Limits(10**4, 20, 100, 100, 100, 15, 12)
     for blanks in range(30):
         assert read(f'{{{" " * blanks}"a": "1234567890", "b": [[1, 2, 3, 4]]}}', limits)

@@ -1,4 +1,4 @@
-"""Detects changes of the Flet functions that are replaced."""
+"""Detects changes in the Flet functions that are patched."""
 
 import inspect
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""The quick comparison of drawings sends a window the same as Flet's own."""
+"""The quick comparison of control trees gives the same patches as Flet's own."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ SIZES: Any = ({"width": 390, "height": 844}, {"width": 1200, "height": 800})
 
 @contextmanager
 def usual() -> Iterator[None]:
-    """Inside, Flet compares by its own functions."""
+    """Within this context, Flet compares with its own functions."""
     for name, function in USUAL.items():
         setattr(BaseControl if name == "_before_update_safe" else DiffBuilder, name, function)
     try:
@@ -41,7 +41,7 @@ def usual() -> Iterator[None]:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", REAL)
 async def test_a_client_has_what_is_drawn(house: House, game: str) -> None:
-    """After each entry of each golden game, on a phone or a tablet, and after an undo."""
+    """After each entry of each golden game and an undo, a client has what the app draws, on a phone or a tablet."""
     await house.device.open()
     for number, played in enumerate(recorded(game)):
         table = await house.device.tables.create(game, played.config)
@@ -74,7 +74,7 @@ steps = st.text("lLmMqc", max_size=6)
 
 
 def path(letters: str) -> cv.Shape:
-    """A path by its steps, or a text."""
+    """The path with these steps, or a text if there are none."""
     paths: dict[str, Any] = {
         "l": cv.Path.LineTo(1, 2), "L": cv.Path.LineTo(3, 4), "m": cv.Path.MoveTo(1, 2), "M": cv.Path.MoveTo(3, 4),
         "q": cv.Path.QuadraticTo(1, 2, 3, 4), "c": cv.Path.Close(),
@@ -103,7 +103,7 @@ BOXES: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] 
     ),
     "paths": (lambda some, *paths: cv.Canvas([*map(path, paths)], content=(*some, None)[0]), (steps, steps)),
 }
-"""How controls are made from others, and from which other arguments."""
+"""For each kind of container, a function that makes one from controls, and strategies for its other arguments."""
 
 leaves = st.one_of([st.tuples(st.just(name), st.just(()), *given) for name, (_, given) in LEAVES.items()])
 described = st.recursive(
@@ -117,7 +117,7 @@ described = st.recursive(
 
 
 def make(node: Any) -> ft.Control:
-    """The tree that is described."""
+    """The tree of controls that a value of `described` describes."""
     name, inner, *given = node
     if name in LEAVES:
         return LEAVES[name][0](*given)  # type: ignore[no-any-return]
@@ -126,9 +126,9 @@ def make(node: Any) -> ft.Control:
 
 
 def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
-    """The controls noted when two drawings are compared, and what they know of their place, as numbers in the order in
-    which they're found. A client has what is drawn. With `is_kept` a part of the first is drawn again in the second, as
-    a memoised one would be."""
+    """What comparing two trees finds: the controls' numbers, in the order in which they're found, their parents and
+    flags, and which were added or removed. Asserts that a client patched by it has the second tree. With `is_kept` they
+    share a control, as if it were memoised."""
     ids: dict[int, int] = {}
     text, around = ft.Text("kept"), ft.Row()
     first, second = ft.Row([make(before), text]), ft.Row([make(after), text if is_kept else ft.Text("kept")])
@@ -168,14 +168,14 @@ def walked(value: Any) -> list[BaseControl]:
 @given(before=described, after=described, is_kept=st.booleans())
 @settings(max_examples=100, deadline=None)
 def test_any_two_drawings_are_compared_as_by_flet(before: Any, after: Any, is_kept: bool) -> None:
-    """The controls that came, went or followed others, their parents, their flags."""
+    """Added and removed controls, their parents and their flags are the same as by Flet's comparison."""
     ours = compared(before, after, is_kept=is_kept)
     with usual():
         assert ours == compared(before, after, is_kept=is_kept)
 
 
-def test_a_sheet_of_another_form_replaces_the_one_before_at_once() -> None:
-    """It isn't compared mark by mark."""
+def test_a_sheet_of_another_shape_is_replaced_at_once() -> None:
+    """A drawing of another shape isn't compared mark by mark, but replaced by one operation."""
     circles = [Circle(at, at, 1, Look(fill="paper")) for at in range(9)]
     wide, high = painted(circles, 40, 20, is_keyed=True), painted(circles[1:], 20, 40, is_keyed=True)
     patch, _, _ = ObjectPatch.from_diff({"_b": wide}, {"_b": high}, BaseControl, parent=ft.Row(), frozen=True)
@@ -183,7 +183,7 @@ def test_a_sheet_of_another_form_replaces_the_one_before_at_once() -> None:
 
 
 def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
-    """Flet doesn't update it, and a tap on it would end in an error once the old parent was collected."""
+    """A kept control gets its new parent; in Flet it has the old one, and a tap on it fails once that is collected."""
     child, around = ft.Text("kept"), ft.Row()
     for kind in (ft.Container, ft.Semantics):
         first, second = kind(content=child), kind(content=child)
@@ -192,7 +192,7 @@ def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
 
 
 def test_every_control_is_stored_as_the_comparison_reads_it() -> None:
-    """Only set fields are stored, and the flag that excludes a class from comparisons is the expected one."""
+    """The comparison knows each class of controls, and none redefines `is_isolated`."""
     for cls in classes():
         known = comparison.traits(cls)
         assert known is not None, cls
@@ -209,7 +209,7 @@ def test_the_comparison_is_in_place() -> None:
 
 
 def test_flet_compares_as_it_did() -> None:
-    """After an update of Flet: check whether `comparison` still finds what these find, then update the hashes."""
+    """After an update of Flet, check whether `comparison` still finds what these find, then update the hashes."""
     same_source(USUAL["_compare_dataclasses"], "0bc5db79c8c1f61b")
     same_source(USUAL["_compare_values"], "2e09e8dee334df6c")
     same_source(USUAL["_compare_lists"], "13e7e08d3cf2455c")

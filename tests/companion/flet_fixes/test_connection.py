@@ -1,4 +1,4 @@
-"""A window's connection drops messages to a client that is gone, and formats nothing for a log."""
+"""A window's connection drops messages to a client that is gone, and doesn't format them for a log."""
 
 import asyncio
 from importlib import import_module
@@ -16,13 +16,13 @@ QUEUE = "_FletApp__send_queue"
 
 
 def connected() -> Any:
-    """A connection whose client is there."""
+    """A connection with a connected client."""
     fake = object.__new__(Connection)
     setattr(fake, QUEUE, asyncio.Queue())
     return fake
 
 
-class Untold:
+class Unprintable:
     """An object that must not be formatted."""
 
     def __repr__(self) -> str:
@@ -30,14 +30,14 @@ class Untold:
 
 
 def test_a_message_reaches_the_queue_of_a_client_that_is_there() -> None:
-    """One packet, by Flet's own method."""
+    """A message to a connected client is queued as one packet."""
     window = connected()
     window.send_message(Message(MessageAction.PATCH_CONTROL, "words"))
     assert getattr(window, QUEUE).get_nowait().endswith(b"words")
 
 
-def test_a_client_is_told_nothing_of_where_the_app_failed(caplog: pytest.LogCaptureFixture) -> None:
-    """A sentence in place of Flet's traceback, which names folders of this device; the log has it."""
+def test_a_client_gets_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    """The client gets a sentence instead of Flet's traceback, which names folders of this device; the log has that."""
     window = connected()
     trace = 'Traceback: File "/home/ann/companion/app.py"'
     window.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(trace)))
@@ -47,19 +47,19 @@ def test_a_client_is_told_nothing_of_where_the_app_failed(caplog: pytest.LogCapt
 
 
 def test_a_message_to_a_client_that_is_gone_is_dropped() -> None:
-    """Flet removes the queue when the client goes, and would raise during a redraw."""
+    """When a client goes, Flet removes its queue: sending must not raise then, as it would during a redraw."""
     window = connected()
     setattr(window, QUEUE, None)
     window.send_message(Message(MessageAction.PATCH_CONTROL, "words"))
 
 
-def test_a_message_is_logged_by_its_kind_alone() -> None:
-    """The whole of it would take seconds."""
-    assert repr(connection.Unlogged(MessageAction.PATCH_CONTROL, Untold())) == "PATCH_CONTROL"
+def test_only_the_action_of_a_message_is_logged() -> None:
+    """A message's repr is only its action: formatting its body would take seconds."""
+    assert repr(connection.Unlogged(MessageAction.PATCH_CONTROL, Unprintable())) == "PATCH_CONTROL"
 
 
 def test_the_server_makes_such_connections() -> None:
-    """Flet's server makes connections of the class with this name in its module."""
+    """The patch replaces the class from which Flet's server makes connections."""
     connection.apply()
     served = import_module("flet_web.fastapi.app")
     assert vars(served)["FletApp"] is Connection
@@ -67,7 +67,7 @@ def test_the_server_makes_such_connections() -> None:
 
 
 def test_flet_serves_as_it_did() -> None:
-    """After an update of Flet: check whether `connection` still does what these need, then update the hashes."""
+    """After an update of Flet, check whether `connection` still does what these need, then update the hashes."""
     served: Any = import_module("flet_web.fastapi.app")
     same_source(served.app, "6d77db4b439dbfd5")
     same_source(FletApp.send_message, "47399d973ee706f0")

@@ -1,4 +1,4 @@
-"""The quick encoding of messages sends a window the same as Flet's own."""
+"""The quick encoding of messages gives the same bytes as Flet's own."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ ENTRIES = 6
 
 @pytest.mark.parametrize("game", REAL)
 async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that a table sends when it is opened and while entries are made, in each game; the quick way is taken."""
+    """For everything a table sends when it's opened and while entries are made; and the quick encoding is used."""
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
     seen: list[Any] = []
     original = encoding._set_fields

@@ -1,4 +1,4 @@
-"""What a session that has ended still holds, and its answers to calls."""
+"""A session that has ended frees its controls, and still answers calls."""
 
 import asyncio
 from typing import Any
@@ -31,8 +31,8 @@ def Waiting(ended: list[str]) -> ft.Control:
 
 
 async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
-    """Once: the given function is called, tasks of components are cancelled, and the page shows nothing. A later call
-    of the client gets an answer at once, and setting a state changes nothing."""
+    """At the end the given function is called once, tasks of components are cancelled, and the page is emptied. A later
+    call to the client fails at once, and setting a state changes nothing."""
     ended: list[str] = []
 
     def main(page: ft.Page) -> None:
@@ -56,7 +56,7 @@ async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
 
 
 def test_flet_closes_as_it_did() -> None:
-    """After an update of Flet: check whether `ended` still frees all that these hold, then update the hashes."""
+    """After an update of Flet, check whether `ended` still frees all that these hold, then update the hashes."""
     same_source(Session.close, "c195f42da99f694d")
     same_source(Session.__init__, "e756fed499fe9807")
     same_source(Component.will_unmount, "2c029ae34abf0241")

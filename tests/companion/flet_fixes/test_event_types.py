@@ -1,4 +1,4 @@
-"""A handler is given the kind of event that Flet itself would find for it, and Flet's search is made once."""
+"""A handler gets the type of event that Flet itself would find for it, and Flet searches only once."""
 
 from types import FunctionType
 from typing import Any
@@ -24,12 +24,12 @@ HANDLERS = [
 
 
 def derived(of: Any) -> list[Any]:
-    """All classes of controls."""
+    """A class and all its subclasses."""
     return [of, *(subclass for cls in of.__subclasses__() for subclass in derived(cls))]
 
 
-def test_every_handler_of_every_control_is_told_the_same() -> None:
-    """By class, with no control made; twice, since the second answer is the cached one."""
+def test_every_handler_has_the_event_type_that_flet_finds() -> None:
+    """For every handler of every class, the type is the one Flet finds, also when cached."""
     count = 0
     for cls in dict.fromkeys(derived(BaseControl)):
         control = object.__new__(cls)
@@ -43,7 +43,7 @@ def test_every_handler_of_every_control_is_told_the_same() -> None:
 
 
 def as_flet_finds(control: Any, name: str) -> Any:
-    """Asked from where Flet asks, whose names it looks types up in."""
+    """The type that Flet's own function finds, called with the names of Flet's module, where it looks up types."""
 
     def ask(control: Any, name: str) -> Any:
         return event_type.__wrapped__(control, name)
@@ -53,7 +53,7 @@ def as_flet_finds(control: Any, name: str) -> Any:
 
 @pytest.mark.parametrize(("cls", "name"), HANDLERS)
 def test_flet_is_asked_once(cls: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For each class and each handler, for any control."""
+    """Flet's function is called once for each handler of a class, for all its controls."""
     names = list[str]()
 
     def get_event_field_type(control: Any, name: str) -> Any:

@@ -29,14 +29,14 @@ def _quiet(caplog: pytest.LogCaptureFixture) -> None:
 
 @component
 def Counter() -> ft.Control:
-    """A component next to the others."""
+    """A component that must keep working when the one next to it fails."""
     count, set_count = ft.use_state(0)
     return ft.TextButton(f"count {count}", on_click=handler(lambda: set_count(count + 1)))
 
 
 @component
 def Raises(when: Callable[[int], bool]) -> ft.Control:
-    """Raises at some of its drawings."""
+    """Raises an error if `when` is true for the number of its redraws."""
     times, set_times = ft.use_state(0)
     again = ft.TextButton("again", on_click=handler(lambda: set_times(times + 1)))
     if when(times):
@@ -47,19 +47,19 @@ def Raises(when: Callable[[int], bool]) -> ft.Control:
 
 @component
 def Beside(when: Callable[[int], bool]) -> ft.Control:
-    """Both."""
+    """A component that may raise, and a counter below it."""
     return ft.Column([Raises(when), Counter()])
 
 
 async def still_counts(window: Window) -> None:
-    """The component next to the one that raised works."""
+    """Asserts that the counter still works."""
     await window.tap("count 0")
     assert "count 1" in window.texts()
 
 
 @pytest.mark.parametrize("taps", [(), ("again",)])
 async def test_a_component_that_raises_leaves_a_card(house: House, taps: tuple[str, ...]) -> None:
-    """It is replaced by a card, at once or when it is redrawn, while Flet alone would freeze forever."""
+    """A component that raises at first or when redrawn is replaced by a card; without the guard Flet would freeze."""
     window = await house.window(main=lambda page: page.render(Beside, lambda times: times == len(taps)))
     for words in taps:
         await window.tap(words)
@@ -67,8 +67,8 @@ async def test_a_component_that_raises_leaves_a_card(house: House, taps: tuple[s
     await still_counts(window)
 
 
-async def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(house: House) -> None:
-    """Neither the drawing nor the notice of its failure can be sent; later messages can."""
+async def test_a_window_disconnected_during_a_redraw_is_redrawn_later(house: House) -> None:
+    """While messages can't be sent nothing fails; once they can, the window is drawn again."""
     window = await Window.open(lambda page: page.render(Beside, lambda times: times == 1))
     send, window.client.send_message = window.client.send_message, _disconnected  # type: ignore[method-assign]
     await window.tap("count 0")
@@ -83,7 +83,7 @@ def _disconnected(message: Any) -> None:
 
 
 async def test_a_control_with_an_impossible_property_freezes_nothing(house: House) -> None:
-    """Flet checks properties after the component has returned; the others are drawn nevertheless."""
+    """Flet checks properties after the component has returned; other components are still drawn."""
 
     @component
     def Wrong() -> ft.Control:
@@ -104,7 +104,7 @@ async def test_a_control_with_an_impossible_property_freezes_nothing(house: Hous
     "takes", ["nothing", "the event", "nothing, async", "the event, async", "a coroutine", "the store's"]
 )
 async def test_a_handler_that_raises_gives_a_notice(house: House, takes: str) -> None:
-    """Sync or async, with the event or without: a notice, never Flet's page with a traceback; a full disk is named."""
+    """Any kind of handler that raises leads to a notice, never Flet's page with a traceback; a full disk is named."""
 
     def nothing() -> None:
         raise ValueError("boom")
@@ -146,7 +146,7 @@ async def test_a_handler_that_raises_gives_a_notice(house: House, takes: str) ->
 
 
 async def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(house: House) -> None:
-    """A whole View, so that the router has something to stack."""
+    """A screen that raises is replaced by a whole View, since the router needs one."""
 
     @component
     def Screen() -> ft.View:
@@ -162,7 +162,7 @@ async def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(house: House
 
 
 async def test_keyed_components_keep_their_state_when_they_change_places(house: House) -> None:
-    """A component's state follows its key."""
+    """If keyed components are reordered, each keeps its state."""
 
     @component
     def Named(name: str) -> ft.Control:
@@ -181,8 +181,8 @@ async def test_keyed_components_keep_their_state_when_they_change_places(house: 
     assert window.labels() == ["b 0", "a 1", "turn"]
 
 
-class Taker:
-    """Has methods as handlers."""
+class Handlers:
+    """Has methods that are handlers."""
 
     def nothing(self) -> None:
         """Needs no event."""
@@ -203,23 +203,23 @@ class Taker:
         (partial(lambda value, event: None, event=1), True),
         (partial(lambda value, event: None, value=1, event=1), False),
         (partial(lambda value, event=None: None, 1), False),
-        (Taker().nothing, False),
-        (Taker().event, True),
-        (partial(Taker().event, 1), False),
+        (Handlers().nothing, False),
+        (Handlers().event, True),
+        (partial(Handlers().event, 1), False),
         (handler(lambda: None), False),
         (print, False),
     ],
 )
-def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., Any], takes: bool) -> None:
-    """For any handler: a function, a method, either with some of its arguments given."""
+def test_only_handlers_that_require_an_event_get_it(ready: Callable[..., Any], takes: bool) -> None:
+    """A function, a method or a partial gets the event only if it has a required argument for it."""
     assert _takes_event(ready) == takes
 
 
 @pytest.mark.parametrize(
     ("makes_durable", "words"), [(False, "That didn't work, and nothing was changed."), (True, "Your change was saved")]
 )
-async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, words: str) -> None:
-    """A handler that fails after storing something says that it is stored."""
+async def test_a_notice_says_whether_something_was_stored(house: House, makes_durable: bool, words: str) -> None:
+    """The notice about a handler that fails says whether it had already stored something."""
     await house.device.open()
 
     async def fails() -> None:
@@ -236,7 +236,7 @@ async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, 
 
 
 def test_flet_draws_and_calls_as_it_did() -> None:
-    """After an update of Flet: check whether `guard` still catches what these let through, then update the hashes."""
+    """After an update of Flet, check whether `guard` still catches what these let through, then update the hashes."""
     same_source(ft.component, "c47506f8640571cf")
     same_source(ft.memo, "3afea0501d1eccea")
     same_source(Renderer.render_component, "513b24f4bdfaec49")

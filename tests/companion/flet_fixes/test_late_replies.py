@@ -1,4 +1,4 @@
-"""Late replies of a client for controls that are no longer mounted."""
+"""Late replies and events from a client for controls that are no longer mounted."""
 
 import asyncio
 from typing import Any
@@ -12,8 +12,8 @@ from tests.companion.flet_fixes.sources import same_source
 from tests.companion.harness import Window
 
 
-async def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
-    """The waiting call continues, and the connection gets no error."""
+async def test_a_reply_for_a_removed_control_ends_the_wait() -> None:
+    """If a control is gone when a client's reply arrives, the waiting call ends, without an error in the connection."""
     field = ft.TextField()
 
     def main(page: ft.Page) -> None:
@@ -32,8 +32,8 @@ async def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
     assert field not in list(window.walk())
 
 
-async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
-    """Once for each click on a removed control; existing controls get their own, and other events report nothing."""
+async def test_a_tap_on_a_removed_control_is_reported() -> None:
+    """Each click on a removed control is reported once; clicks on existing controls and other events aren't."""
     missed, taps = [], []
 
     async def report() -> None:
@@ -56,7 +56,7 @@ async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
 
 
 def test_flet_takes_replies_as_it_did() -> None:
-    """After an update of Flet: check whether it still raises if the control is gone, then update the hashes."""
+    """After an update of Flet, check whether it still raises if the control is gone, then update the hashes."""
     same_source(Session.handle_invoke_method_results, "c6de9785ab38cbab")
     same_source(Session.dispatch_event, "69ad080f0c4d5c1b")
     same_source(Session.invoke_method, "02d0a5d214e15996")

@@ -21,7 +21,7 @@ assert "companion" not in sys.modules
 
 
 def test_each_program_reproduces_its_bug_in_flet_alone(tmp_path: Path) -> None:
-    """One program a section; all end without an error, in a process that never imports the companion."""
+    """Each section has one program; all end without an error, in a process that never imports the companion."""
     shared, *sections = re.split(r"^## ", README.read_text("utf-8"), flags=re.MULTILINE)
     programs = {f"{section[1 : section.index('.')]}_alone.py": PROGRAM.findall(section) for section in sections}
     for name, sources in {"window.py": PROGRAM.findall(shared), "run.py": [RUN], **programs}.items():

@@ -1,4 +1,4 @@
-"""Words for a screen reader that can be activated."""
+"""Controls that a screen reader can read out and activate."""
 
 import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
@@ -7,8 +7,8 @@ from flet.messaging.protocol import configure_encode_object_for_msgpack
 from companion.flet_fixes.semantics import Activatable
 
 
-def test_a_client_is_told_that_they_can_be_activated() -> None:
-    """Like its own `Semantics`, by the name that it looks for; without a handler nothing is sent."""
+def test_a_client_knows_whether_it_can_be_activated() -> None:
+    """A client gets an `Activatable` as a `Semantics` with `on_click`, which is left out without a handler."""
     encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
     with_one, without = (
         msgpack.unpackb(msgpack.packb(Activatable(label="a place", on_click=act), default=encode))

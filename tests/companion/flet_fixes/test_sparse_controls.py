@@ -1,4 +1,4 @@
-"""A control made quickly is the control that Flet makes."""
+"""The quick constructor makes the same controls as Flet's own."""
 
 import dataclasses
 import re
@@ -32,7 +32,7 @@ CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
 
 
 def stored(control: Any) -> str:
-    """All values that a control sends."""
+    """All fields of a control, as a text without what differs each time."""
     names = [field.name for field in dataclasses.fields(control) if field.name not in ("_i", "_dirty")]
     state = {name: getattr(control, name, None) for name in names} | {"_values": sorted(control._values)}
     assert control._dirty == {}
@@ -40,25 +40,25 @@ def stored(control: Any) -> str:
 
 
 def build(cls: Any, init: Any, *args: Any, **given: Any) -> str:
-    """The result, or the error."""
+    """The fields of a control made by that constructor, or its error."""
     control = object.__new__(cls)
     try:
         init(control, *args, **given)
-    except (TypeError, ValueError, AttributeError, RuntimeError) as error:  # both ways have to say the same
+    except (TypeError, ValueError, AttributeError, RuntimeError) as error:  # which both constructors have to raise
         return repr(error)
     return stored(control)
 
 
 def values() -> list[Any]:
-    """All classes of values of many fields that an app can name."""
+    """All classes of values with many fields that an app can name."""
     items: set[Any] = {getattr(module, name, None) for module in (ft, cv) for name in dir(module) if name[0].isupper()}
     kinds = [kind for kind in items if isinstance(kind, type) and "_is_flet_value" in vars(kind)]
     return sorted((kind for kind in kinds if len(dataclasses.fields(kind)) >= MANY), key=lambda cls: cls.__name__)
 
 
 @pytest.mark.parametrize("cls", [*classes(), *values()], ids=lambda cls: cls.__name__)
-def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
-    """With no argument, with some by name, with one by position, and with wrong ones."""
+def test_fields_and_errors_are_those_of_flet(cls: Any) -> None:
+    """Both constructors give the same with no, named, positional and wrong arguments."""
     usual = getattr(cls.__init__, USUAL, None)
     assert usual is not None
     names = {field.name for field in dataclasses.fields(cls)}
@@ -69,13 +69,13 @@ def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
 
 
 def test_most_controls_are_compared() -> None:
-    """Those a screen is made of are among them."""
+    """The classes that most screens use are among those tested."""
     assert {ft.Text, ft.Container, ft.Row, ft.Stack, ft.Semantics, cv.Canvas} <= set(classes())
     assert {ft.TextStyle, ft.ButtonStyle, ft.Paint} <= set(values())
 
 
 def test_a_control_assigns_no_field_that_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A container has more than sixty; Flet assigns each of them, through a descriptor."""
+    """Only given fields are assigned; Flet would assign all of a container's more than sixty through descriptors."""
     assigned: list[str] = []
     monkeypatch.setattr(Prop, "__set__", lambda self, obj, value: assigned.append(self.name))
     assert ft.Container(width=5, content=None, visible=True)._values == {"width": 5}
@@ -83,7 +83,7 @@ def test_a_control_assigns_no_field_that_is_not_given(monkeypatch: pytest.Monkey
 
 
 def test_flet_makes_controls_as_it_did() -> None:
-    """After an update of Flet: check whether `sparse_controls` still does what these do, then update the hashes."""
+    """After an update of Flet, check whether `sparse_controls` still does what these do, then update the hashes."""
     from flet.controls import base_control, value_types
 
     same_source(base_control._apply_control, "f24a52b1bc2c5466")

@@ -1,4 +1,4 @@
-"""A component's value is found by everything drawn inside it, however late, and by nothing else."""
+"""The value that a component provides is found by everything drawn inside it, even later, and by nothing else."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,13 +15,13 @@ SIZE: Surrounding[str] = Surrounding()
 
 
 def text(place: str) -> ft.Control:
-    """A function that draws, and asks by itself."""
+    """A text that reads the value, drawn by a function."""
     return ft.Text(f"{place}: {SIZE.value()}")
 
 
 @memoised
 def Inner(*, place: str, key: str = "") -> ft.Control:
-    """Drawn again by itself alone."""
+    """A component that reads the value, and can be redrawn alone."""
     times, again = ft.use_state(0)
     button = ft.TextButton(f"again {place}", on_click=handler(lambda: again(times + 1)))
     return ft.Column([text(f"{place} {times}"), button, *([Inner(place=f"in {place}")] if times else [])])
@@ -29,7 +29,7 @@ def Inner(*, place: str, key: str = "") -> ft.Control:
 
 @component
 def Outer(size: str, key: str = "") -> ft.Control:
-    """Gives its size to two components, and is drawn again itself."""
+    """Provides its size to two components, and can be redrawn itself."""
     times, again = ft.use_state(0)
     SIZE.give(size)
     button = ft.TextButton(f"again {size}", on_click=handler(lambda: again(times + 1)))
@@ -38,14 +38,14 @@ def Outer(size: str, key: str = "") -> ft.Control:
 
 @component
 def Both() -> ft.Control:
-    """Two that give different sizes, of which the first may become another."""
+    """Two components that provide different sizes; the first can change."""
     first, choose = ft.use_state("small")
     button = ft.TextButton("turn", on_click=handler(lambda: choose("middling")))
     return ft.Column([keyed(first, Outer, first), keyed("large", Outer, "large"), button])
 
 
 def in_window(go: Callable[[Window], object]) -> None:
-    """A window with both, in which `go` does something."""
+    """Opens a window with `Both`, and runs `go` in it."""
 
     async def run() -> None:
         window = await Window.open(lambda page: page.render(Both))
@@ -57,8 +57,8 @@ def in_window(go: Callable[[Window], object]) -> None:
     asyncio.run(run())
 
 
-def test_each_part_finds_what_is_given_nearest_around_it() -> None:
-    """Functions and components alike, at the first drawing."""
+def test_the_nearest_value_is_found() -> None:
+    """At first, functions and components find the value of the nearest component around them."""
 
     def go(window: Window) -> None:
         for size in ("small", "large"):
@@ -67,8 +67,8 @@ def test_each_part_finds_what_is_given_nearest_around_it() -> None:
     in_window(go)
 
 
-def test_a_part_that_is_drawn_again_finds_it_still() -> None:
-    """When redrawn alone, after its parent was redrawn without it; and so do new parts in it."""
+def test_a_redrawn_component_finds_its_value_again() -> None:
+    """A component finds its value again when redrawn alone, also after its parent was; so do new ones inside it."""
 
     async def go(window: Window) -> None:
         for words in ("again small", "again first in small", "again small", "again in first in small"):
@@ -78,8 +78,8 @@ def test_a_part_that_is_drawn_again_finds_it_still() -> None:
     in_window(go)
 
 
-def test_whoever_gives_another_value_draws_all_anew() -> None:
-    """With another key no part inside keeps the first one."""
+def test_another_value_redraws_everything_inside() -> None:
+    """If the provided value changes, and the key with it, no component inside keeps the former value."""
 
     async def go(window: Window) -> None:
         await window.tap("turn")
@@ -90,8 +90,8 @@ def test_whoever_gives_another_value_draws_all_anew() -> None:
     in_window(go)
 
 
-def test_nothing_is_found_where_nothing_was_given() -> None:
-    """Neither outside of a drawing, as in a handler, nor next to the providing components."""
+def test_reading_a_value_that_is_not_provided_raises() -> None:
+    """Without a provided value, reading raises an error, both outside and while drawing."""
     with pytest.raises(LookupError):
         SIZE.value()
 
@@ -113,6 +113,6 @@ def test_nothing_is_found_where_nothing_was_given() -> None:
     in_window(go)
 
 
-def test_components_of_flet_hold_what_they_give() -> None:
-    """Where Flet stores the values of its contexts, and how it knows a component's parent."""
+def test_components_of_flet_have_the_fields_that_are_used() -> None:
+    """Flet's components still have the fields for the values of contexts and for the parent."""
     assert {"_contexts", "_parent_component"} <= {*Component.__dataclass_fields__}

@@ -1,4 +1,4 @@
-"""The quick walks find the controls that Flet's own find."""
+"""The quick tree walks find the same controls as Flet's own."""
 
 import dataclasses
 import importlib.util
@@ -43,7 +43,7 @@ def tree() -> Any:
     field = ft.TextField(prefix=ft.Text("no"), suffix=ft.Container(ft.Text("yes")))
     shapes: list[cv.Shape] = [cv.Circle(1, 2, 3, paint=ft.Paint(color="red")), cv.Text(1, 2, "word")]
     badged = ft.Container(ft.Text("x"), badge=ft.Badge(label=ft.Text("3")))
-    tabs = ft.Column([badged, ft.Stack([cv.Canvas(shapes, content=button)])], data=[ft.Text("of no matter")])
+    tabs = ft.Column([badged, ft.Stack([cv.Canvas(shapes, content=button)])], data=[ft.Text("irrelevant")])
     return ft.Row([tabs, field, ft.Container()], spacing=3, tooltip=ft.Tooltip("why"))
 
 
@@ -63,8 +63,8 @@ def walked(walk: Callable[..., Any], value: Any, *how: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("how", [(None, False, False), (None, True, False), (None, False, True)], ids=str)
-def test_what_was_added_is_found_built_and_told_its_parent(how: tuple[Any, ...]) -> None:
-    """By both alike: every control, in lists, in fields and in values."""
+def test_added_controls_are_found_and_get_their_parents(how: tuple[Any, ...]) -> None:
+    """Both walks find every new control in lists, fields and values, and set the same parents and flags."""
     ours, theirs = tree(), tree()
     seen = summary(walked(tree_walks.configured, ours, *how))
     assert seen == summary(walked(USUAL._configure_dataclass, theirs, *how))
@@ -84,8 +84,8 @@ def test_any_value_is_walked(value: Any) -> None:
         assert len(ours) == len(theirs)
 
 
-def test_what_was_sent_is_found_by_what_it_held_then() -> None:
-    """A control that went is known with its children as the window has them."""
+def test_removed_controls_are_found_by_what_was_sent() -> None:
+    """A removed control is found with the children that were last sent to the window, as by Flet."""
     column = ft.Column([ft.Text("new")])
     sent = [ft.Text("was here"), ft.Row([ft.Text("so was this")])]
     setattr(column, "__prev_lists", {"controls": sent})
@@ -104,7 +104,7 @@ def test_a_parent_of_itself_is_refused() -> None:
 
 @pytest.mark.parametrize("cls", list(classes()), ids=lambda cls: cls.__name__)
 def test_no_default_holds_a_control(cls: Any) -> None:
-    """So fields with default values need not be searched."""
+    """No default value is a control, a list or a dict, so unset fields needn't be searched."""
     for name, default in cls._prop_defaults.items():
         assert not dataclasses.is_dataclass(default), name
         assert not isinstance(default, (list, dict)), name
@@ -119,7 +119,7 @@ def test_the_walks_are_in_place() -> None:
 
 
 def test_flet_walks_as_it_did() -> None:
-    """After an update of Flet: check whether `tree_walks` still finds what these find, then update the hashes."""
+    """After an update of Flet, check whether `tree_walks` still finds what these find, then update the hashes."""
     same_source(USUAL._configure_dataclass, "fbbb21ab0ef5bcaa")
     same_source(USUAL._removed_controls, "a2053753507269d7")
     same_source(USUAL.get_added_controls, "91181e821dc5ddcf")
@@ -130,14 +130,14 @@ def test_flet_walks_as_it_did() -> None:
 
 
 class Plain:
-    """A session that searches as Flet does."""
+    """A session with Flet's own search."""
 
     _Session__find_live_control = RESOLVING._Session__find_live_control
 
 
 @pytest.mark.parametrize("game", ["meow_oracle", "haggatha"])
 async def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, house: House) -> None:
-    """For any control of a table, and None for an id that is gone; without reading what can't contain controls."""
+    """For many controls of a table, and None for an unknown id."""
     window, _, _ = await midst(house, game)
     session: Any = window.session
     ids = [*list(session._Session__index)[::97], 10**9]
@@ -149,7 +149,7 @@ async def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, hou
 
 
 def test_an_event_of_a_gone_control_reads_no_text_and_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Flet reads each of 50,000 values of a table, and a table of many phones waits for it."""
+    """The search reads only controls and values: Flet would read all 50,000 fields of a table, while phones wait."""
     read: list[Any] = []
     usual = tree_walks._parts
 

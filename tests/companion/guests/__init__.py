@@ -1,1 +1,1 @@
-"""Phones at a shared table, without a server."""
+"""Tests of phones at a shared table, without a server."""

@@ -1,4 +1,4 @@
-"""Several tables shared at once: a PIN each, guesses counted together, and no table is touched by another."""
+"""Several tables shared at once: each has its PIN, guesses are counted together, and no table affects another."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def two_tables() -> tuple[Hall, Hosting, Hosting]:
 
 
 def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
-    """The first table's is as of one table alone; no two can be equal, however drawn; each opens its own table."""
+    """The first table's PIN has six digits; each of the others begins with the table's number, so no two are equal."""
     hall = shared(Clock())
     alone = hall.first.pin
     tables = [hall.first, *(hall.share_another(str(number), "haggatha") for number in range(2, 12))]
@@ -37,8 +37,8 @@ def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
 
 
 def test_guesses_at_any_table_count_together() -> None:
-    """Twenty tables make guessing no easier: each guess can be the PIN of one table only, and after thirty at any
-    tables every PIN is changed; phones that have joined stay."""
+    """Twenty tables make guessing no easier: after thirty wrong guesses at any of them, every PIN is changed; phones
+    that have joined stay."""
     clock = Clock()
     hall = shared(clock)
     tables = [hall.first]
@@ -60,8 +60,8 @@ def test_guesses_at_any_table_count_together() -> None:
     assert tables[7].phones_of(0) and hall.tries.wrong == 0
 
 
-def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
-    """A wait can't be avoided by going to the next table's PIN."""
+def test_an_address_that_has_to_wait_waits_at_every_table() -> None:
+    """An address that has to wait can't avoid it by typing another table's PIN."""
     hall, _, second = two_tables()
     for _ in range(4):
         guesses(hall, "10.0.0.2")
@@ -71,15 +71,15 @@ def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
 
 @pytest.mark.parametrize("given", ["", "1", "02123456", "１２３４５６", "2", "9" * 500, "-2123456", "2 23456"])
 def test_what_is_no_pin_opens_nothing(given: str) -> None:
-    """Any input is compared with the PIN as it is shown."""
+    """Any input other than the exact digits counts as a wrong guess."""
     hall, first, second = two_tables()
     assert hall.join(given, "10.0.0.7", "") is None and hall.tries.wrong == 1
     assert (len(first.guests), len(second.guests)) == (1, 1)
 
 
 def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
-    """Its seat there is freed and its cookie replaced; from another address, where the cookie proves nothing, the phone
-    at the first table stays."""
+    """Its seat at the first table is freed and its cookie replaced, but not if its cookie is used from another address,
+    as if stolen."""
     hall, first, second = two_tables()
     token = seated(first, "10.0.1.9", 2)
     stolen = hall.join(second.pin, "10.0.7.7", "", token)
@@ -90,8 +90,8 @@ def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
     assert hall.join(second.pin, "10.0.1.9", "", moved) == moved and len(second.guests) == 3
 
 
-def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
-    """A phone removed, the rule for entering, another game, a request, the end: the other table stays."""
+def test_what_happens_at_one_table_does_not_affect_another() -> None:
+    """Removed phones, changed rights, another game, requests and the end of one table don't affect the other."""
     hall, first, second = two_tables()
     before = (second.pin, dict(second.guests), second.each, second.table_id)
     hall.follow("one", "three")
@@ -113,7 +113,7 @@ def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
 
 
 def test_the_last_table_that_ends_ends_sharing() -> None:
-    """And the next one that is shared has the first number again, and a PIN of six digits."""
+    """After that, the next shared table has the first number again, and a PIN of six digits."""
     hall, first, second = two_tables()
     asyncio.run(hall.end_one(first))
     asyncio.run(hall.end_one(second))
@@ -123,7 +123,7 @@ def test_the_last_table_that_ends_ends_sharing() -> None:
 
 
 def test_tables_and_phones_are_bounded() -> None:
-    """A shared table isn't shared twice; the numbers of tables and phones of the process are bounded."""
+    """A shared table isn't shared twice; the numbers of a process's tables and phones are bounded."""
     hall = shared(Clock())
     hall.first.share("1", "haggatha")
     assert hall.share_another("1", "haggatha") is hall.first
@@ -137,7 +137,7 @@ def test_tables_and_phones_are_bounded() -> None:
         table.claim([*table.guests][-1], number)
     with pytest.raises(NoRoom):
         hall.join(hall.first.pin, "10.2.0.1", "")
-    assert token is not None and hall.join(hall.first.pin, f"10.1.{MOST_PHONES - 1}.1", "", token)  # it only moves
+    assert token is not None and hall.join(hall.first.pin, f"10.1.{MOST_PHONES - 1}.1", "", token)  # it changes tables
     assert sum(len(hosting.guests) for hosting in hall.hostings) == MOST_PHONES
     assert hall.tries.wrong == 0
 
@@ -148,7 +148,7 @@ def of(hall: Hall) -> list[tuple[object, ...]]:
 
 
 def started(folder: Path, clock: Clock) -> Hall:
-    """A companion that starts in that folder."""
+    """The hall of a companion that starts in that folder."""
     hall = Hall(clock, clock)
     hall.network, hall.guest_file.folder = PortNetwork(), folder
     return hall
@@ -168,7 +168,7 @@ class PortNetwork:
 
 
 def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
-    """After it was killed: PINs, numbers, phones, rights and calls of all; a table that ended stays ended."""
+    """After a kill, all tables have their PINs, numbers, phones, rights and calls; a table that ended stays ended."""
     clock = Clock()
     hall = started(tmp_path, clock)
     asyncio.run(hall.begin())
@@ -188,8 +188,8 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     assert all(hosting.is_on and hosting.is_one_of_several for hosting in again.hostings)
 
 
-def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -> None:
-    """The file had one table at its top, and phones without calls."""
+def test_the_file_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    """An earlier version's file, with one table at its top level and phones without calls, is read."""
     clock = Clock()
     hall = started(tmp_path, clock)
     asyncio.run(hall.begin())
@@ -211,7 +211,7 @@ def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -
 
 @pytest.mark.parametrize("spoilt", [{"number": 3}, {"pin": "x"}, {"guests": [{"id": 1}]}, {"count": "many"}])
 def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object], tmp_path: Path) -> None:
-    """Nothing is shared, and sharing can start."""
+    """If a table can't be read, nothing is shared, but sharing can be started."""
     clock = Clock()
     hall = started(tmp_path, clock)
     asyncio.run(hall.begin())
@@ -228,7 +228,7 @@ def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object],
 
 
 def test_the_first_call_comes_first() -> None:
-    """A call stays until it is withdrawn or answered; a repeated call changes nothing."""
+    """The first call is listed first until it's withdrawn or its phone is removed; a repeated call changes nothing."""
     _, hosting, _ = two_tables()
     seated(hosting, "10.0.1.2", 1)
     first, second = hosting.guests

@@ -1,4 +1,4 @@
-"""The PIN and the list of phones: guesses are bounded, and stored data is read with care."""
+"""The PIN and the list of phones: wrong guesses are bounded, and damaged stored data is rejected."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ class Clock:
         return self.now
 
     def wait(self, seconds: int) -> None:
-        """Let time go by."""
+        """Advance the time."""
         self.now += seconds * 1000
 
 
@@ -52,7 +52,7 @@ def shared(clock: Clock) -> Hall:
 
 
 def guesses(hall: Hall, address: str, token: str = "") -> None:
-    """A wrong PIN of the first table."""
+    """Try to join with a wrong PIN of the first table."""
     assert hall.join(wrong(hall.first.pin), address, "", token) is None
 
 
@@ -74,9 +74,9 @@ def test_an_address_that_guesses_waits_longer_each_time() -> None:
     assert hall.join(hall.first.pin, "10.0.0.3", "")
 
 
-def test_guesses_from_many_addresses_are_bounded_in_all_and_change_the_pin() -> None:
-    """After ten all new phones wait, up to a minute; after thirty the PIN is changed. Trying all day from everywhere
-    succeeds with a chance of at most one in a hundred."""
+def test_guesses_from_many_addresses_are_bounded() -> None:
+    """After thirty wrong guesses the PIN is changed. A day of guessing from many addresses finds it with a probability
+    below one in a hundred, since all new phones have to wait."""
     clock = Clock()
     hall = shared(clock)
     first, tries, start = hall.first.pin, 0, clock()
@@ -107,7 +107,7 @@ def test_the_list_of_phones_is_bounded(tmp_path: Path) -> None:
 
 
 def sharing(seats: int = 0) -> tuple[Hall, Hosting]:
-    """A table that is shared, and as many phones with a seat, each at an address of its own."""
+    """A shared table, and that many phones with a seat, each at another address."""
     hall = shared(Clock())
     for seat in range(seats):
         seated(hall.first, f"10.0.1.{seat}", seat)
@@ -122,9 +122,9 @@ def seated(hosting: Hosting, address: str, seat: int) -> str:
     return token
 
 
-def test_a_phone_that_joins_again_and_again_takes_no_seat_from_anybody() -> None:
-    """Sixty times, of which it watches every second: both who play stay, as do watchers elsewhere; of one address a few
-    are known at a time."""
+def test_a_phone_that_joins_repeatedly_takes_no_seats() -> None:
+    """A phone joins sixty times, half of them as a spectator: other players and spectators stay, and only a few phones
+    with its address are in the list at a time."""
     _, hosting = sharing(2)
     hosting.join("10.0.2.1", "")
     hosting.watch([*hosting.guests][-1])
@@ -137,8 +137,8 @@ def test_a_phone_that_joins_again_and_again_takes_no_seat_from_anybody() -> None
     assert addresses.count("10.0.2.1") == 1 and addresses.count("10.0.0.9") <= MOST_AT_ADDRESS
 
 
-def test_who_plays_keeps_the_seat_however_many_come() -> None:
-    """Watchers from everywhere: the list stays bounded and each seat stays; where all play, one more is refused."""
+def test_players_keep_their_seats_however_many_spectators_come() -> None:
+    """Many spectators displace no players, and the list stays bounded; if it's full of players, one more is refused."""
     _, hosting = sharing(6)
     for number in range(2 * MOST_GUESTS):
         assert hosting.join(f"10.0.3.{number}", "")
@@ -150,8 +150,8 @@ def test_who_plays_keeps_the_seat_however_many_come() -> None:
     assert len(full.guests) == MOST_GUESTS and hall.tries.wrong == 0
 
 
-def test_who_was_sent_away_does_not_come_back_with_what_it_knows() -> None:
-    """Neither its cookie nor the PIN it typed opens anything; the others aren't affected."""
+def test_a_removed_phone_needs_the_new_pin() -> None:
+    """A removed phone can't come back with its cookie or the PIN that it knows; other phones aren't affected."""
     hall, hosting = sharing(1)
     known = hosting.pin
     token = hosting.join("10.0.0.9", "")
@@ -163,8 +163,8 @@ def test_who_was_sent_away_does_not_come_back_with_what_it_knows() -> None:
     assert not hall.knows(token) and hosting.phones_of(0)
 
 
-def test_beginning_to_share_twice_forgets_neither_pin_nor_phones() -> None:
-    """The switch and the start may both ask for it."""
+def test_starting_to_share_twice_keeps_pin_and_phones() -> None:
+    """Starting to share again, as the switch and a restart may both do, keeps the PIN and the phones."""
     hall, hosting = sharing(2)
     pin, guests = hosting.pin, dict(hosting.guests)
     asyncio.run(hall.begin())
@@ -173,7 +173,7 @@ def test_beginning_to_share_twice_forgets_neither_pin_nor_phones() -> None:
 
 
 def test_a_wrong_pin_of_a_phone_that_moved_counts_once() -> None:
-    """With the right one it continues as the same phone."""
+    """A wrong PIN from a phone with a new address counts once; with the right one it's the same phone as before."""
     hall, hosting = sharing()
     token = hosting.join("10.0.0.2", "")
     assert token is not None
@@ -184,8 +184,8 @@ def test_a_wrong_pin_of_a_phone_that_moved_counts_once() -> None:
 
 
 def test_a_phone_that_has_joined_does_not_wait_for_a_strangers_tries() -> None:
-    """After a dozen wrong PINs from everywhere new phones wait; a phone whose address changed is let in, unless it
-    guesses itself."""
+    """After a dozen wrong PINs from many addresses, new phones wait; a phone that had joined and whose address changed
+    is let in, unless it guesses itself."""
     hall, hosting = sharing()
     token = hosting.join("10.0.0.2", "")
     assert token is not None
@@ -201,8 +201,8 @@ def test_a_phone_that_has_joined_does_not_wait_for_a_strangers_tries() -> None:
     assert hall.join(hosting.pin, "10.0.0.4", "", token) is None
 
 
-def test_a_wait_is_as_long_as_it_was_said_to_be_whatever_the_clock_is_set_to() -> None:
-    """The device's clock goes back by a day, or on by one: who guessed waits for some seconds, no more and no less."""
+def test_a_wait_does_not_depend_on_the_devices_clock() -> None:
+    """If the device's clock is changed by days, a phone that guessed wrong still waits for seconds."""
     wall = Clock()
     hall = Hall(wall)
     hall.network = Nowhere()
@@ -217,8 +217,8 @@ def test_a_wait_is_as_long_as_it_was_said_to_be_whatever_the_clock_is_set_to() -
 @pytest.mark.parametrize(
     "left", [b"", b"{}", b"[]", b'{"pin": 7}', b'{"pin": "1", "guests": [{}]}', b"\xff", b"[" * 9000]
 )
-def test_a_list_of_phones_that_cannot_be_read_is_none(left: bytes, tmp_path: Path) -> None:
-    """Nothing is shared, and nothing fails."""
+def test_a_list_of_phones_that_cannot_be_read_is_ignored(left: bytes, tmp_path: Path) -> None:
+    """If the list of phones can't be read, nothing is shared, and nothing fails."""
     (tmp_path / "companion-guests").write_bytes(left)
 
     hall = Hall(clock := Clock(), clock)

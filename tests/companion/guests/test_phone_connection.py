@@ -1,4 +1,4 @@
-"""Phones of a fake page: they join, return, are removed, and send invalid messages."""
+"""Phones connected through a fake page: they join, return, are removed, and send invalid messages."""
 
 import json
 from collections.abc import Callable
@@ -24,52 +24,52 @@ PAGE = {"route": "/", "width": 390.0, "height": 844.0, "web": True, "platform": 
 
 @dataclass
 class PretendedPage:
-    """A page that records its calls, and what it sent to each phone."""
+    """A page that records the calls to it, and the messages for each phone."""
 
     calls: list[tuple[str, str, str]] = field(default_factory=list)
     sent: dict[str, list[bytes]] = field(default_factory=dict)
     parcels: list[tuple[str, str, bytes]] = field(default_factory=list)
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Note it."""
+        """Record the call."""
         self.calls.append((kind, id, text))
 
     def send(self, id: str, message: bytes) -> None:
-        """Note the message."""
+        """Record the message."""
         self.sent.setdefault(id, []).append(message)
 
     def deliver(self, id: str, kind: str, content: bytes) -> None:
-        """Note the parcel."""
+        """Record the parcel."""
         self.parcels.append((id, kind, content))
 
     def calls_of(self, kind: str) -> list[tuple[str, str]]:
-        """All its calls of this kind."""
+        """All recorded calls of this kind."""
         return [(id, text) for name, id, text in self.calls if name == kind]
 
     def everything(self, id: str) -> bytes:
-        """All bytes that one phone was sent."""
+        """All bytes sent to a phone."""
         return b"".join(self.sent.get(id, ()))
 
 
 @dataclass
 class Beside:
-    """A device that shares a table with phones next to it."""
+    """A device that shares a table with phones in the same room."""
 
     house: House
     page: PretendedPage
     network: NearbyPhones
 
     def join(self, id: str, token: str = "", **more: Any) -> None:
-        """A phone is connected and says who it is."""
+        """A phone connects and sends its greeting."""
         details = {"token": token, "agent": "Android", "languages": "en", "address": "https://x.example/", "route": "/"}
         self.network.on_event("joined", id, json.dumps({**details, "width": 390, "height": 844, **more}), b"")
 
     def say(self, id: str, action: MessageAction, **body: Any) -> None:
-        """The phone sends a message."""
+        """The phone sends a message of its client."""
         self.network.on_event("bytes", id, "", bytes([PROTOCOL]) + msgpack.packb([action.value, body]))
 
     def register(self, id: str) -> None:
-        """Its client's first message."""
+        """The phone's client sends its first message."""
         self.say(id, MessageAction.REGISTER_CLIENT, session_id=None, page_name="", page=PAGE)
 
     @property
@@ -84,7 +84,7 @@ class Beside:
 
 @pytest.fixture
 async def beside(house: House) -> Beside:
-    """A table of Meow Oracle that is shared, and no phone yet."""
+    """A shared table of Meow Oracle without phones."""
     await meow(house, 3)
     page = PretendedPage()
     device = house.device
@@ -95,7 +95,7 @@ async def beside(house: House) -> Beside:
 
 
 async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
-    """The first message of its client is answered with the screen that asks for a seat; nothing is sent before."""
+    """Once its client has registered, a phone gets the screen that asks for a player; nothing is sent before."""
     beside.join("a")
     assert beside.page.sent == {}
     beside.register("a")
@@ -103,7 +103,7 @@ async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
 
 
 async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
-    """By its token, over another connection, which ends the old one, and is at the table; a made-up token is new."""
+    """A phone with a known token has its seat again, which ends the old connection; an unknown token is a new phone."""
     hall = beside.house.device.hall
     hosting = hall.first
     beside.join("a")
@@ -120,8 +120,8 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     assert [phone.seat for phone in hosting.guests.values()] == [1, None]
 
 
-async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:
-    """It sleeps, wakes, and is gone; its seat stays."""
+async def test_whether_a_phone_is_awake_is_known(beside: Beside) -> None:
+    """The host knows whether a phone is asleep, awake or away; it stays in the list."""
     beside.join("a")
     hall = beside.house.device.hall
     hosting = hall.first
@@ -137,8 +137,8 @@ async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:
     assert guest in hosting.guests
 
 
-async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
-    """Its window is closed wherever the news comes from: the page's events belong to no window."""
+async def test_the_window_of_a_lost_phone_is_closed(beside: Beside) -> None:
+    """The window of a lost phone is closed even if the event arrives outside of any window's context."""
     beside.join("a")
     beside.register("a")
     await beside.shows("a", "Who's playing on this phone?")
@@ -149,7 +149,7 @@ async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
 
 
 async def test_a_removed_phone_is_disconnected(beside: Beside) -> None:
-    """So are all when sharing ends."""
+    """A removed phone is disconnected, and all are when sharing ends."""
     beside.join("a")
     beside.join("b")
     first = next(iter(beside.house.device.hall.first.guests))
@@ -176,7 +176,7 @@ FORGED: dict[str, Callable[[Beside], None]] = {
 
 @pytest.mark.parametrize("kind", FORGED)
 async def test_a_phone_that_sends_nonsense_is_disconnected(beside: Beside, kind: str) -> None:
-    """Before it has registered, and none of it reaches the app."""
+    """A phone that sends an invalid message before registering is disconnected, and nothing is sent to it."""
     beside.join("a")
     FORGED[kind](beside)
     await comes_true(lambda: bool(beside.page.calls_of("end")))
@@ -185,7 +185,7 @@ async def test_a_phone_that_sends_nonsense_is_disconnected(beside: Beside, kind:
 
 
 async def test_a_phone_registers_once(beside: Beside) -> None:
-    """A second time it is disconnected: its window would be another's."""
+    """A phone that registers twice is disconnected."""
     beside.join("a")
     beside.register("a")
     beside.register("a")
@@ -193,7 +193,7 @@ async def test_a_phone_registers_once(beside: Beside) -> None:
 
 
 async def test_a_flood_is_cut_off(beside: Beside) -> None:
-    """More messages than can wait end the connection; what waits is handled at the pace of fingers."""
+    """If more messages than allowed are waiting, the connection ends."""
     beside.join("a")
     beside.register("a")
     for _ in range(phone_connection.MOST_WAITING + 1):
@@ -202,15 +202,15 @@ async def test_a_flood_is_cut_off(beside: Beside) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"token": 1}', "[" * 100_000, '{"token":"a","width":"x"}'])
-async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> None:
-    """It adds no guest."""
+async def test_an_invalid_greeting_is_refused(beside: Beside, text: str) -> None:
+    """A phone with an invalid greeting is disconnected and isn't in the list."""
     beside.network.on_event("joined", "a", text, b"")
     assert beside.page.calls_of("end") == [("a", "unreadable")]
     assert beside.house.device.hall.first.guests == {}
 
 
-async def test_why_no_phone_joined_is_said_until_one_does(beside: Beside) -> None:
-    """Each trouble that the page reports has words."""
+async def test_problems_are_shown_until_a_phone_joins(beside: Beside) -> None:
+    """Each problem that the page reports has a sentence, shown until a phone joins."""
     for kind, sentence in TROUBLES.items():
         beside.network.on_event("connecting", "", "", b"")
         beside.network.on_event("trouble", "", kind, b"")

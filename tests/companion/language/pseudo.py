@@ -1,4 +1,4 @@
-"""A language made for tests: English with accents and in brackets, a third longer; all else was never looked up."""
+"""A pseudo-locale for tests: English with accents, in brackets and a third longer; other texts weren't translated."""
 
 import json
 import re
@@ -23,7 +23,7 @@ SLOT = re.compile(r"(\{\w+\})")
 
 
 def pseudo(template: str) -> str:
-    """The translation of a template."""
+    """The pseudo translation of a template."""
     parts = SLOT.split(template)
     words = "".join(part if SLOT.fullmatch(part) else part.translate(TO) for part in parts)
     letters = sum(len(part) for part in parts if not SLOT.fullmatch(part))
@@ -31,7 +31,7 @@ def pseudo(template: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The English of a text on the screen."""
+    """A pseudo text turned back into English."""
     return text.translate(BACK | {ord(mark): None for mark in (OPEN, CLOSE, FILLER)})
 
 
@@ -54,7 +54,7 @@ def _files() -> dict[str, str]:
 
 
 def write_pseudo(folder: Path) -> Path:
-    """The folder of its catalogues, made in another."""
+    """Write its catalogues to a new folder inside the given one, and return that."""
     locale = folder / PSEUDO
     locale.mkdir()
     for name, text in _files().items():
@@ -66,9 +66,9 @@ def write_pseudo(folder: Path) -> Path:
 
 
 def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every window speak it; tests find controls by their English labels still."""
+    """Make every window use the pseudo-locale."""
     locale = write_pseudo(folder)
-    catalogue.catalogue.cache_clear()  # of a folder that is gone
+    catalogue.catalogue.cache_clear()  # it may have those of a deleted folder
     formats.formats.cache_clear()
     english = catalogue.folder_of
     monkeypatch.setattr(catalogue, "folder_of", lambda language: locale if language == PSEUDO else english(language))

@@ -20,7 +20,7 @@ FIELDS = ("tally", "outcome", "headline", "config")
 
 
 async def played(folder: Path, language: str, *, is_over: bool) -> tuple[House, Table]:
-    """A game entered in that language, on a device of its own."""
+    """A game entered in that language, on a new device."""
     house = House(folder / language)
     with speaking(language):
         table = await meow(house, 40)
@@ -30,7 +30,7 @@ async def played(folder: Path, language: str, *, is_over: bool) -> tuple[House, 
 
 
 def without_ids(document: bytes, table: Table) -> Any:
-    """A saved game but for the id that each game gets."""
+    """A saved game, with its random id replaced."""
     return json.loads(document.decode().replace(table.head.id, "the game"))
 
 
@@ -38,7 +38,7 @@ def without_ids(document: bytes, table: Table) -> Any:
 async def test_a_game_is_stored_and_saved_in_the_same_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_over: bool
 ) -> None:
-    """Rows, files and the index for the search are those of a game that was played in English."""
+    """The stored row and the file of a game are the same in every language."""
     speak_pseudo(tmp_path, monkeypatch)
     stored = []
     for language in ("en", PSEUDO):
@@ -54,7 +54,7 @@ async def test_a_game_is_stored_and_saved_in_the_same_words(
 async def test_a_game_opens_in_another_language_and_back(
     house: House, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All texts are translated again each time; the journal is unchanged, and no notice says that the rules changed."""
+    """Changing the language translates every text on the screen, back and forth; the journal is unchanged."""
     table = await meow(house, 400)
     window = await house.window(f"/tally/{table.head.id}")
     english, lines = window.texts(), table.timeline.done
@@ -69,7 +69,7 @@ async def test_a_game_opens_in_another_language_and_back(
 
 
 def test_programs_read_english_unless_they_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`--language` translates sentences and rules, and changes no key, kind or value."""
+    """`--language` translates sentences and rules, and changes no keys or types in the output."""
     speak_pseudo(tmp_path, monkeypatch)
     outputs = []
     for more in ([], ["--language", PSEUDO]):
@@ -83,7 +83,7 @@ def test_programs_read_english_unless_they_ask(tmp_path: Path, monkeypatch: pyte
 
 
 def shape(value: Any) -> Any:
-    """A document without its words."""
+    """A JSON value with the types of its texts and numbers instead of those."""
     if isinstance(value, dict):
         return {key: shape(item) for key, item in value.items()}
     if isinstance(value, list):

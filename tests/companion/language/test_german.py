@@ -1,4 +1,4 @@
-"""The German texts of a table: a golden game of each game, and its secrets."""
+"""German texts: the transcript of a golden game of each game, and secrets."""
 
 import random
 import re
@@ -18,9 +18,9 @@ FEW = 60  # states in which twins are looked for
 
 
 @every_game
-def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
-    """Entries, rulings, happenings, questions, tally and outcome, as proofread against the English; `make golden`
-    regenerates them."""
+def test_the_german_transcript_is_as_proofread(game_id: str) -> None:
+    """The German transcript of a golden game is as proofread: entries, rulings, happenings, questions, tally and
+    outcome. `make golden` regenerates it."""
     transcript = german_transcript(game_id)
     assert transcript == written_down(german_file(game_id))
     assert not SLOT.search(transcript)
@@ -28,7 +28,7 @@ def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
 
 @every_game
 def test_entries_that_differ_in_a_secret_read_alike_in_german(game_id: str) -> None:
-    """For all who may not read it, as in English: no translation distinguishes the two."""
+    """For readers who mustn't know a secret, the German log doesn't distinguish two entries that differ only in it."""
     game, rng, translate = referee(game_id), random.Random(game_id), catalogue("de").translate
     states = [step.state for step in reached(game_id)]
     count = 0

@@ -1,4 +1,4 @@
-"""Every screen in the pseudo-locale: no English leaks."""
+"""Every screen in the pseudo-locale: no text is untranslated."""
 
 import re
 from collections.abc import Iterator
@@ -51,14 +51,14 @@ def printed(value: Any, key: str = "") -> Iterator[str]:
 
 @cache
 def known() -> frozenset[str]:
-    """Words that may be seen: names, and what the pieces of a game are called in its kit."""
+    """Words that are the same in every language: names, and the names of pieces in kits."""
     kits = [shipped(game).model_dump(mode="json") for game in HOUSE if has_kit(game)]
     texts = [*NAMES.values(), *map(title_of, HOUSE), *printed(kits)]
     return frozenset(form for text in texts for word in WORD.findall(text) for form in (word, word.lower()))
 
 
 def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
-    """The English words in the texts of a control."""
+    """The texts of a control that have untranslated words."""
     for text in texts:
         if not isinstance(control, NOT_WORDS) and not PRINTED.match(text):
             words = WORD.findall(ADDRESS.sub("", text))
@@ -67,7 +67,7 @@ def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
 
 
 def drawn(control: BaseControl) -> list[str]:
-    """The texts of a canvas."""
+    """The texts drawn on a canvas."""
     if not isinstance(control, cv.Canvas):
         return []
     spans = [span for shape in control.shapes if isinstance(shape, cv.Text) for span in (shape, *(shape.spans or ()))]
@@ -75,7 +75,7 @@ def drawn(control: BaseControl) -> list[str]:
 
 
 def is_translated(address: str) -> bool:
-    """A test's game has no catalogue; licences and their packages aren't translated."""
+    """Whether a screen has translations: the tests' own game has no catalogue, and licences aren't translated."""
     return "lantern" not in address and "licences" not in address
 
 
@@ -83,7 +83,7 @@ def is_translated(address: str) -> bool:
 async def test_no_english_is_left(
     house: House, entries: int, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every screen, what opens over a table, a screen or on a guest's phone: all words were looked up."""
+    """All texts are translated on every screen, in what opens over a table or a screen, and on a guest's phone."""
     filled = await furnish(house.folder, entries=entries)
     lanterns = [id for id, game in zip(filled["id"], filled["game of"], strict=True) if "lantern" in game]
     speak_pseudo(tmp_path_factory.mktemp("locale"), monkeypatch)

@@ -15,16 +15,16 @@ from tests.companion.language.pseudo import pseudo
 from tests.companion.language.test_pseudo import WORD, known
 
 STATES = 40
-WORDED = {"asked", "says", "prompt", "label", "title"}  # the keys of words in what leaves a referee
+WORDED = {"asked", "says", "prompt", "label", "title"}  # keys of sentences in a referee's JSON
 
 
 def in_pseudo(sentence: Sentence) -> str:
-    """The template's translation, extracted or not."""
+    """The pseudo translation of a template, whether or not it was extracted."""
     return pseudo(in_english(sentence))
 
 
 def words_of(value: Any, key: str = "") -> Iterator[str]:
-    """The words in it."""
+    """The sentences in a referee's JSON."""
     if isinstance(value, dict):
         for name, item in value.items():
             yield from words_of(item, name)
@@ -37,7 +37,7 @@ def words_of(value: Any, key: str = "") -> Iterator[str]:
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_no_slot_holds_an_english_word(game_id: str) -> None:
-    """In questions, offers and their labels, rulings, entries, consequences, tally and outcome."""
+    """Questions, offers and their labels, rulings, entries, happenings, tally and outcome have no English words."""
     game, rng, leaks = referee(game_id), random.Random(game_id), set[str]()
     names = known()
     for at in rng.sample(range(len(reached(game_id))), STATES):

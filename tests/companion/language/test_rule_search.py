@@ -1,4 +1,4 @@
-"""Rules are found in every language that has questions of its players."""
+"""The search finds rules in every language for which players' questions have been written."""
 
 import re
 from collections import Counter
@@ -25,19 +25,19 @@ READERS = Path(__file__).with_name("german_questions_of_readers.txt")
 
 @cache
 def books(language: str) -> dict[str, Rulebook]:
-    """All rulebooks."""
+    """The rulebooks of all games in that language."""
     with speaking(language):
         return {game: rulebook_in(game) for game in HOUSE}
 
 
 @cache
 def shelf(language: str) -> RulesIndex:
-    """Their index."""
+    """The search index of all rulebooks in that language."""
     return RulesIndex(books(language).values(), lexicon(language))
 
 
 def has_questions(language: str, game: str) -> bool:
-    """Whether they have been written."""
+    """Whether the questions for a game have been written in that language."""
     return folder_of(language).joinpath("asks", f"{game}.txt").is_file()
 
 
@@ -48,7 +48,7 @@ def ids(question: str, game: str) -> list[str]:
 
 @EACH
 def test_every_passage_has_questions_in_every_language(language: str, game: str) -> None:
-    """Three or more, each asked once in a game and finding its passage; short answers have at most eight words."""
+    """Each passage has at least three questions, unique in a game, that find it; verdicts have at most eight words."""
     if not has_questions(language, game):
         to_do = "write it, with three questions or more for each passage, as CONTRIBUTING says"
         assert language not in OFFERED, f"companion/locale/{language}/asks/{game}.txt is missing: {to_do}"
@@ -67,7 +67,7 @@ def test_every_passage_has_questions_in_every_language(language: str, game: str)
 
 @EACH
 def test_questions_are_of_passages(language: str, game: str) -> None:
-    """No id is misspelt."""
+    """Every id in a file of questions is that of a passage."""
     known = {passage.id for passage in rulebook(game).passages}
     for name in (game, "common"):
         if has_questions(language, name):
@@ -86,7 +86,7 @@ def test_german_forms_of_a_word_are_one_word(first: str, second: str) -> None:
 
 
 def test_a_german_compound_and_its_parts_find_each_other() -> None:
-    """Also one that no rulebook has."""
+    """A search for a part of a German compound finds the compound, and the other way round, even one in no rulebook."""
     assert "HO-9" in ids("Stapel leer", "higgins_oracle")[:3]
     assert "MO-24" in ids("Siegpunktkarte", "meow_oracle")[:4]
     hits = shelf("de").search("Stapel", "higgins_oracle")
@@ -94,29 +94,29 @@ def test_a_german_compound_and_its_parts_find_each_other() -> None:
 
 
 def test_a_german_verdict_answers_what_was_asked() -> None:
-    """In another order or form, but not the opposite."""
+    """A verdict is shown for a question in other words or another order, but not for its opposite."""
     search = shelf("de").search
     assert search("darf ich verdeckte Karten von mir angucken?", "meow_oracle")[0].verdict == "Nein."
     assert search("darf ich meine verdeckten Karten nicht angucken?", "meow_oracle")[0].verdict == ""
 
 
-def test_languages_have_an_index_each() -> None:
-    """English stays English."""
+def test_each_language_has_its_own_index() -> None:
+    """Each language has its own index."""
     index = RulesIndex(map(rulebook, HOUSE))
     assert index.search("diagonal", "meow_oracle")[0].passage.id == "MO-22"
     assert shelf("de").search("schräg", "meow_oracle")[0].passage.title == "Punkt 2: Farblinien"
 
 
 def test_german_questions_are_answered() -> None:
-    """Of questions written before the words were tuned to them, most find the rule among the first three."""
+    """Of questions that the search wasn't tuned to, at least 82 % find the rule among the first three."""
     asks = [line.split(" | ") for line in QUESTIONS.read_text("utf-8").splitlines()]
     hits = [any(id in right.split() for id in ids(text, game)[:3]) for game, right, text in asks]
     assert sum(hits) >= 0.82 * len(hits), [ask for ask, is_found in zip(asks, hits, strict=True) if not is_found]
 
 
-def test_what_is_off_topic_in_german_is_called_so() -> None:
-    """Four of five questions that no rule answers get a faint answer or none, never a verdict; of others, one in twenty
-    gets a faint answer."""
+def test_questions_without_an_answer_are_recognized_in_german() -> None:
+    """Four of five questions that no rule answers get a faint answer or none, never a verdict; of others, at most 6 %
+    get a faint answer."""
     strange = OFF_TOPIC.read_text("utf-8").splitlines()
     off = [shelf("de").search(question, game) for question in strange for game in (*HOUSE, None)]
     assert sum(not hits or hits[0].is_faint for hits in off) >= 0.8 * len(off)
@@ -129,8 +129,8 @@ def test_what_is_off_topic_in_german_is_called_so() -> None:
 
 
 def test_questions_of_readers_of_the_rules_are_answered() -> None:
-    """Two sets of sixty by an author who read only the rules, inside a table: nine of ten find an answer among the
-    first three. Before more questions were written: 53 of the first set, then 56 of the second."""
+    """Of two sets of sixty questions by an author who had only read the rules, nine of ten find an answer among the
+    first three. Before more questions were written, 53 of the first set did, and then 56 of the second."""
     questions = [line.split(" | ") for line in READERS.read_text("utf-8").splitlines()]
     answered = [set(right.split()) & {*ids(words, game)[:3]} for game, words, right in questions]
     assert len(questions) == 120 and sum(map(bool, answered)) >= 0.9 * len(questions)

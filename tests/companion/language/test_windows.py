@@ -1,4 +1,4 @@
-"""The language is a window's: two windows of one process speak two, and each keeps its own."""
+"""Each window has its own language: two windows of one process can use different ones."""
 
 import asyncio
 import contextvars
@@ -28,7 +28,7 @@ async def on(house: House, *languages: str, route: str = "/") -> Window:
 
 
 async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
-    """Each shows entries of either in its own language."""
+    """Each window shows entries made in either in its own language."""
     table = await meow(house, 37)
     german = await on(house, "de-AT", "en", route=f"/table/{table.head.id}")
     english = await on(house, "fr", route=f"/table/{table.head.id}")
@@ -40,7 +40,7 @@ async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
 
 
 async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
-    """So do handlers, threads and delayed calls; a change applies to a task that is already running."""
+    """Tasks of a window, and threads and delayed calls that they start, use its language."""
     german, english = await on(house, "de"), await on(house, "en")
     heard: list[tuple[str, str]] = []
     end = asyncio.Event()
@@ -63,7 +63,7 @@ async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
 
 
 async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None:
-    """It applies at once, is stored, and overrides the browser's preference."""
+    """A chosen language applies at once, also to new windows, and overrides the browser's preference."""
     window = await on(house, "en", route="/settings")
     assert "Deutsch" in window.texts() and "Language" in window.texts()
     await house.device.settings.change(house.device.store, language="de")
@@ -77,20 +77,20 @@ async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None
 
 
 def test_without_a_window_it_is_english() -> None:
-    """Unless another language is requested."""
+    """Outside of a window, texts are English unless another language is requested."""
     assert contextvars.Context().run(said, "Settings") == "Settings"
     with speaking("de"):
         assert said("Settings") == "Einstellungen"
 
 
 def test_the_browser_s_best_language_is_spoken() -> None:
-    """Or English, if none of them is offered."""
+    """The language is the browser's most preferred one that is offered, or else English."""
     assert best(accepted_languages("fr;q=0.9, de-CH;q=0.8, en;q=0.1, *;q=0")) == "de"
     assert best(accepted_languages("fr")) == best(()) == best(accepted_languages(";;q=,x;q=y")) == "en"
 
 
 def test_a_page_before_the_first_window_speaks_the_browser_s_language() -> None:
-    """The PIN page declares its language."""
+    """The PIN page declares the browser's language."""
     with speaking_to({"type": "http", "headers": [(b"Accept-Language", b"de-DE,de;q=0.9,en;q=0.8")]}):
         assert b'lang="de"' in join_page(None, asks=True)
     with speaking_to({"type": "http", "headers": []}):

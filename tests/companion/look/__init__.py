@@ -1,1 +1,1 @@
-"""How the app looks."""
+"""Tests of how the app looks."""

@@ -1,4 +1,4 @@
-"""High contrast really is: every pair of ink and ground, light and dark, measured as WCAG 2.2 does."""
+"""The high-contrast themes: every pair of text and background colours, light and dark, by WCAG 2.2."""
 
 from itertools import product
 
@@ -28,14 +28,14 @@ def luminance(colour: object) -> float:
 
 
 def contrast(first: object, second: object) -> float:
-    """Between 1 and 21."""
+    """The contrast ratio of two colours, between 1 and 21."""
     dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_pair_is_seven_to_one(scheme: ft.ColorScheme) -> None:
-    """Words on every possible ground."""
+    """Text has a contrast of at least 7:1 on every background that it can have."""
     faint = {
         pair: round(contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])), 1)
         for pair in PAIRS
@@ -46,13 +46,13 @@ def test_every_pair_is_seven_to_one(scheme: ft.ColorScheme) -> None:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_no_role_is_left_to_the_seed(scheme: ft.ColorScheme) -> None:
-    """A role that our screens use and this list lacks would be of low contrast."""
+    """Every colour role that our screens use is set; the default of one that isn't would have a low contrast."""
     used = {*INKS, *GROUNDS, *FILLED, *(f"on_{name}" for name in FILLED), "outline_variant", "secondary_container"}
     assert [name for name in sorted(used) if getattr(scheme, name) is None] == []
 
 
-def test_a_grey_mark_is_as_light_as_its_colour_or_seen_on_both_grounds() -> None:
-    """Every grey is different, and stands out from the usual grounds, light and dark, at 1.5:1 at least."""
+def test_grey_marks_are_seen_on_both_backgrounds() -> None:
+    """The greys all differ, and have a contrast of more than 1.5:1 to the usual backgrounds, light and dark."""
     assert GREYS.keys() == COLOURS.keys() and len(set(GREYS.values())) == len(GREYS)
     for grey in GREYS.values():
         assert min(contrast(grey, "#FFFFFF"), contrast(grey, "#141318")) > 1.5

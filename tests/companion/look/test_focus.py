@@ -22,8 +22,8 @@ def ringed(window: Window) -> set[str]:
 
 
 @pytest.mark.parametrize("settled", [False, True])
-async def test_a_button_that_was_touched_has_no_ring(house: House, settled: bool) -> None:
-    """Rings appear in keyboard mode, in that window alone, and stay when settings change."""
+async def test_only_keyboard_mode_shows_focus_rings(house: House, settled: bool) -> None:
+    """Focus rings are shown only in keyboard mode, only in that window, and stay if settings change."""
     table = await meow(house, 40)
     window, other = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await tap(window, "Bob, bottom middle: ")

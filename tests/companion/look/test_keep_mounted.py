@@ -1,4 +1,4 @@
-"""Parts that stay mounted while they are not shown: out of sight, out of reach of keys, and cheap to show again."""
+"""Parts that stay mounted while hidden can't be reached by keys, and are cheap to show again."""
 
 from typing import Any
 
@@ -16,11 +16,11 @@ from tests.haggatha.tables import config
 from tests.perf.played import made
 
 FEW, MANY = 12, 100
-"""The least number of controls a client rebuilds for a half that is shown by its size, and for one that appears."""
+"""Controls that a client rebuilds: fewer if a mounted half gets its size back, more if a half is mounted again."""
 
 
 def hidden(window: Window) -> list[ft.Stack]:
-    """All mounted parts that are not shown."""
+    """All mounted parts that are hidden."""
     stacks, waiting = list[ft.Stack](), list[Any](window.walk())
     while waiting:
         control = waiting.pop()
@@ -38,8 +38,8 @@ async def cove(house: House) -> tuple[Window, Table]:
     return await house.window(f"/table/{table.head.id}"), table
 
 
-async def test_a_half_that_was_seen_is_shown_again_at_little_cost(house: House) -> None:
-    """Turned to the sheet and back: the second time a client builds next to nothing, unless keys lead."""
+async def test_a_half_that_was_seen_is_cheap_to_show_again(house: House) -> None:
+    """The second time the board is turned to the sheet, a client rebuilds very little, except in keyboard mode."""
     window, _ = await cove(house)
     assert not sheet_is_shown(window)
     await turn(window, "sheet")
@@ -59,18 +59,18 @@ async def test_a_half_that_was_seen_is_shown_again_at_little_cost(house: House) 
 
 
 async def turn(window: Window, to: str) -> None:
-    """Turns the board over."""
+    """Turn the board to its other half."""
     words = next(str(text) for text in window.labels() if str(text).startswith(f"Show the {to}"))
     await tap(window, words)
 
 
 def sheet_is_shown(window: Window) -> bool:
-    """Whether a finger or a screen reader finds its parts."""
+    """Whether the sheet's parts are labelled, so that fingers and screen readers find them."""
     return any(str(text).endswith("zoom in") for text in window.labels())
 
 
 async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
-    """A part without a size is passed over by fingers and screen readers, not by Tab: then it is not there at all."""
+    """Fingers and screen readers skip a hidden part, as it has no size; Tab wouldn't, so keyboard mode unmounts it."""
     window, _ = await cove(house)
     await turn(window, "sheet")
     await turn(window, "cove")
@@ -84,7 +84,7 @@ async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
 async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, house: House) -> None:
-    """Through a stretch of a real game of each kind: a part is as large as its place, or as nothing."""
+    """During a part of a real game, a kept part has the size of its place, which is nothing if it's hidden."""
     window, table, entries = await midst(house, game)
     seen = 0
     for entry in entries[:20]:
@@ -98,8 +98,8 @@ async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, h
 
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
-async def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, house: House) -> None:
-    """A row without a width paints nothing beyond it; its height stays, so that nothing in it is re-laid out."""
+async def test_a_hidden_part_is_wider_than_the_row_around_it(game: str, house: House) -> None:
+    """The row around a hidden part has no width, so it isn't painted, but its height, so it isn't laid out again."""
     window, table, entries = await midst(house, game)
     await made(table, entries[0])
     await window.settle()
@@ -119,7 +119,7 @@ def sizing(part: ft.Container | ft.Stack) -> ft.Container:
 
 
 def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Row, ft.Container | ft.Stack] | None:
-    """The size, the row and the part, if it is the stack of a mounted one."""
+    """The container that gives the size, the row and the part, if the stack is that of a kept part."""
     match stack.controls:
         case [
             ft.Container(content=None) as size,

@@ -1,4 +1,4 @@
-"""The page around the app: Flet's scripts with some of ours, which know the same sizes and keys as we do."""
+"""The page around the app: it has Flet's scripts and ours, which agree with the app's text sizes and storage keys."""
 
 import re
 from importlib.resources import files
@@ -15,8 +15,8 @@ OURS = (
 
 
 def test_the_page_runs_all_that_flets_own_does() -> None:
-    """After an update of Flet: take its scripts over into companion/assets/index.html. Ours run before the app is
-    loaded, and the manifest is asked for with the cookie that lets a browser in."""
+    """The page has all of Flet's scripts: after an update of Flet, copy them to companion/assets/index.html. Ours run
+    before the app is loaded, and the manifest is requested with the browser's cookie."""
     page = ASSETS.joinpath("index.html").read_text("utf-8")
     theirs = SCRIPT.findall(files("flet_web").joinpath("web", "index.html").read_text("utf-8"))
     ours = [f'<script src="{name}"></script>' for name in OURS]
@@ -26,21 +26,21 @@ def test_the_page_runs_all_that_flets_own_does() -> None:
 
 
 def test_the_script_knows_our_sizes_and_our_key() -> None:
-    """Any other size is ignored, so that words are never too large to undo it."""
+    """The script accepts only the app's text sizes, so text never becomes too large to undo it."""
     script = ASSETS.joinpath("text-size.js").read_text("utf-8")
     assert f'"flutter.{KEY}"' in script
     known = re.search(r"\^\(([\d|]+)\)\$", script)
     assert known is not None and tuple(known[1].split("|")) == TEXT_SIZES
 
 
-def test_the_cover_knows_the_grounds_of_the_theme() -> None:
-    """It is light or dark by the app's setting, with the same ground as the offline app's page."""
+def test_the_cover_has_the_backgrounds_of_the_themes() -> None:
+    """The cover reads the app's setting for light or dark, and has the themes' background colours."""
     assert f"'flutter.{THEME}'" in ASSETS.joinpath("cover.js").read_text("utf-8")
     style = ASSETS.joinpath("cover.css").read_text("utf-8")
     assert set(re.findall(r"--ground: (#\w+)", style)) == {LIGHT, DARK}
 
 
 def test_the_script_knows_where_the_language_is_kept() -> None:
-    """The page uses and declares the language chosen in the app."""
+    """The scripts read the language from where the app stores it."""
     assert f"'flutter.{LANGUAGE}'" in ASSETS.joinpath("sentences.js").read_text("utf-8")
     assert f'"flutter.{SPOKEN}"' in ASSETS.joinpath("language.js").read_text("utf-8")

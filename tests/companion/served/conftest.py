@@ -1,4 +1,4 @@
-"""Fixtures of the served app's tests."""
+"""Fixtures for tests of the served app."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Players at tables of several processes behind a web server, and a ledger of acknowledged entries. Each has a
-browser's cookies and a real websocket, and undoes and redoes the same entry, over and over."""
+"""Players at tables of several processes behind a web server, which count their acknowledged entries. Each has cookies
+and a real websocket like a browser, and undoes and redoes the same entry, over and over."""
 
 import asyncio
 import json
@@ -19,11 +19,11 @@ from tests.companion.served.windows import SocketWindow
 
 NAME = "table.example.org"
 ORIGIN = f"https://{NAME}"
-ANSWER_SECONDS = 4.0  # how long a player waits for an answer before it comes back by a new window
+ANSWER_SECONDS = 4.0  # how long a player waits for an answer before it reloads the page
 
 
 class Lost(AssertionError):
-    """An acknowledged entry is gone, or one is there twice."""
+    """An acknowledged entry is lost or duplicated."""
 
 
 @dataclass(eq=False)
@@ -38,13 +38,13 @@ class Player:
     is_pending: bool = False
     opened_at: float = 0.0
     acknowledged_at: list[tuple[float, float]] = field(default_factory=list)
-    """When each was, after the time at which its window was opened."""
+    """For each acknowledged entry, when its window was opened, and when it was acknowledged."""
     undo: int = 0
     redo: int = 0
     seen: bool | None = None
 
     async def play(self) -> None:
-        """Enter until cancelled."""
+        """Undo and redo until cancelled."""
         while True:
             try:
                 await self._page()
@@ -110,7 +110,7 @@ class Player:
         await asyncio.sleep(0.05)
 
     async def _sees(self, window: SocketWindow) -> None:
-        """Read messages until one shows whether the entry is there. Raises TimeoutError."""
+        """Read messages until one shows that the entry was undone or redone since. Raises TimeoutError."""
         before = self.seen
         async with asyncio.timeout(ANSWER_SECONDS * (5 if before is None else 1)):
             while self.seen is None or self.seen == before:
@@ -140,14 +140,14 @@ class Player:
                 self.seen = kind == "Redo"
 
     def check(self, lines: list[Line]) -> None:
-        """Compare ledger and journal: each acknowledged entry once, by turns, and at most one never answered."""
+        """Asserts that the journal has undo and redo in turn: all that were acknowledged, and at most one more."""
         ops = [line.op for line in lines[2:]]
         assert ops == [("forward", "back")[number % 2 == 0] for number in range(len(ops))], ops
         assert len(ops) - self.acknowledged in ({0, 1} if self.is_pending else {0}), (len(ops), self.acknowledged)
 
 
 def _labels(body: Any, clicked: int) -> Iterator[tuple[str, int]]:
-    """All texts, each with the control around it that can be tapped, or 0."""
+    """All texts in a message, each with the id of the tappable control around it, or 0."""
     if isinstance(body, str):
         yield body, clicked
     elif isinstance(body, dict):

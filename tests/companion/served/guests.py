@@ -38,11 +38,11 @@ class Phone:
 
     @property
     def host(self) -> str:
-        """The address it asks, as in the code it scanned."""
+        """The host in the URL that it scanned."""
         return f"{HERE}:{self.port}"
 
     async def ask(self, method: str = "GET", path: str = "/", **options: Any) -> httpx.Response:
-        """One request, with the cookie if there is one."""
+        """Send a request, with the phone's cookie if it has one."""
         headers = {"User-Agent": self.agent, **options.pop("headers", {})}
         if self.cookie:
             headers.setdefault("Cookie", self.cookie)
@@ -58,7 +58,7 @@ class Phone:
         return answer
 
     async def socket(self, **headers: str) -> ClientConnection:
-        """A websocket that has said nothing yet."""
+        """A new websocket, before its first message."""
         fields = {"Origin": f"http://{self.host}", "Cookie": self.cookie, **headers}
         return await connect(
             f"ws://{self.host}/ws", max_size=None, additional_headers=fields, local_addr=(self.address, 0),
@@ -66,7 +66,7 @@ class Phone:
         )  # fmt: skip
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
-        """A window at that address; the latest is the one viewed and tapped."""
+        """A new window at that route; only the latest one is read and tapped."""
         window = SocketWindow(await self.socket(), session_id, storage=self.storage)
         self.windows.append(window)
         await window.register(route, **size)
@@ -75,7 +75,7 @@ class Phone:
 
     @property
     def shown(self) -> Window:
-        """The server's drawing of the latest window."""
+        """The latest window, as the server has drawn it."""
         return drawing_of(self.windows[-1])
 
     async def tap(self, words: str, seconds: float = 10) -> None:
@@ -86,12 +86,12 @@ class Phone:
         await self.send(control._i, "click")
 
     async def send(self, target: int, name: str, data: Any = None) -> None:
-        """Any event of any control, made up or not."""
+        """Send any event of any control, whether or not that exists."""
         event = {"target": target, "name": name, "data": data}
         await self.windows[-1].send(MessageAction.CONTROL_EVENT, event)
 
     async def sees(self, words: str, seconds: float = 10) -> None:
-        """Wait until the latest window shows that."""
+        """Wait until the latest window shows a text with these words."""
         await comes_true(lambda: any(words in text for text in self.shown.texts()), seconds)
 
 
@@ -109,7 +109,7 @@ def session_of(window: SocketWindow) -> Session:
 
 
 def drawing_of(window: SocketWindow) -> Window:
-    """The server's drawing of a window."""
+    """A window as the server has drawn it."""
     session = session_of(window)
     seen: Window = Window.__new__(Window)
     seen.session, seen.page = session, session.page
@@ -131,11 +131,11 @@ class Party:
 
     @property
     def pin(self) -> str:
-        """The PIN shown on its screen."""
+        """The PIN of the first shared table."""
         return self.device.hall.first.pin
 
     async def table(self, game: str = "meow_oracle", *names: str, **config: Any) -> Table:
-        """A new game, shared from now on."""
+        """A new game, shared as the first table."""
         await self.device.open()
         setup = referee(game).config(seats=seated(names or ("Ann", "Bob", "Cid")), **config)
         table = await self.device.tables.create(game, setup)

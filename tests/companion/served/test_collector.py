@@ -12,7 +12,7 @@ from tests.companion.served.windows import comes_true
 
 @pytest.fixture(autouse=True)
 def thawed() -> Iterator[None]:
-    """Objects frozen by the test run are unfrozen, until the app has thawed all that it froze."""
+    """Unfreezes the objects that the test run had frozen, and freezes them again after the test."""
     gc.unfreeze()
     yield
     gc.collect()
@@ -20,19 +20,19 @@ def thawed() -> Iterator[None]:
 
 
 class Knot:
-    """Refers to itself, so that only a collection finds it."""
+    """An object that refers to itself, so only a garbage collection frees it."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
-async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
-    """A window that expired was set aside long ago, and is found nevertheless."""
+async def test_old_garbage_is_collected_once_the_app_is_idle() -> None:
+    """Old garbage, like an expired window, is collected once the app is idle, although its objects had been frozen."""
     before = gc.get_threshold()
     async with collected_when_idle(look=0.02, pause=0.05, share=0):
         knot = Knot()
         weak = weakref.ref(knot)
-        await comes_true(lambda: gc.get_freeze_count() > 1_000)  # set aside objects aren't scanned repeatedly
+        await comes_true(lambda: gc.get_freeze_count() > 1_000)  # frozen objects aren't scanned repeatedly
         del knot
         assert gc.get_threshold()[0] == YOUNG
         _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
@@ -40,8 +40,8 @@ async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
     assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
 
 
-async def test_a_busy_app_is_not_made_to_wait() -> None:
-    """While entries come one after the other only the newest objects are scanned, however many stay."""
+async def test_a_busy_app_has_only_young_collections() -> None:
+    """While the app is busy only the youngest generation is collected, however many objects survive."""
     async with collected_when_idle(look=60):
         before = [generation["collections"] for generation in gc.get_stats()]
         knots = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python scans older ones after ten times
@@ -51,7 +51,7 @@ async def test_a_busy_app_is_not_made_to_wait() -> None:
 
 
 async def test_a_busy_app_is_collected_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new objects of a long busy time would take seconds at once."""
+    """During a long busy time, new objects are frozen in between: collecting all of them at once would take seconds."""
     monkeypatch.setattr("companion.serving.collector.IDLE", 0.0)
     async with collected_when_idle(look=0.02):
         before = gc.get_freeze_count()
@@ -59,9 +59,8 @@ async def test_a_busy_app_is_collected_in_small_parts(monkeypatch: pytest.Monkey
         await comes_true(lambda: gc.get_freeze_count() > before + len(knots) * YOUNG // 2)
 
 
-async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
-    """Between two entries the new objects are collected and set aside; the whole heap is left alone, with any number of
-    windows."""
+async def test_new_objects_are_collected_soon_after_a_drawing() -> None:
+    """Soon after a drawing, its new objects are collected or frozen, without a full collection."""
 
     def fulls() -> int:
         count: int = gc.get_stats()[2]["collections"]

@@ -1,4 +1,4 @@
-"""Connections that send no request, or half of one: they end soon, and block no others meanwhile."""
+"""Connections that send no request, or half of one, are closed soon, and block no others meanwhile."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def half_asked(port: int, address: str = "127.0.0.1") -> Stream:
-    """A connection with one whole request, answered, and half of the next."""
+    """A connection that has sent a whole request, got its answer, and sent half of another."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     writer.write(HALF + f":{port}\r\n\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
@@ -32,7 +32,7 @@ async def half_asked(port: int, address: str = "127.0.0.1") -> Stream:
 
 
 async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
-    """The seconds for which the other end keeps it open."""
+    """The seconds until the other end closes it."""
     start = time.monotonic()
     with suppress(OSError):
         async with asyncio.timeout(most):
@@ -41,8 +41,8 @@ async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
     return time.monotonic() - start
 
 
-async def test_half_a_second_request_is_ended_as_half_a_first(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From any sender, and however slowly it arrives."""
+async def test_half_of_a_second_request_is_closed(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An incomplete second request is closed soon, even if more of it arrives slowly."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
     phone = party.phone()
     stream = await half_asked(phone.port)
@@ -52,9 +52,9 @@ async def test_half_a_second_request_is_ended_as_half_a_first(party: Party, monk
     assert await seconds_until_closed(stream) < 3
 
 
-async def test_strangers_who_ask_half_keep_no_phone_out(party: Party) -> None:
-    """As many as may be open at once, from the address of a phone, repeatedly: it joins, loads the page, opens its
-    window and sees entries; open windows stay."""
+async def test_incomplete_requests_keep_no_phone_out(party: Party) -> None:
+    """While an address has as many incomplete requests as allowed, phones there can still join, load the page, open a
+    window and see entries; open windows stay."""
     table = await party.table()
     phone = await party.joined(0)
     first = await phone.window(f"/table/{table.head.id}")
@@ -73,10 +73,10 @@ async def test_strangers_who_ask_half_keep_no_phone_out(party: Party) -> None:
         writer.close()
 
 
-async def test_with_all_connections_taken_a_window_is_opened_all_the_same(
+async def test_a_window_is_opened_even_if_all_connections_are_taken(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From many addresses: those that ask for nothing make room, the oldest first, and no window does."""
+    """If incomplete requests take all connections, the oldest of them are closed for a new window, but no windows."""
     monkeypatch.setattr(bounded_http, "MOST_CONNECTIONS", 20)
     table = await party.table()
     phone = await party.joined(0, address=OTHER)
@@ -91,12 +91,12 @@ async def test_with_all_connections_taken_a_window_is_opened_all_the_same(
         writer.close()
 
 
-async def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A first one, a second one, and a silent connection."""
+async def test_half_a_request_at_the_devices_own_port_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An incomplete first or second request and a silent connection are closed soon at the device's own port, too."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
 
     async def plain(scope: object, receive: object, send: object) -> None:
-        """Answers everything."""
+        """Answers every request."""
         assert callable(send)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
         await send({"type": "http.response.body", "body": b"ok"})
@@ -117,7 +117,7 @@ async def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pyte
 
 
 async def test_what_a_phone_sends_leaves_no_task_behind(party: Party) -> None:
-    """After a hundred messages hardly more tasks wait than after one."""
+    """After a hundred messages, hardly more tasks exist than after one."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")

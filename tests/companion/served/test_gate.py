@@ -1,4 +1,4 @@
-"""The gate: this device's own pages, in a browser that was given the key, and nothing else."""
+"""The gate lets in only pages of this device, in a browser that was given the key."""
 
 import asyncio
 import struct
@@ -29,7 +29,7 @@ async def inside(scope: Any, receive: Any, send: Any) -> None:
 
 
 def replies(kind: str, path: str = "/", query: str = "", method: str = "GET", **headers: str) -> list[dict[str, Any]]:
-    """The response, with the cookie of a browser that was let in unless another one is given."""
+    """The gate's messages for a request, which has the right cookie unless another one is given."""
     sent: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -45,13 +45,13 @@ def replies(kind: str, path: str = "/", query: str = "", method: str = "GET", **
 
 
 def headers_of(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
-    """The response's headers."""
+    """The headers of a response."""
     return dict(answer[0]["headers"])
 
 
 @pytest.mark.parametrize("host", [OWN, "localhost:8550"])
 def test_our_own_page_is_let_in(host: str) -> None:
-    """By a name of this device, with its own origin or without."""
+    """Requests to a name of this device are let in, with that origin or none."""
     assert replies("websocket", "/ws", host=host, origin=f"http://{host}")[0]["type"] == "websocket.accept"
     assert replies("http", host=host)[0]["status"] == 200
 
@@ -64,7 +64,7 @@ def test_our_own_page_is_let_in(host: str) -> None:
     ],
 )  # fmt: skip
 def test_other_pages_are_refused(host: str, origin: str) -> None:
-    """Another site in the same browser, another program here, a name rebound to this address, an invalid one."""
+    """Another site, another program on this device, a name rebound to this address and invalid names are refused."""
     assert replies("websocket", "/ws", host=host, origin=origin)[0]["type"] == "websocket.close"
     assert replies("http", host=host, origin=origin)[0]["status"] == 421
 
@@ -73,7 +73,7 @@ def test_other_pages_are_refused(host: str, origin: str) -> None:
     "cookie", ["", "companion=1", COOKIE[:-1], COOKIE + "0", COOKIE.upper(), "=;=\x00", "a" * 9000]
 )
 def test_a_browser_without_the_key_gets_a_plain_sentence(cookie: str) -> None:
-    """Any other user of the same computer reaches the port too; every request and websocket is asked."""
+    """Without the right cookie, as from another user of this computer, every request and websocket is refused."""
     for path in ("/", "/ws", "/main.dart.js", "/upload", "/table/1"):
         start, body = replies("http", path, host=OWN, cookie=cookie)
         assert start["status"] == 403
@@ -82,7 +82,7 @@ def test_a_browser_without_the_key_gets_a_plain_sentence(cookie: str) -> None:
 
 
 def test_the_key_is_exchanged_for_a_lasting_cookie() -> None:
-    """The page continues at the same path without the key, and nothing else can read the cookie."""
+    """With the key, a browser gets a cookie that scripts and other sites can't read, and the path without the key."""
     start, body = replies("http", "/table/7", "key=the+key&x=1", host=OWN, cookie="")
     assert start["status"] == 200 and b'content="0; url=/table/7?x=1"' in body["body"]
     cookie = headers_of([start])[b"set-cookie"].decode()
@@ -93,36 +93,36 @@ def test_the_key_is_exchanged_for_a_lasting_cookie() -> None:
 
 
 @pytest.mark.parametrize("query", ["", "key=", "key=other", "key=the+key2", "KEY=the+key", "key=%00", "key=%ff"])
-def test_another_key_is_none(query: str) -> None:
-    """Nor does the key help a request that changes something, or one that leads to another site."""
+def test_another_key_is_refused(query: str) -> None:
+    """Without the exact key, there's no access."""
     assert replies("http", "/", query, host=OWN, cookie="")[0]["status"] == 403
 
 
 def test_the_key_leads_nowhere_else() -> None:
-    """A path that reads as another site stays here, and only a page is exchanged for it."""
+    """With the key, a path that looks like another site stays on this one; uploads and websockets are refused."""
     _, body = replies("http", "//evil.example/x", "key=the+key", host=OWN, cookie="")
     assert b'content="0; url=/evil.example/x"' in body["body"]
     assert replies("http", "/upload", "key=the+key", "PUT", host=OWN, cookie="")[0]["status"] == 403
     assert replies("websocket", "/ws", "key=the+key", host=OWN, cookie="")[0]["type"] == "websocket.close"
 
 
-def test_what_a_browser_is_started_with_lets_one_browser_in() -> None:
-    """Its command line can be read by others: the key in it is valid once."""
+def test_the_address_that_starts_a_browser_works_once() -> None:
+    """The key in a browser's command line, which others can read, is valid once."""
     query = ACCESS.address_for_once("").removeprefix("?")
     assert "the+key" not in query
     assert [replies("http", "/", query, host=OWN, cookie="")[0]["status"] for _ in range(2)] == [200, 403]
 
 
 def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
-    """To a browser all ports of this device are one place."""
+    """A browser sends the cookies of all ports of this device to each, so their names differ."""
     second = KeyAccess("another").cookie.partition(";")[0]
     assert second.partition("=")[0] != COOKIE.partition("=")[0]
     assert replies("http", host=OWN, cookie=f"{second}; {COOKIE}")[0]["status"] == 200
     assert replies("http", host=OWN, cookie=second)[0]["status"] == 403
 
 
-def test_the_browser_is_told_to_fetch_frame_and_guess_nothing() -> None:
-    """Other origins get no permission."""
+def test_headers_forbid_foreign_fetches_frames_and_guesses() -> None:
+    """The headers forbid other origins, frames and guessing of types, also in a refusal."""
     headers = headers_of(replies("http", host=OWN))
     policy = headers[b"content-security-policy"].decode()
     for rule in ("default-src 'self'", "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"):
@@ -136,14 +136,14 @@ def test_the_browser_is_told_to_fetch_frame_and_guess_nothing() -> None:
     )
 
 
-# ---------------------------------------------------------------- the app behind it
+# ---------------------------------------------------------------- the app behind the gate
 
 Fetch = Callable[..., list[httpx.Response]]
 
 
 @pytest.fixture
 def fetch(tmp_path: Path) -> Fetch:
-    """The whole app's responses to `fetch("/", "/manifest.json")`, or `fetch(("PUT", "/upload"))`."""
+    """Gets the whole app's responses, as with `fetch("/", "/manifest.json")` or `fetch(("PUT", "/upload"))`."""
 
     def fetched(*requests: str | tuple[str, str]) -> list[httpx.Response]:
         async def go() -> list[httpx.Response]:
@@ -164,7 +164,7 @@ def fetch(tmp_path: Path) -> Fetch:
 
 
 def test_flets_server_serves_what_is_needed_and_nothing_else(tmp_path: Path) -> None:
-    """No description of the server, no routes for signing in elsewhere, and none that a later version adds."""
+    """Only expected routes exist: no description of the server, no sign-in, and none that a later version adds."""
     app: Any = asgi(Device(tmp_path), ACCESS)
     while not hasattr(app, "router"):
         app = app.app
@@ -174,14 +174,14 @@ def test_flets_server_serves_what_is_needed_and_nothing_else(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback?code=1"]
 )
-def test_the_server_tells_nothing_about_itself(path: str, fetch: Fetch) -> None:
-    """These addresses are like any unknown one: the app's page, or nothing."""
+def test_the_server_does_not_describe_itself(path: str, fetch: Fetch) -> None:
+    """Addresses of a server's description or sign-in get the app's page or 404, as unknown addresses do."""
     answer = fetch(path)[0]
     assert answer.status_code == 404 or "<title>Oracle Companion</title>" in answer.text
 
 
-def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(fetch: Fetch) -> None:
-    """Without Flet's own: it starts dark, without a white flash, and each icon is as large as it claims."""
+def test_an_installed_app_has_our_name_colours_and_icons(fetch: Fetch) -> None:
+    """The manifest has our name and dark colours, so there's no white flash, and icons of the sizes it claims."""
     page, manifest = fetch("/", "/manifest.json")
     fields = manifest.json()
     assert "<title>Oracle Companion</title>" in page.text and fields["name"] == "Oracle Companion"
@@ -194,8 +194,8 @@ def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(fet
         assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == icon["sizes"]
 
 
-def test_what_goes_no_farther_than_this_device_is_not_compressed(fetch: Fetch) -> None:
-    """Compressing the client would keep the first window waiting for seconds."""
+def test_files_for_this_device_are_not_compressed(fetch: Fetch) -> None:
+    """Files aren't compressed on this device, as that would delay the first window by seconds."""
     client, page = fetch("/main.dart.mjs", "/")
     assert client.request.headers["accept-encoding"].startswith("gzip")
     assert len(client.content) == int(client.headers["content-length"]) > 10_000
@@ -205,7 +205,7 @@ def test_what_goes_no_farther_than_this_device_is_not_compressed(fetch: Fetch) -
 @pytest.mark.parametrize(
     "query", ["", "f=x&e=2099-01-01T00:00:00%2B00:00&s=made-up", "f=../../x&e=2099-01-01T00:00:00%2B00:00&s=made-up"]
 )
-def test_nobody_sends_a_file_to_an_address_that_was_not_given_out(query: str, fetch: Fetch, tmp_path: Path) -> None:
-    """Only the address that a tap on "Restore a backup" was given takes a file."""
+def test_files_are_uploaded_only_to_signed_addresses(query: str, fetch: Fetch, tmp_path: Path) -> None:
+    """A file can only be uploaded to a signed address, which a tap on "Restore a backup" gets."""
     assert fetch(("PUT", f"/upload?{query}"))[0].status_code in {400, 403}
     assert not list((tmp_path / "inbox").iterdir()) and not (tmp_path / "x").exists()

@@ -1,4 +1,4 @@
-"""Phones at a shared table, end to end: the PIN, the seat, play on two of them, and coming back."""
+"""Phones at a shared table, end to end: the PIN, the seat, play on two phones, and reconnecting."""
 
 import time
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.companion.tables import starting
 
 
 async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: Party) -> None:
-    """From the PIN to the table and back to the other phone, over HTTP and websockets alone."""
+    """Two phones join with the PIN and pick seats; an entry of one is shown on both, over real HTTP and websockets."""
     table = await party.table()
     first, second = party.phone(), party.phone("127.0.0.2")
     prompt = await first.ask()
@@ -42,7 +42,7 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: 
 
 
 async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Party) -> None:
-    """Its window was away during an entry: it shows that, in less than three seconds, as in a newly opened window."""
+    """A window that was closed during an entry shows it within three seconds when reconnected, as does a new one."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
@@ -58,8 +58,8 @@ async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Pa
 
 
 async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -> None:
-    """The tap's answer never reaches the phone. Back, in a session of its own, it sees its entry; the same tap, sent
-    again as from a screen that has not noticed, enters nothing more."""
+    """If the connection is cut right after a tap, the phone sees its entry in a new session; the same tap, sent again
+    as if from the old screen, enters nothing more."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
@@ -78,8 +78,8 @@ async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -
     assert len(table.timeline.entries) == 1
 
 
-async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> None:
-    """The same port, the same PIN, the same seats: no phone types anything again."""
+async def test_phones_reconnect_after_the_companion_was_cut_off(tmp_path: Path) -> None:
+    """After the host was cut off, PIN and seats are the same, and no phone has to type anything again."""
     saved: dict[str, Any] = {}
 
     async def after(party: Party) -> None:
@@ -99,17 +99,18 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
         table = await party.table()
         phone = await party.joined(1)
         saved.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=party.pin)
-        party.device.hall.guest_file.folder = None  # cut off: nothing is put in order at the end
+        party.device.hall.guest_file.folder = None  # as if cut off: the file isn't removed at the end
     left = (tmp_path / "companion-guests").read_bytes()
-    assert saved["cookie"].partition("=")[2].encode() not in left  # only a hash to compare it by
+    assert saved["cookie"].partition("=")[2].encode() not in left  # only its hash
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
     async with open_party(tmp_path) as party:
         (tmp_path / "companion-guests").write_bytes(left)
         await after(party)
 
 
-async def test_a_taken_seat_is_asked_for_and_the_host_answers(party: Party) -> None:
-    """Both play it, the other takes over, or neither; meanwhile the asking phone shows that it waits."""
+async def test_the_host_answers_requests_for_a_taken_seat(party: Party) -> None:
+    """The host can refuse a request for a taken seat, let both phones play it, or give it to the other; until then, the
+    phone shows that it's waiting."""
     await party.table()
     hall = party.device.hall
     hosting = hall.first
@@ -148,8 +149,8 @@ async def test_sharing_ends_with_the_switch(party: Party, tmp_path: Path) -> Non
     assert not (tmp_path / "companion-guests").exists()
 
 
-async def test_phones_come_along_to_a_rematch(party: Party) -> None:
-    """Each keeps its seat and is shown the new table automatically."""
+async def test_phones_move_to_a_rematch(party: Party) -> None:
+    """After "Rematch", each phone has the same seat at the new table, which it shows automatically."""
     table = await party.table()
     phone = await party.joined(1)
     await phone.window(f"/table/{table.head.id}")
@@ -167,8 +168,8 @@ async def test_phones_come_along_to_a_rematch(party: Party) -> None:
 
 
 async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: Path) -> None:
-    """In the log of every screen, after a restart too, and until the game is gone for good; what the device itself
-    entered says nothing, and lines and game files are the same with and without."""
+    """The log names the phone of an entry, not the host device, also after a restart, until the game is purged; game
+    files don't contain it."""
     table = await party.table()
     phone = await party.joined(0)
     await phone.window(f"/table/{table.head.id}")
@@ -191,7 +192,7 @@ async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: 
 
 
 async def exported(steps: Any) -> bytes:
-    """The file."""
+    """The content of a game's file; asserts that it names no phone."""
     content: bytes = finished(steps)
     assert b"Phone" not in content
     return content

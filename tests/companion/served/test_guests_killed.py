@@ -1,4 +1,4 @@
-"""The companion as people start it, killed during a shared table and restarted."""
+"""The companion as a real process, killed during a shared table and restarted."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.e2e.kept import laid, stored
 
 
 def shared(folder: Path, port: int = 0) -> Server:
-    """A companion that shares the table in the folder."""
+    """Start a companion that shares the table in that folder."""
     return start(folder, port, "--share", "--share-port", "0")
 
 
@@ -21,8 +21,8 @@ def saved(folder: Path) -> tuple[int, str]:
     return content["port"], content["tables"][0]["pin"]
 
 
-async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path: Path) -> None:
-    """Two phones, a sudden kill, and a start: the same port, PIN and cookies, without typing anything; an orderly end
+async def test_phones_reconnect_after_the_host_was_killed(tmp_path: Path) -> None:
+    """After a kill and a restart, port and PIN are the same, and two phones are let in by their cookies; a normal end
     leaves nothing to resume."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     server = shared(tmp_path)

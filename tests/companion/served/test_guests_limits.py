@@ -33,7 +33,7 @@ CHANGES = {"enter", "confirm", "undo", "redo", "insert", "amend", "remove", "rec
 
 @pytest.fixture
 async def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
-    """A party whose phones may send as fast as they can."""
+    """A party without a limit on how fast phones send."""
     monkeypatch.setattr(pace, "MOST_AT_ONCE", 10_000.0)
     async with open_party(tmp_path) as opened:
         yield opened
@@ -44,13 +44,13 @@ def public_calls(kind: type) -> set[str]:
     return {name for name, call in vars(kind).items() if inspect.iscoroutinefunction(call) and not name.startswith("_")}
 
 
-def test_every_change_of_a_table_is_asked_of_the_visit_first() -> None:
-    """A new method of a table is available to a phone only once its permission is defined."""
+def test_every_change_of_a_table_needs_a_permission() -> None:
+    """Every method that changes a table is overridden for phones, so a new one needs a decision on who may call it."""
     assert public_calls(Table) == CHANGES == public_calls(SeatTable)
 
 
-def test_every_way_to_a_table_is_lent_or_refused() -> None:
-    """Nothing of the device's own tables is inherited, and no property of the device leads to the store."""
+def test_no_access_to_tables_is_inherited() -> None:
+    """Every public method of the device's tables is overridden for phones."""
     own = {name for name, member in vars(OpenTables).items() if callable(member) and not name.startswith("_")}
     assert own == {name for name, member in vars(LentTables).items() if callable(member) and not name.startswith("_")}
 
@@ -72,7 +72,7 @@ async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
 
 
 async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
-    """Every call of a device and of its tables is refused in plain words, and the store is out of reach."""
+    """A phone can open the shared table, but other calls are refused in plain words, and the store is out of reach."""
     device, phone, shared, other = await lent(tmp_path)
     table = await phone.tables.get(shared.head.id)
     assert isinstance(table, SeatTable) and table is await phone.tables.get(shared.head.id)
@@ -92,9 +92,9 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
     await device.close()
 
 
-async def test_each_seat_for_itself(tmp_path: Path) -> None:
-    """An entry, a correction and an undo of another seat's, and anything for the whole table, are refused with the name
-    of its player; the seat's own are made. By default all players enter for all."""
+async def test_phones_that_enter_only_for_their_seat(tmp_path: Path) -> None:
+    """By default players can enter for each other. With the option against that, a phone can't enter, correct or undo
+    for other seats or the whole table, only for its own seat; spectators and removed phones enter nothing."""
     device, phone, shared, _ = await lent(tmp_path)
     hosting, table = device.hall.first, await phone.tables.get(shared.head.id)
     guest = next(iter(hosting.guests))
@@ -126,14 +126,14 @@ async def test_each_seat_for_itself(tmp_path: Path) -> None:
 
 
 def answer_of(answer: Any) -> Any:
-    """Why nothing was entered."""
+    """The sentence that says why nothing was entered."""
     assert isinstance(answer, Trouble), answer
     return answer.sentence
 
 
 @pytest.mark.parametrize("game", game_ids())
-async def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(game: str, tmp_path: Path) -> None:
-    """In every game, at its first questions: no offer of another seat, and none that would be refused for that."""
+async def test_a_seat_is_offered_only_its_own_entries(game: str, tmp_path: Path) -> None:
+    """At the first questions of every game, a phone that may enter only for its seat gets no offers of other seats."""
     device, phone, _, _ = await lent(tmp_path)
     rules = referee(game)
     names = ("Ann", "Bob", "Cid")[: max(2, rules.about.seats[0])]
@@ -155,7 +155,7 @@ async def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
-    """Entered by each in turn, or by all for all, it has the recorded result."""
+    """A golden game, entered by the shared device and a phone for each seat in turn, has the recorded result."""
     record = any_golden(game)
     device, *_ = await lent(tmp_path)
     rules = referee(game)
@@ -178,8 +178,8 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
     await device.close()
 
 
-async def test_every_screen_of_a_guest_is_there(party: Party) -> None:
-    """Each address for guests shows its screen, without a part that couldn't be drawn."""
+async def test_every_screen_for_guests_is_shown(party: Party) -> None:
+    """Each address for guests shows its screen, with nothing that couldn't be drawn or is refused."""
     table = await party.table()
     phone = await party.joined(0)
     values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
@@ -191,8 +191,8 @@ async def test_every_screen_of_a_guest_is_there(party: Party) -> None:
             await window.close()
 
 
-async def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(party: Party) -> None:
-    """Every address of the app, typed or sent by hand, and the shared ones of another table, get a plain sentence."""
+async def test_guests_reach_only_the_table_and_its_rules(party: Party) -> None:
+    """At all other addresses of the app and at those of another table, a phone shows only a plain sentence."""
     own = {pattern for route in guest_routes("ID", "meow_oracle") for pattern in patterns([route])}
     assert own == {
         "/", "/table/:id(ID)", "/table/:id(ID)/rules", "/own/:id(ID)", "/tally/:id(ID)", "/rules/:game(meow_oracle)",
@@ -217,9 +217,9 @@ async def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(
         await phone.sees("Who starts?")
 
 
-async def test_made_up_messages_change_nothing_that_a_guest_may_not(party: Party) -> None:
-    """Events of controls that are not there, that are hidden, with values that nothing offers, and made-up properties:
-    the others play on, and nothing was entered by them."""
+async def test_made_up_messages_enter_nothing(party: Party) -> None:
+    """A spectator's made-up events, of any control with any value, and made-up properties enter nothing, and another
+    phone can still play."""
     table = await party.table()
     watching, playing = await party.joined(watches=True), await party.joined(0)
     for phone in (watching, playing):
@@ -241,8 +241,8 @@ async def test_made_up_messages_change_nothing_that_a_guest_may_not(party: Party
     await comes_true(lambda: len(table.timeline.entries) == 1)
 
 
-async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(party: Party) -> None:
-    """Nothing is entered twice: the second phone shows what was entered meanwhile, and asks again."""
+async def test_of_two_phones_that_tap_at_once_one_enters(party: Party) -> None:
+    """If two phones tap at once, one entry is made; the slower phone says that nothing was entered there."""
     table = await party.table()
     phones = [await party.joined(0), await party.joined(1)]
     for phone in phones:
@@ -257,9 +257,9 @@ async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(p
     assert len(slower) == 1 and "Bob" in slower[0].shown.text()
 
 
-async def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The phone has yet to show what another one entered, long ago by the clock: its tap was meant for the table before
-    it. Once the phone has caught up it is entered."""
+async def test_a_tap_on_a_screen_that_lags_behind_enters_nothing(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tap on a phone that doesn't show the last entry yet enters nothing, however long ago that was; a tap after the
+    phone has caught up is entered."""
     monkeypatch.setattr("companion.table.control.controller.LATE_MS", 0)
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     table = await party.table()

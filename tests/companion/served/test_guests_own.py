@@ -1,4 +1,4 @@
-"""A phone's own settings at a shared table: its appearance, and the way between seat and table."""
+"""A phone's own settings at a shared table, and its ways between seat and table."""
 
 import flet as ft
 from flet.messaging.protocol import MessageAction
@@ -11,13 +11,13 @@ SPEAKS = {LANGUAGE: "automatic", SPOKEN: "en"}
 
 
 def is_dark(phone: Phone) -> bool:
-    """Whether its latest window is dark."""
+    """Whether the phone's latest window is dark."""
     return bool(session_of(phone.windows[-1]).page.theme_mode == ft.ThemeMode.DARK)
 
 
-async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(party: Party) -> None:
-    """Dark and larger words on one phone leave the other and the host device as they are; the page is notified, and a
-    window opened on that phone later looks the same."""
+async def test_each_phone_has_and_stores_its_own_appearance(party: Party) -> None:
+    """A phone's theme and text size don't affect other phones or the host device; they're stored on the phone, and used
+    in its next windows."""
     await party.table()
     first, second = await party.joined(0), await party.joined(1)
     for phone in (first, second):
@@ -40,8 +40,8 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(party: Party)
     await comes_true(lambda: first.storage == {KEY: "115", THEME: "dark"} | SPEAKS)
 
 
-async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(party: Party) -> None:
-    """A size that isn't offered is ignored, and other settings are used."""
+async def test_an_invalid_stored_setting_is_ignored(party: Party) -> None:
+    """A stored text size that isn't offered is ignored, and other settings are used."""
     await party.table()
     phone = await party.joined(0)
     phone.storage |= {KEY: "9999", THEME: "dark"}
@@ -51,8 +51,8 @@ async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(party: Party) ->
     await comes_true(lambda: phone.storage == {KEY: "100", THEME: "dark"} | SPEAKS)
 
 
-async def test_back_closes_what_lies_over_the_table_on_a_phone(party: Party) -> None:
-    """The browser's way back closes the panel and leaves the phone at the table; the next one leads to its place."""
+async def test_back_closes_a_panel_over_the_table_on_a_phone(party: Party) -> None:
+    """The browser's way back closes an open panel and leaves the phone at the table; a second one leads to its seat."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window("/")
@@ -73,8 +73,8 @@ async def test_back_closes_what_lies_over_the_table_on_a_phone(party: Party) -> 
     await phone.sees("Ann is playing on this phone.")
 
 
-async def test_a_seat_is_chosen_given_back_and_chosen_anew(party: Party) -> None:
-    """Each choice leads to the table at once, without a page about the choice."""
+async def test_a_seat_is_chosen_given_up_and_chosen_again(party: Party) -> None:
+    """Each choice of a seat leads straight to the table."""
     table, hosting = await party.table(), party.device.hall.first
     phone = await party.joined()
     window = await phone.window("/")
@@ -91,7 +91,7 @@ async def test_a_seat_is_chosen_given_back_and_chosen_anew(party: Party) -> None
 
 
 async def test_a_television_shows_a_game_without_a_board(party: Party) -> None:
-    """Only question, ranking and the last entries are on the screen; with a board they are beside it."""
+    """A spectator's large screen shows the ranking of a game without a board, and the board as well if there's one."""
     for game, parts in (
         ("lantern_oracle", ["watched standing"]),
         ("meow_oracle", ["watched board", "watched standing"]),

@@ -1,4 +1,4 @@
-"""Private data of a seat goes to that seat's phone and nowhere else: all bytes sent to every screen are searched."""
+"""Private data of a seat is sent only to that seat's phone: all bytes sent to every screen are searched."""
 
 import asyncio
 import re
@@ -21,7 +21,7 @@ from tests.companion.served.guests import Party, Phone, drawing_of
 from tests.companion.served.windows import SocketWindow, comes_true
 
 WITH_SECRETS = {"higgins_oracle", "interstellar_oracle"}
-"""The games in which a seat knows what others do not, and enters it."""
+"""The games in which seats enter something secret."""
 
 MOST_ENTRIES = 24
 MARK = re.compile(rb"secret of ([0-9 ]+) end")
@@ -29,7 +29,7 @@ MARK = re.compile(rb"secret of ([0-9 ]+) end")
 
 @dataclass(frozen=True)
 class Chosen:
-    """A golden game, up to some entry: the one with the most secrets."""
+    """The first entries of a golden game, with the number of those that have secrets."""
 
     config: Any
     entries: tuple[StoredEntry, ...]
@@ -37,7 +37,7 @@ class Chosen:
 
 
 def chosen(game: str) -> Chosen:
-    """The golden game of two to four players with most secrets among its first entries."""
+    """The golden game of two to four players with the most secrets among its first entries."""
     games = [_read(game, golden(file)) for file in golden_files(game)]
     return max(
         (play for play in games if 1 < len(play.config.seats) <= 4), key=lambda play: (play.secrets, len(play.entries))
@@ -61,7 +61,7 @@ def _read(game: str, file: Golden) -> Chosen:
 
 @pytest.fixture
 def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every secret read for some seats, and every private picture, is marked with their numbers."""
+    """In every text, a secret of some seats is marked with their numbers, and so are drawings of private cards."""
     usual = Reader._field
 
     def field(self: Reader, value: Any, now: Any) -> str:
@@ -91,20 +91,20 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Client:
-    """A screen at the table: whose eyes, and all windows that were ever open on it."""
+    """A screen at the table: the seat it belongs to, and all its windows."""
 
     seat: int | None
     windows: list[SocketWindow]
 
     @property
     def marks(self) -> list[set[int]]:
-        """Whose secrets it was sent."""
+        """The seats of each secret that it was sent."""
         sent = b"".join(frame for window in self.windows for frame in window.frames)
         return [{int(seat) for seat in marks.split()} for marks in MARK.findall(sent)]
 
 
 async def opened(phone: Phone, id: str) -> list[SocketWindow]:
-    """The windows of the table with its log beside it, the private cards and the tally."""
+    """The phone's windows of the table, with its log, and of the private cards."""
     return [await phone.window(f"/{name}/{id}", width=1100) for name in ("table", "own")]
 
 
@@ -113,8 +113,8 @@ async def opened(phone: Phone, id: str) -> list[SocketWindow]:
     "game", [pytest.param(game, marks=() if game in WITH_SECRETS else pytest.mark.soak) for game in HOUSE]
 )
 async def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, party: Party) -> None:
-    """A golden game is entered while a phone for each of two seats, one that watches and the shared screen have table,
-    log, private cards and tally open: each is sent the secrets of its own seat, and no other."""
+    """While a golden game is entered, phones for two seats, a spectator and the shared screen have all screens of the
+    table open: each is sent only the secrets of its own seat."""
     play = chosen(game)
     names = tuple(f"Player {seat}" for seat in range(len(play.config.seats)))
     seats = tuple(seat.model_copy(update={"player": name}) for seat, name in zip(play.config.seats, names, strict=True))
@@ -140,7 +140,7 @@ async def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, part
 
 
 async def test_a_phone_is_not_sent_where_the_game_is_played(party: Party) -> None:
-    """The place is only on the host device: no message to a phone contains it, and no phone can change it."""
+    """The place where the game is played is shown on the host device, and no message to a phone contains it."""
     table = await party.table("meow_oracle", "Ann", "Bob")
     await party.device.tables.set_location(table.head.id, "Timbuktu")
     phone = await party.joined(0)
@@ -154,7 +154,7 @@ async def test_a_phone_is_not_sent_where_the_game_is_played(party: Party) -> Non
 
 
 async def still(window: SocketWindow) -> None:
-    """Wait until nothing more is sent to it."""
+    """Wait until nothing more is sent to the window."""
     count = -1
     while count != len(window.frames):
         count = len(window.frames)
@@ -162,8 +162,8 @@ async def still(window: SocketWindow) -> None:
 
 
 async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
-    """On the shared screen its player is not among those to hand over to, and is again once the phone is gone; on the
-    phone there is no blank screen and nothing to hold."""
+    """The shared screen doesn't offer to hand over to its player until the phone is gone; the phone has no blank screen
+    and no "Hold to show"."""
     table = await party.table("higgins_oracle", "Ann", "Bob", "Cid")
     phone = await party.joined(1)
     shared = await party.served.window(f"/own/{table.head.id}")
@@ -180,8 +180,8 @@ async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
 
 @pytest.mark.parametrize("way", ["taken over", "given back"])
 async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, party: Party) -> None:
-    """From then on its windows, already open at the table and at the private cards, get none of the seat's secrets; the
-    phone that has the seat now does."""
+    """After a phone lost its seat, its open windows are sent none of the seat's secrets; the phone that has the seat
+    now is."""
     rules = referee("higgins_oracle")
     record = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
     config = rules.read_config(record.config, record.edition)

@@ -1,5 +1,5 @@
-"""On a network with strangers in it: guesses, foreign pages, stolen cookies, floods and slow readers, all on this
-machine's own addresses."""
+"""Attacks from the local network: guesses, foreign pages, stolen cookies, floods and slow readers, all simulated with
+this machine's own addresses."""
 
 import asyncio
 import random
@@ -28,7 +28,7 @@ from tests.companion.served.guests import Party, Phone, drawing_of
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
-LARGE = 40  # the size of text that is read from across the table
+LARGE = 40  # text size that's legible from across the table
 
 
 def wrong(pin: str) -> str:
@@ -37,7 +37,8 @@ def wrong(pin: str) -> str:
 
 
 async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party: Party) -> None:
-    """No cookie, and a page that says how long; from another address the right one opens meanwhile."""
+    """A wrong PIN gives no cookie; soon even the right one is refused, with a page that says how long to wait, except
+    from another address."""
     bad = party.phone()
     pin = party.device.hall.first.pin
     for given in (wrong(pin), "", "9" * 500, "é'<script>"):
@@ -55,7 +56,7 @@ async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party:
 
 @pytest.mark.parametrize(("language", "one", "more"), [("en", "1 second,", "2 seconds,"), ("de", "1 Sekunde ", "2 Se")])
 def test_a_wait_of_one_second_is_in_the_singular(language: str, one: str, more: str) -> None:
-    """The page says how long, in its language."""
+    """The page that says how long to wait has the singular for one second, in each language."""
     with speaking(language):
         assert one in text(too_soon(1)) and more in text(too_soon(2))
 
@@ -70,8 +71,8 @@ def test_a_wait_of_one_second_is_in_the_singular(language: str, one: str, more: 
     ],
 )  # fmt: skip
 async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, party: Party) -> None:
-    """Even with a good cookie: a page elsewhere, a stranger's name that leads here, another address of this device; the
-    page, its files, the PIN and the websocket alike."""
+    """Even with a valid cookie, requests from another site or to another name or address of this device are refused:
+    for the page, its files, the PIN and the websocket."""
     await party.table()
     phone = await party.joined(0)
     headers = {"Host": host.format(port=phone.port)}
@@ -87,7 +88,7 @@ async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: st
 
 
 async def test_a_stolen_cookie_opens_nothing_from_another_address(party: Party) -> None:
-    """From there, page and websocket ask for the PIN; with the PIN a phone that moved continues as the same phone. A
+    """At another address, a cookie opens nothing without the PIN; with it, it's the same phone, which has moved. The
     cookie of a removed phone opens nothing at all."""
     await party.table()
     phone, thief = await party.joined(0), party.phone(OTHER)
@@ -107,8 +108,8 @@ async def test_a_stolen_cookie_opens_nothing_from_another_address(party: Party) 
     assert (await thief.ask()).status_code == 401
 
 
-async def test_no_phone_goes_on_with_the_window_of_another(party: Party) -> None:
-    """The id of a closed window, of another phone's or of the device's own, starts a new window."""
+async def test_no_phone_can_continue_the_window_of_another(party: Party) -> None:
+    """With the session id of a closed window of another phone or of the host device, a phone gets a new window."""
     table = await party.table("higgins_oracle")
     own, second = await party.joined(0), await party.joined(1)
     theirs = [await own.window(f"/own/{table.head.id}"), await party.served.window("/settings")]
@@ -121,7 +122,7 @@ async def test_no_phone_goes_on_with_the_window_of_another(party: Party) -> None
 
 
 async def test_nothing_else_of_the_server_can_be_reached(party: Party) -> None:
-    """No uploads, no description, no other method, and nothing at all without a cookie."""
+    """Phones can't upload, read a description of the server or use other methods; without a cookie all is refused."""
     await party.table()
     phone, stranger = await party.joined(0), party.phone()
     for path in ("/", "/main.dart.js", "/ws", "/upload", "/docs", "/table/1"):
@@ -131,9 +132,9 @@ async def test_nothing_else_of_the_server_can_be_reached(party: Party) -> None:
     assert "<title>Oracle Companion</title>" in (await phone.ask("GET", "/docs")).text
 
 
-async def test_hundreds_of_connections_leave_the_table_going(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five hundred from one address: all but a few are closed at once, silent ones soon; meanwhile a phone at another
-    address sees entries."""
+async def test_hundreds_of_connections_do_not_stop_the_table(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five hundred silent connections from one address are soon closed; meanwhile a phone at another address sees an
+    entry within three seconds."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
     table = await party.table()
     phone = await party.joined(0, address=OTHER)
@@ -156,7 +157,7 @@ async def test_hundreds_of_connections_leave_the_table_going(party: Party, monke
 async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fifth window is refused; a flood of events is handled one after the other, without disturbing others."""
+    """A phone's fifth window is refused; a flood of events is read slowly, and other phones aren't delayed."""
     monkeypatch.setattr(pace, "MOST_AT_ONCE", 20.0)
     table = await party.table()
     loud, quiet = await party.joined(watches=True), await party.joined(0)
@@ -177,7 +178,7 @@ async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
     await quiet.windows[-1].shows("Cid leaves")
     assert time.monotonic() - start < 3
     assert len(messages) < 20 + 30 * (time.monotonic() - start + 2)
-    window.socket.transport.abort()  # its farewell would be read after the flood
+    window.socket.transport.abort()  # its closing message would be read only after the flood
 
 
 def _counted(receive: Any, messages: list[Any]) -> Any:
@@ -189,8 +190,8 @@ def _counted(receive: Any, messages: list[Any]) -> Any:
     return counting
 
 
-async def test_a_phone_that_takes_nothing_in_is_let_go(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reads not one byte while much is sent to it: its window ends, and the other sees everything."""
+async def test_the_window_of_a_phone_that_reads_nothing_ends(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window of a phone that doesn't read what it's sent is closed, and another phone still sees entries."""
     monkeypatch.setattr(guest_gate, "SLOW_SECONDS", 0.3)
     table = await party.table()
     slow, quick = await party.joined(watches=True), await party.joined(0)
@@ -203,7 +204,7 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(party: Party, monkeypatch
     assert gate.has_windows
     guest = next(iter(party.device.hall.first.guests))
     bounded = next(iter(gate._windows[guest]))
-    noise = random.Random(1).randbytes(200_000)  # a uniform text would be compressed to almost nothing
+    noise = random.Random(1).randbytes(200_000)  # a uniform text would be compressed to very little
     for _ in range(200):
         with suppress(Exception):
             await bounded.send({"type": "websocket.send", "bytes": noise})
@@ -215,8 +216,8 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(party: Party, monkeypatch
     await quick.windows[-1].shows("Cid leaves")
 
 
-async def test_nothing_is_shared_once_nobody_was_there_for_hours(party: Party) -> None:
-    """While a window is open sharing continues; some hours after the last one it ends by itself."""
+async def test_sharing_ends_hours_after_the_last_window(party: Party) -> None:
+    """Sharing continues while a window is open; some hours after the last one is closed, it ends by itself."""
     lending = Lending(party.device, party.served.app)
     party.device.hall.network = party.network
     phone = await party.joined(0)
@@ -232,15 +233,16 @@ async def test_nothing_is_shared_once_nobody_was_there_for_hours(party: Party) -
     assert not party.device.hall.first.is_on
 
 
-def test_the_addresses_are_of_this_device_and_none_that_only_it_can_use() -> None:
-    """At least one; an address that only this device reaches is offered only if there is no other."""
+def test_other_devices_can_use_the_addresses() -> None:
+    """There's at least one address; one that only this device can reach is offered only if there's no other."""
     own = own_addresses()
     assert own and len(set(own)) == len(own)
     assert own == ("127.0.0.1",) or not any(address.startswith("127.") for address in own)
 
 
-def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That of the route out; then those of every interface, each once; without those that no other device can use."""
+def test_the_likely_address_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The address of the default route is first, private ones come before public ones, each is listed once, and those
+    that no other device can use are left out."""
     monkeypatch.setattr(addresses, "_of_route", lambda: iter(["192.168.1.7"]))
     everywhere = ["127.0.0.1", "203.0.113.9", "10.0.0.5", "192.168.1.7", "224.0.0.1", "8.8.4.4"]
     monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(everywhere))
@@ -254,8 +256,8 @@ def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypat
 
 
 async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(party: Party) -> None:
-    """The code is of the likely address, which is beneath it; the PIN in two groups, several times as large as words;
-    the other addresses below, for phones that don't find the first."""
+    """The code and the text beneath it have the likely address; the PIN is in two groups and large; other addresses are
+    below, for phones that can't reach the first."""
     await party.table()
     party.device.hall.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
     window = await party.served.window("/share")
@@ -272,9 +274,9 @@ async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(part
     assert expected.content.src in [image.src for image in seen.all(ft.Image)]
 
 
-async def test_a_name_of_its_own_is_answered_where_it_was_given(party: Party) -> None:
-    """Behind a web server with a certificate: its name, its pages, and a cookie for encrypted ways alone; without being
-    given it is a foreign name."""
+async def test_a_configured_name_is_answered(party: Party) -> None:
+    """Behind a web server with a certificate, phones join by its name and get a cookie for encrypted connections only;
+    a name that wasn't configured is refused."""
     await party.table()
     phone = party.phone()
     headers = {"Host": "table.example.org", "Origin": "https://table.example.org"}
@@ -283,13 +285,13 @@ async def test_a_name_of_its_own_is_answered_where_it_was_given(party: Party) ->
     answer = await phone.ask("POST", "/join", data={"pin": party.pin}, headers=headers)
     assert answer.status_code == 303 and answer.headers["set-cookie"].endswith("SameSite=Strict; Secure")
     phone.cookie = answer.headers["set-cookie"].partition(";")[0]
-    assert (await phone.join(party.pin)).status_code == 421  # no way around the certificate
+    assert (await phone.join(party.pin)).status_code == 421  # not without the certificate
     page = await phone.ask(headers=headers)
     assert page.status_code == 200 and "wss://table.example.org" in page.headers["content-security-policy"]
 
 
-async def test_a_phone_never_joins_the_loopback_way(party: Party) -> None:
-    """Its cookie opens nothing at the port of the device's own windows, and the device's key nothing at the phones'."""
+async def test_phones_and_the_host_have_separate_ports(party: Party) -> None:
+    """A phone's cookie is refused at the port of the host's own windows, and the host's key at the phones' port."""
     phone = await party.joined(0)
     own = Phone(party.served.port, cookie=phone.cookie)
     assert (await own.ask()).status_code == 403
@@ -299,7 +301,7 @@ async def test_a_phone_never_joins_the_loopback_way(party: Party) -> None:
 
 
 async def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
-    """With a name it listens on loopback alone and is joined by that name: no unencrypted way is left open."""
+    """With a configured name, it listens only on loopback and is joined by that name: no unencrypted way is left."""
     hall = Hall(lambda: 0)
     network = lan.LocalNetwork(_nothing, hall, 0, frozenset({"table.example.org"}))
     assert await network.open() == ("https://table.example.org/",)

@@ -12,8 +12,8 @@ from tests.companion.served.guests import Party
 from tests.companion.served.windows import comes_true
 
 
-async def test_a_phone_says_whose_it_is(party: Party) -> None:
-    """The bar of the table names the player of that phone, or says that it watches; after a seat was taken, too."""
+async def test_a_phone_shows_whose_it_is(party: Party) -> None:
+    """The table's bar names the player of that phone, or says that it's a spectator, also after that changes."""
     table = await party.table()
     plays, watches = await party.joined(1), await party.joined(watches=True, address="127.0.0.2")
     for phone, status in ((plays, "You're Bob"), (watches, "You're watching")):
@@ -25,8 +25,8 @@ async def test_a_phone_says_whose_it_is(party: Party) -> None:
 
 
 async def test_a_phone_has_the_hints_of_a_first_game(party: Party) -> None:
-    """In a group's first game each phone shows a question's hint, until the phone dismisses it; in any other game there
-    are no hints, and a phone's hints don't count for the device."""
+    """In a group's first game a phone shows hints, which don't count as explained on the host device; in other games it
+    shows none."""
     table = await party.table()
     words = hint_text(table)
     phone = await party.joined(1)
@@ -40,9 +40,9 @@ async def test_a_phone_has_the_hints_of_a_first_game(party: Party) -> None:
     assert await party.device.explained(table.head.id, "meow_oracle") == {}
 
 
-async def test_who_enters_is_told_first_and_the_device_last(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an entry on a phone: its own window, those of the other phones, whose picture has a way to go, and then
-    that of the device with the game, which was opened before all of them."""
+async def test_the_phone_that_enters_is_redrawn_first(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an entry on a phone, its window is redrawn first, then those of other phones, as sending takes longest, and
+    the host device's last, although it was opened first."""
     table = await party.table()
     route = f"/table/{table.head.id}"
     await party.served.window(route)

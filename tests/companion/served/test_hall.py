@@ -14,7 +14,7 @@ from tests.companion.served.windows import comes_true
 
 
 async def test_phones_play_at_two_tables_at_once(party: Party) -> None:
-    """Each types its table's PIN, picks a seat, and enters at its own table; the other's windows hear nothing."""
+    """Two phones join two tables with their PINs; an entry at one table sends nothing to the other's phone."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     hosting, second = await party.another("meow_oracle", "Dan", "Eva")
     ann, dan = party.phone(), party.phone("127.0.0.2")
@@ -33,8 +33,8 @@ async def test_phones_play_at_two_tables_at_once(party: Party) -> None:
 
 
 async def test_a_phone_is_sent_nothing_of_another_table(party: Party) -> None:
-    """Every address of the app, with the other table's id and game in it: the bytes that its windows get contain no
-    players, phones or id of that table; its device opens nothing of it."""
+    """At any address with the other table's id, a phone's windows are sent no players, game or PIN of that table, and
+    its device can't open it."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     hosting, second = await party.another("haggatha", "Zacharias", "Yolanda")
     phone, other = await party.joined(0), await party.joined(0, at=hosting, address="127.0.0.2")
@@ -63,8 +63,7 @@ async def test_a_phone_is_sent_nothing_of_another_table(party: Party) -> None:
 
 
 async def test_a_phone_goes_to_another_table_with_its_pin(party: Party) -> None:
-    """The code of a table among several asks for the PIN even if the phone has another table's cookie; then it is a new
-    phone there, its old seat is free and its old windows say so."""
+    """A phone that types another table's PIN is a new phone there; its old seat is free, and its old windows say so."""
     await party.table("meow_oracle", "Ann", "Bob")
     hosting, _ = await party.another("meow_oracle", "Dan", "Eva")
     phone = await party.joined(0)
@@ -81,7 +80,8 @@ async def test_a_phone_goes_to_another_table_with_its_pin(party: Party) -> None:
 
 
 async def test_removing_and_ending_at_one_table_leaves_the_other(party: Party) -> None:
-    """The other table's phone keeps its window; the PIN of the table that ended opens nothing."""
+    """If a table ends or one of its phones is removed, another table's phone still plays; the ended table's PIN opens
+    nothing."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     hosting, second = await party.another("meow_oracle", "Dan", "Eva")
     ann, bob = await party.joined(0), await party.joined(1, address="127.0.0.3")
@@ -104,8 +104,8 @@ async def test_removing_and_ending_at_one_table_leaves_the_other(party: Party) -
 
 
 async def test_a_player_calls_the_referee(party: Party) -> None:
-    """Under "More", only if several tables are shared, not for a spectator: the phone says that it has called and
-    can withdraw; the host's board and other windows know at once, and the other table's phones nothing."""
+    """If several tables are shared, a player can call the referee under "More", and cancel: the host's windows show the
+    call at once, other phones don't."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     phone = await party.joined(0)
     await phone.window(f"/table/{first.head.id}")
@@ -142,7 +142,7 @@ async def test_a_player_calls_the_referee(party: Party) -> None:
 
 
 async def test_a_phone_leaves_its_table(party: Party) -> None:
-    """Its seat is free, and the page says how to join another table."""
+    """A phone that leaves its table is removed from the list, and says so."""
     await party.table("meow_oracle", "Ann", "Bob")
     hosting, _ = await party.another("meow_oracle", "Dan", "Eva")
     phone = await party.joined(1, at=hosting)
@@ -153,7 +153,7 @@ async def test_a_phone_leaves_its_table(party: Party) -> None:
 
 
 async def test_the_board_knows_which_phones_have_the_app_open(party: Party) -> None:
-    """A phone whose last window is gone doesn't answer, until it is back."""
+    """A phone counts as silent if it has no open window."""
     await party.table("meow_oracle", "Ann", "Bob")
     hosting, _ = await party.another("meow_oracle", "Dan", "Eva")
     phone, hall = await party.joined(0, at=hosting), party.device.hall

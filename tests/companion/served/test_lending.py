@@ -1,4 +1,4 @@
-"""How the served app shares its device."""
+"""How the served app sets up its device."""
 
 import asyncio
 import faulthandler
@@ -11,7 +11,7 @@ from companion.serving import serve
 
 
 def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> None:
-    """The one module that has threads lends them to the device, and ends when a signal says so."""
+    """The server gives its device threads and a folder for uploads, and ends at a signal."""
     device, seen = Device(tmp_path), list[Any]()
 
     def announce(_: str) -> None:

@@ -11,9 +11,9 @@ from companion.serving.listening import FILES, allow_connections, bound
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> None:
-    """The connections that `asyncio` makes at either port have no Nagle's algorithm: a haptic tick would come 40 ms
-    after the drawing, and so would an entry after the announcement of the one before."""
+def test_no_message_waits_for_an_acknowledgement(*, shared: bool) -> None:
+    """Connections at either port are without Nagle's algorithm, which would delay a message by 40 ms if it follows
+    another, as a haptic tick follows a drawing."""
 
     async def no_delay(listener: socket.socket) -> int:
         option: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -36,8 +36,8 @@ def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> 
             assert asyncio.run(no_delay(listener))
 
 
-def test_a_taken_port_is_told() -> None:
-    """A number that isn't a port is refused."""
+def test_a_port_in_use_is_an_error() -> None:
+    """A port in use, or a number that isn't a port, raises an error."""
     with bound("127.0.0.1", 0) as listener:
         listener.listen()
         with pytest.raises(OSError, match="in use"):
@@ -47,7 +47,7 @@ def test_a_taken_port_is_told() -> None:
 
 
 def test_many_phones_may_connect_where_few_files_may_be_open() -> None:
-    """The limit is raised as far as the system allows, and not lowered."""
+    """The limit of open files is raised as far as the system allows, and never lowered."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = min(FILES, before[1])
     assert most > 300

@@ -1,4 +1,4 @@
-"""Properties that no client of Flet sends: they are never stored, called, or able to silence anything."""
+"""Properties that no client of Flet sends are never stored or called, and disable nothing."""
 
 import asyncio
 import re
@@ -12,7 +12,7 @@ from companion.flet_fixes.reported import REPORTED
 from tests.companion.served.guests import Party, session_of
 from tests.companion.served.windows import SocketWindow, comes_true
 
-LARGE = "x" * 10_000  # all names together in one message, as large as it may be
+LARGE = "x" * 10_000  # so that all names together are as large as a message may be
 NAMES = (
     "_made_up", "on_close", "on_disconnect", "on_resize", "made_up", "_values", "_i", "data", "__class__", "views",
     "theme", "on_click", "content", "tooltip", "key",
@@ -20,7 +20,7 @@ NAMES = (
 
 
 def large_count(control: Any) -> int:
-    """The number of characters that a control stores: its own properties, those of its media included."""
+    """The number of a control's properties that contain the large text, those of its media included."""
     props = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
     texts = [value for value in props.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
     return len(texts)
@@ -31,14 +31,14 @@ def _written(value: Any) -> str:
 
 
 async def heard(window: SocketWindow) -> None:
-    """All that was sent before has been taken."""
+    """Wait until the server has handled everything sent before."""
     await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"width": 411}})
     await comes_true(lambda: session_of(window).page.width == 411)
 
 
 async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
-    """Of every control on the screen and of the page: fifteen names, as texts, lists and nested, and none of them
-    stays; the window's end is handled."""
+    """Made-up properties for controls on the screen and for the page aren't stored; the end of the window is still
+    handled."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
@@ -60,8 +60,8 @@ async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
     await comes_true(lambda: not table._listeners)
 
 
-async def test_a_page_that_registers_says_only_what_a_page_does(party: Party) -> None:
-    """The rest of its description is left out before anything is drawn."""
+async def test_made_up_properties_of_a_page_that_registers_are_dropped(party: Party) -> None:
+    """Made-up properties of a page that registers are dropped before anything is drawn."""
     await party.table()
     phone = await party.joined(0)
     window = SocketWindow(await phone.socket())
@@ -75,7 +75,7 @@ async def test_a_page_that_registers_says_only_what_a_page_does(party: Party) ->
 
 
 async def test_what_a_client_reports_arrives(party: Party) -> None:
-    """A route, a size, media."""
+    """A real client's route, size and media are stored."""
     window = await party.served.window("/settings", width=500)
     await window.shows("Appearance")
     page = session_of(window).page
@@ -85,8 +85,8 @@ async def test_what_a_client_reports_arrives(party: Party) -> None:
     await comes_true(lambda: page.media.device_pixel_ratio == 3.0 and page.media.padding.top == 24)
 
 
-def test_the_bundled_client_reports_what_is_let_through() -> None:
-    """Each name is in the code of the client, of which a copy is served here: after an update of Flet check there."""
+def test_the_bundled_client_sends_the_allowed_properties() -> None:
+    """Each allowed name is in the code of Flet's client; after an update of Flet, check it there."""
     client = (Path(flet_web.__file__).parent / "web" / "main.dart.js").read_text("utf-8")
     registers = client[client.index("Registering web client") :][:1500]
     for name in REPORTED["Page"]:

@@ -1,5 +1,5 @@
-"""Several processes with one PostgreSQL store: a table belongs to the one that leased it, and another one takes it over
-once that is dead."""
+"""Several processes with one PostgreSQL store: a table belongs to the process that leased it, and another takes it over
+if that dies."""
 
 import asyncio
 import time
@@ -42,7 +42,7 @@ def club() -> Iterator[Server]:
 
 @dataclass(eq=False)
 class Computer:
-    """One of the processes; its windows and phones are in this test's process."""
+    """One of several companions as if in different processes; all run in this test's process."""
 
     device: Device
     network: LocalNetwork
@@ -50,12 +50,12 @@ class Computer:
 
     @property
     def processes(self) -> Processes:
-        """It among the others."""
+        """Its part in the group of processes."""
         assert self.device.hall.processes is not None
         return self.device.hall.processes
 
     async def table(self, *names: str) -> Table:
-        """A new game, shared from now on."""
+        """A new game, shared as another table."""
         config = referee("meow_oracle").config(seats=seated(names))
         table = await self.device.tables.create("meow_oracle", config)
         hall = self.device.hall
@@ -68,14 +68,14 @@ class Computer:
         return table
 
     def phone(self) -> Phone:
-        """A phone that asks this process."""
+        """A phone whose requests go to this process."""
         assert self.network.port is not None
         return Phone(self.network.port)
 
 
 @pytest.fixture
 async def computers(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Computer]]:
-    """Two processes, whose leases end when a test says so, however slow the machine is."""
+    """Two processes, whose leases end only when a test ends them, even on a slow machine."""
     monkeypatch.setattr("companion.store.postgres.leases.LEASE", 3_600_000)
     monkeypatch.setattr("companion.guests.processes.SURE_SECONDS", 3000.0)
     async with AsyncExitStack() as stack:
@@ -91,13 +91,13 @@ async def computers(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def go_to(phone: Phone, computer: Computer) -> None:
-    """The proxy sends the phone's next requests to that process."""
+    """Send the phone's next requests to that process, as a proxy would."""
     assert computer.network.port is not None
     phone.port = computer.network.port
 
 
 async def let_in(phone: Phone) -> httpx.Response:
-    """The first page that isn't the one that tries again."""
+    """Repeat the request while the answer is the page that tries again; return the first other one."""
     async with asyncio.timeout(120):
         while (answer := await phone.ask()).status_code in (503, 504):
             assert "will try again by itself" in answer.text and answer.headers["retry-after"] == "1"
@@ -105,10 +105,10 @@ async def let_in(phone: Phone) -> httpx.Response:
         return answer
 
 
-async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> None:
-    """A phone that asks the wrong process is redirected to the right one, with the PIN. Once the lease of a dead
-    process is over, another one has the table: the same seat, all entries, no PIN; and the first can't enter any
-    more."""
+async def test_a_table_continues_in_another_process(computers: list[Computer]) -> None:
+    """A phone that sends the PIN to the wrong process is redirected to the right one. Once the lease of a dead process
+    is over, another has the table: the phone has its seat and all entries, without the PIN; the first process can't
+    enter any more."""
     first, second = computers
     table = await first.table("Ann", "Bob", "Cid")
     phone = second.phone()
@@ -144,14 +144,15 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
 
 
 async def refused(*_: Any) -> NoReturn:
-    """A store that can't be reached."""
+    """Raises the error of a store that can't be reached."""
     raise StoreError
 
 
-async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
+async def test_a_lease_that_cannot_be_renewed_is_given_up_and_taken_again(
     computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before its lease is over a table isn't served any more: the window closes so that it may come back."""
+    """Before its lease ends, a process that can't renew it stops serving the table and closes its windows; once it can,
+    phones are back at it."""
     first, second = computers
     await first.table("Ann", "Bob")
     hall = first.device.hall
@@ -178,7 +179,7 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
 async def test_tables_survive_a_busy_loop(
     stuck: float, computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a slow event loop, its leases are renewed in time, until it seems to have stopped answering."""
+    """If the event loop is blocked, leases are still renewed, unless it's blocked for so long that it seems stuck."""
     first, _ = computers
     for name, seconds in (("SURE", 3.0), ("RENEW", 0.1), ("STUCK", stuck)):
         monkeypatch.setattr(f"companion.guests.processes.{name}_SECONDS", seconds)
@@ -192,7 +193,7 @@ async def test_tables_survive_a_busy_loop(
 async def test_a_process_that_starts_before_its_store_shares_later(
     club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It tries until the store is there."""
+    """A process whose store can't be reached at first tries again until it can."""
     monkeypatch.setattr("companion.serving.lending.AGAIN_SECONDS", 0.05)
     with club.place() as place:
         async with served(Device(tmp_path, server=f"{place}&port=1")) as host:
@@ -205,7 +206,7 @@ async def test_a_process_that_starts_before_its_store_shares_later(
 
 
 async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[Computer]) -> None:
-    """Numbers are the store's, and begin each PIN but the first's; another process's game isn't shared again."""
+    """Tables have different numbers and PINs across processes; a game shared by another process isn't shared again."""
     first, peer = computers
     tables = [await computer.table("Ann", "Bob") for computer in (first, peer, first, peer)]
     hostings = [hosting for computer in computers for hosting in computer.device.hall.hostings]
@@ -225,11 +226,11 @@ async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[C
     assert wrong.status_code == 401 and "Wrong PIN" in wrong.text
 
 
-async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(
+async def test_tables_continue_after_a_normal_end_and_a_restart(
     computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that ends frees its tables at once. One that starts again has its own once the leases of its earlier
-    run are over; while a process of its name is running, it doesn't start."""
+    """A process that ends frees its tables at once. One that restarts gets its tables back once the leases of its
+    earlier run are over; it doesn't start while a process with its name is running."""
     monkeypatch.setattr("companion.guests.processes.LEASE_SECONDS", 1.0)
     first, second = computers
     await first.table("Ann", "Bob")

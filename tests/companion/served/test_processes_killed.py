@@ -1,5 +1,5 @@
-"""Three companions as people start them, one PostgreSQL server, and a web server by its recipe before them: killed at
-any time and cut off from their store, while players enter. No acknowledged entry is lost or doubled."""
+"""Three real companion processes with one PostgreSQL server, behind a web server set up by its recipe: if they're
+killed or cut off from their store while players enter, no acknowledged entry is lost or duplicated."""
 
 import asyncio
 import random
@@ -81,7 +81,7 @@ class Hall:
     stores: dict[str, str] = field(default_factory=dict)  # by process, the address of its store, if it's another one
 
     async def start(self, name: str) -> None:
-        """Start a process as a person would."""
+        """Start a process with its command."""
         port = self.ports[PROCESSES.index(name)]
         options = ("--share-as", NAME, "--share-port", str(port), "--process", name)
         store = self.stores.get(name, self.place)
@@ -102,7 +102,7 @@ class Hall:
 
 
 async def lay(place: str, folder: Path, port: int) -> list[Player]:
-    """Tables with a phone each, freed by the process that shared them."""
+    """Create shared tables with a phone each, and free them for other processes; returns a player for each."""
     async with served(Device(folder, server=place)) as opened:
         device, players = opened.device, []
         await device.open()
@@ -132,7 +132,7 @@ async def lay(place: str, folder: Path, port: int) -> list[Player]:
 async def hall_behind(
     proxy: Proxy, club: Server, folder: Path, stores: Callable[[str], dict[str, str]] = lambda _: {}
 ) -> AsyncIterator[Hall]:
-    """Three processes, the web server, and players who enter; at the end their ledgers are compared with journals."""
+    """Three processes, the web server, and players who enter; asserts at the end that no entry was lost."""
     (folder / "proxy").mkdir()
     ports, port = [free_port() for _ in PROCESSES], free_port()
     with club.place() as place:
@@ -159,8 +159,8 @@ async def hall_behind(
 
 
 async def kill_often(hall: Hall, times: int) -> list[float]:
-    """Kill processes that serve tables and restart them, some at once and some after others have their tables; returns
-    the seconds until the players could continue."""
+    """Kill processes that serve tables, and restart some of them at once, others after their tables have moved; returns
+    the seconds until each player could continue."""
     chance, took = random.Random(7), []
     for number in range(times):
         await asyncio.sleep(chance.uniform(0, 3))
@@ -176,10 +176,10 @@ async def kill_often(hall: Hall, times: int) -> list[float]:
     return took
 
 
-async def test_players_go_on_after_kills(
+async def test_players_continue_after_kills(
     proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three kills for each web server: players find another process, and continue without typing anything."""
+    """After each of three kills, players are served by another process without having to type anything."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
         took = await kill_often(hall, 3)
@@ -188,7 +188,7 @@ async def test_players_go_on_after_kills(
 
 @pytest.mark.soak
 async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same, 25 for each web server."""
+    """As above, with 25 kills for each web server."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
         took = await kill_often(hall, 25)
@@ -196,13 +196,13 @@ async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypat
 
 
 def report(hall: Hall, took: list[float]) -> None:
-    """A line of figures."""
+    """Print the number of entries, and how long players had to wait after kills."""
     count = sum(player.acknowledged for player in hall.players)
     print(f"\n{count} entries; from the kill to the next one {median(took):.1f} s, at worst {max(took):.1f} s", end="")
 
 
 class Cable:
-    """A TCP proxy before the store that can be cut: then it answers nothing and passes nothing on."""
+    """A TCP proxy in front of the store that can be cut, and then aborts all connections."""
 
     def __init__(self, port: int) -> None:
         self.port, self.target = free_port(), port
@@ -211,7 +211,7 @@ class Cable:
 
     @asynccontextmanager
     async def laid(self) -> AsyncIterator[None]:
-        """It is there."""
+        """Listen until the context ends."""
         listener = await asyncio.start_server(self._join, "127.0.0.1", self.port)
         try:
             yield
@@ -220,7 +220,7 @@ class Cable:
             self.plug(cut=True)
 
     def plug(self, *, cut: bool) -> None:
-        """Cut it, with all connections, or mend it."""
+        """Cut it, aborting all connections, or restore it."""
         self.is_cut = cut
         if cut:
             for line in tuple(self._lines):
@@ -247,7 +247,7 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 async def test_a_process_cut_off_from_the_store(
     proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its players continue in another process; once reconnected, it serves again; nothing was lost or doubled."""
+    """Players of a process that's cut off from the store continue in another; once reconnected, it serves again."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     cable = Cable(club.port)
 
@@ -268,7 +268,7 @@ async def test_a_process_cut_off_from_the_store(
 
 
 async def only_in_two(hall: Hall) -> list[str]:
-    """Kill the others, so that process two has all tables; and start them again."""
+    """Kill the others, so process two gets all tables, and restart them; returns the tables."""
     for name in ("1", "3"):
         hall.running[name].kill()
     await hall.recovers([player.table_id for player in hall.players], monotonic())

@@ -24,7 +24,7 @@ def children(of: int) -> set[int]:
 
 
 def free_ports() -> range:
-    """Four in a row, below those that a system hands out, and others than another worker's."""
+    """Four free ports in a row, below those that the system assigns, and different in each test worker."""
     first = 20_000 + os.getpid() % 2_000 * 4
     return next(range(at, at + 4) for at in range(first, 30_000, 4) if not any(map(answers, range(at, at + 4))))
 
@@ -38,8 +38,8 @@ def answers(port: int) -> bool:
     return True
 
 
-async def test_one_command_runs_several_and_starts_a_killed_one_again(tmp_path: Path) -> None:
-    """Each with ports of its own and one key; they end together."""
+async def test_one_command_runs_several_and_restarts_a_killed_one(tmp_path: Path) -> None:
+    """Two processes have their own ports; one that's killed is restarted; all end together."""
     with server() as club, club.place() as place:
         ports = free_ports()
         options = ("--share-as", NAME, "--processes", "2", "--share-port", str(ports[0]))
@@ -58,7 +58,7 @@ async def test_one_command_runs_several_and_starts_a_killed_one_again(tmp_path: 
 
 
 async def test_they_end_with_the_command(tmp_path: Path) -> None:
-    """However it ends; and a second one says that the first is running."""
+    """The processes end even if the command is killed; a second command says that the first is running."""
     with server() as club, club.place() as place:
         ports = free_ports()
         options = ["--store", place, "--share-as", NAME, "--processes", "2", "--share-port", str(ports[0])]

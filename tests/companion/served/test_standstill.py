@@ -1,4 +1,4 @@
-"""A server that hangs logs where, and ends when it is asked to."""
+"""A server that hangs logs where it's blocked, and still ends at a signal."""
 
 import asyncio
 import logging
@@ -53,8 +53,8 @@ print("served", flush=True)
 """
 
 
-def test_what_keeps_the_loop_too_long_is_logged_once_with_its_stack(caplog: pytest.LogCaptureFixture) -> None:
-    """The name of the function is in the log; a short handler isn't mentioned."""
+def test_what_blocks_the_loop_is_logged_once_with_its_stack(caplog: pytest.LogCaptureFixture) -> None:
+    """A function that blocks the event loop for long is logged with its name, a short one isn't."""
 
     async def go() -> None:
         with watched(longest=0.2):
@@ -86,8 +86,8 @@ def hanging(folder: Path, patience: float) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_a_server_that_stands_still(kind: signal.Signals, tmp_path: Path) -> None:
-    """After the time allowed for an orderly end, and it says where it was blocked."""
+def test_a_signal_ends_a_blocked_server(kind: signal.Signals, tmp_path: Path) -> None:
+    """If a server can't end in time after a signal, it's stopped, and prints where it was blocked."""
     process = hanging(tmp_path, 0.3)
     process.send_signal(kind)
     _, output = process.communicate(timeout=20)
@@ -95,7 +95,7 @@ def test_a_signal_ends_a_server_that_stands_still(kind: signal.Signals, tmp_path
 
 
 def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
-    """A second Ctrl+C ends it immediately."""
+    """A second signal ends a blocked server immediately."""
     process = hanging(tmp_path, 60)
     process.send_signal(signal.SIGINT)
     time.sleep(0.2)
@@ -104,8 +104,8 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
     assert process.returncode == 128 + signal.SIGTERM
 
 
-def test_a_signal_ends_a_process_that_is_still_busy_when_all_is_served(tmp_path: Path) -> None:
-    """The bound holds until the process is gone: freeing what hundreds of windows left took eighteen seconds."""
+def test_a_signal_ends_a_process_that_is_busy_after_serving(tmp_path: Path) -> None:
+    """The time limit after a signal applies until the process has ended, even if freeing its memory takes longer."""
     command = [sys.executable, "-c", LINGERS, str(tmp_path)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "there\n"

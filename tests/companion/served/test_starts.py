@@ -1,5 +1,5 @@
-"""Starts, switches, kills, second processes and days: a companion lets others in only if this start was asked to, or
-continues what the switch of an earlier one started a moment ago."""
+"""Any order of starts, switches, kills and waits of two processes: a companion shares only if its command or its switch
+asks for it, or if it continues the sharing of a process that was killed a few hours ago."""
 
 import asyncio
 import shutil
@@ -22,24 +22,24 @@ LONGEST_HOURS = 4  # as docs/sharing.md says
 
 
 class Doors:
-    """A fake network: it only says whether others can come in."""
+    """A fake network that only records whether it's open."""
 
     def __init__(self, app: Any, hall: Hall, port: int | None, names: frozenset[str]) -> None:
         self.port, self.names, self.is_open = port, names, False
 
     async def open(self) -> tuple[str, ...]:
-        """Others can come in."""
+        """Open it."""
         self.port, self.is_open = self.port or 8551, True
         return ("http://192.168.1.7/",)
 
     async def close(self) -> None:
-        """They cannot."""
+        """Close it."""
         self.is_open = False
 
 
 @dataclass(eq=False)
 class House:
-    """The process of a companion: of a device only what sharing needs."""
+    """A device with only what sharing needs."""
 
     path: Path
     now: Any
@@ -49,13 +49,13 @@ class House:
         self.hall = Hall(self.now)
 
     async def begin_sharing(self) -> None:
-        """The switch."""
+        """Turn the switch on."""
         await self.hall.begin()
 
 
 @dataclass(eq=False)
 class Process:
-    """A companion, and what docs/sharing.md alone expects of it: whether it was asked, its PIN and its phones."""
+    """A companion, and its expected state by docs/sharing.md: whether it was asked to share, its PIN and its phones."""
 
     kind: str
     house: House
@@ -77,7 +77,7 @@ class Left:
 
 
 class Starts(RuleBasedStateMachine):
-    """At most two processes at a time, on one folder."""
+    """At most two processes at a time, with the same folder."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Starts(RuleBasedStateMachine):
         self.joined = 0
 
     def teardown(self) -> None:
-        """End all."""
+        """End all processes."""
         while self.running:
             self.stop(0)
         self.runner.close()
@@ -123,7 +123,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1), on=st.booleans())
     def switch(self, which: int, on: bool) -> None:
-        """The switch on its screen."""
+        """Turn a process's switch on or off."""
         process = self.running[which % len(self.running)]
         was = process.is_asked
         self.runner.run(process.house.begin_sharing() if on else process.house.hall.end())
@@ -136,7 +136,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: any(process.is_asked for process in self.running))
     @rule(which=st.integers(0, 1))
     def join(self, which: int) -> None:
-        """A phone types the PIN and joins, with one process sharing or two."""
+        """A phone joins one of the processes that share."""
         sharing = [process for process in self.running if process.is_asked]
         process, self.joined = sharing[which % len(sharing)], self.joined + 1
         hall = process.house.hall
@@ -150,7 +150,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
     def stop(self, which: int) -> None:
-        """An orderly end: its phones are forgotten, but not another's."""
+        """End a process normally: its phones aren't stored any more."""
         process = self.running[which % len(self.running)]
         self.runner.run(process.lending.end())
         if process.is_asked:
@@ -161,7 +161,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
     def kill(self, which: int) -> None:
-        """Kill it: its stored data is left, and the system releases its lock."""
+        """Kill a process: its stored data is left, and the system releases its lock."""
         process = self.running.pop(which % len(self.running))
         assert process.lending._task is not None
         process.lending._task.cancel()
@@ -171,7 +171,7 @@ class Starts(RuleBasedStateMachine):
 
     @rule(hours=st.sampled_from([0.5, 3.5, 5, 24 * 14]))
     def wait(self, hours: float) -> None:
-        """Time passes; a window is open."""
+        """Let time pass, while a window is open."""
         self.clock += int(hours * HOUR)
         for process in self.running:
             process.house.hall.keep()
@@ -186,8 +186,8 @@ class Starts(RuleBasedStateMachine):
         process.is_asked, process.owns, process.pin, process.phones = False, False, "", frozenset()
 
     @invariant()
-    def only_what_was_asked_for_is_open(self) -> None:
-        """And each with its own PIN and its own phones."""
+    def only_the_asked_are_open(self) -> None:
+        """Exactly the processes that were asked to are open, each with its own PIN and phones."""
         for process in self.running:
             network: Any = process.house.hall.network
             assert network.is_open == process.is_asked == process.house.hall.is_on, process
@@ -197,7 +197,7 @@ class Starts(RuleBasedStateMachine):
 
 
 def test_nothing_is_shared_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any starts, kills and waits: a port is open only if this start, or its switch, asked for it."""
+    """After any starts, switches, kills and waits, a port is open only if that's expected."""
     monkeypatch.setattr(lending, "LocalNetwork", Doors)
     run_state_machine_as_test(
         Starts, settings=settings(max_examples=60, stateful_step_count=25, deadline=None,

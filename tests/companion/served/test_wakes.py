@@ -1,4 +1,4 @@
-"""Phones that sleep and wake: each time they return as a new window, and the last one's content is freed at once."""
+"""Phones that sleep and wake have a new window each time; the memory of the former one is freed at once."""
 
 import asyncio
 import gc
@@ -18,19 +18,19 @@ from tests.companion.tables import brought
 from tests.sampling import some
 
 WAKES = 3
-FEW = 30  # controls that may stay for a table that shows few
+FEW = 30  # controls that may remain if a table has few
 
 
 @pytest.fixture(autouse=True)
 def _of_this_test() -> None:
-    """Garbage of other tests isn't collected."""
+    """Exclude the garbage of other tests from collections."""
     gc.collect()
     gc.freeze()
 
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Objects freed inside weren't referenced, not even by themselves."""
+    """Within this context, only objects without references are freed, no cycles."""
     gc.collect()
     gc.disable()
     try:
@@ -40,12 +40,12 @@ def without_collector() -> Iterator[None]:
 
 
 def controls() -> int:
-    """How many controls there are in this process."""
+    """The number of controls in this process."""
     return sum(issubclass(type(item), BaseControl) for item in gc.get_objects())
 
 
 async def in_midst(party: Party, game: str) -> str:
-    """A shared table in mid-game, and its address."""
+    """The address of a new shared table in mid-game."""
     record, rules = golden(golden_files(game)[0]), referee(game)
     await party.device.open()
     table = await party.device.tables.create(game, rules.read_config(record.config, record.edition))
@@ -55,7 +55,7 @@ async def in_midst(party: Party, game: str) -> str:
 
 
 async def wake(party: Party, phone: Phone, route: str, shows: str) -> None:
-    """The former window is closed, and another one opens."""
+    """Open a window that continues the phone's former one, and close it."""
     last = phone.windows.pop().session_id if phone.windows else ""
     window = await phone.window(route, last)
     await window.shows(shows)
@@ -65,11 +65,10 @@ async def wake(party: Party, phone: Phone, route: str, shows: str) -> None:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", some(game_ids(), 2))
-async def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
+async def test_a_phone_that_wakes_frees_its_former_window(
     game: str, party: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without any collection, and without a line in the log: of all that a table shows less than an eighth stays until
-    the next one."""
+    """Without garbage collection, less than an eighth of a closed window's controls remain, and nothing is logged."""
     drawn: list[int] = []
     with caplog.at_level(logging.INFO, "asyncio"):
         route = await in_midst(party, game)
@@ -90,8 +89,8 @@ async def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_reload_of_the_devices_own_window_leaves_nothing(party: Party) -> None:
-    """Every screen in turn, as a page that is loaded again and again: the same law."""
+async def test_a_reload_of_the_devices_own_window_frees_it(party: Party) -> None:
+    """Without garbage collection, few controls remain of each screen that's repeatedly loaded."""
     route = await in_midst(party, "meow_oracle")
     routes = (route, "/", "/settings", "/history", "/share", f"/record/{route.rsplit('/', 1)[1]}")
 
@@ -112,9 +111,9 @@ async def test_a_reload_of_the_devices_own_window_leaves_nothing(party: Party) -
     assert left < 2 * len(routes) * 60, f"{left / len(routes) / 2} of each"
 
 
-async def test_what_runs_on_when_its_window_goes_ends_quietly(party: Party, caplog: pytest.LogCaptureFixture) -> None:
-    """Windows that are closed while they are drawn, during a tap and during an entry: entries are stored, nothing is
-    logged, and no task waits for an answer that can't come."""
+async def test_tasks_of_closed_windows_end_quietly(party: Party, caplog: pytest.LogCaptureFixture) -> None:
+    """If windows are closed while being drawn, or during a tap or an entry, entries are stored, nothing is logged, and
+    no task keeps waiting for an answer."""
     with caplog.at_level(logging.INFO, "asyncio"):
         table = await party.table()
         phone = await party.joined(0)
@@ -125,7 +124,7 @@ async def test_what_runs_on_when_its_window_goes_ends_quietly(party: Party, capl
             await asyncio.sleep(pause)
             await window.close()
         window = await phone.window(route)
-        window.is_slow = True  # it answers nothing
+        window.is_slow = True  # it doesn't answer calls
         await phone.sees("Who starts?")
         for words in ("Bob", "Ann"):
             target: Any = phone.shown.labelled(words)

@@ -1,4 +1,4 @@
-"""Windows that close: entries are shown everywhere else, and their resources are freed."""
+"""Windows that close: their resources are freed, and the other windows still show entries."""
 
 import asyncio
 import gc
@@ -33,14 +33,14 @@ async def server(tmp_path: Path) -> AsyncIterator[Served]:
 
 
 async def table_of(server: Served, *names: str) -> Table:
-    """A table in the middle of nothing; the store is open by then."""
+    """A new table; opens the device."""
     await server.device.open()
     config = referee("meow_oracle").config(seats=seated(names or ("Ann", "Bob", "Cid")))
     return await server.device.tables.create("meow_oracle", config)
 
 
 async def visit(server: Served, route: str) -> None:
-    """A window that was open there and was closed."""
+    """Open a window at that route, and close it."""
     window = await server.window(route)
     await window.shows("Ann")
     await window.close()
@@ -48,10 +48,10 @@ async def visit(server: Served, route: str) -> None:
     gc.collect()
 
 
-async def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
+async def test_an_entry_is_shown_after_another_window_was_closed(
     server: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The window that entered it shows it, and so does every other one; nothing is logged as failed."""
+    """After another window of the table was closed, an entry is shown in the open ones, and no error is logged."""
     table = await table_of(server)
     route = f"/table/{table.head.id}"
     await visit(server, route)
@@ -66,8 +66,8 @@ async def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(server: Served) -> None:
-    """Neither stops at a closed window."""
+async def test_settings_and_restores_reach_open_windows(server: Served) -> None:
+    """A changed setting and a restored backup redraw an open window, although others were closed."""
     await table_of(server)
     for route in ("/settings", "/kits", "/"):
         window = await server.window(route)
@@ -87,8 +87,8 @@ async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_close
     await comes_true(lambda: window.messages)  # it was redrawn
 
 
-async def test_windows_that_went_leave_every_list(server: Served) -> None:
-    """As soon as they are closed nothing calls them; the remaining one is still called."""
+async def test_closed_windows_do_not_listen(server: Served) -> None:
+    """Closed windows are no longer listeners of anything; an open one is."""
     table = await table_of(server)
     device = server.device
     stays = await server.window(f"/table/{table.head.id}")
@@ -106,8 +106,8 @@ async def test_windows_that_went_leave_every_list(server: Served) -> None:
 
 
 async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(server: Served) -> None:
-    """A reloaded page, or a phone that woke, has a new session. The old one would resend everything that is shown
-    already, and Flet's client would compare both forever."""
+    """A page that reconnects gets a new session with entries made meanwhile. The old one would resend all that's shown,
+    and Flet's client would compare both for very long."""
     table = await table_of(server)
     window = await server.window(f"/table/{table.head.id}")
     await window.shows("Who starts?")
@@ -125,10 +125,10 @@ async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(server:
 @pytest.mark.parametrize(
     "frames", [[], [b""], [b"\x00"], [b"\x00\xc1"], [b"\x00\x92\x03\x80"], [b"\x01\x00"], [b"\x07"]]
 )
-async def test_a_socket_that_never_registers_is_let_go(
+async def test_a_socket_that_never_registers_leaves_nothing(
     server: Served, frames: list[bytes], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """If it sends anything else: no session, no task and no traceback remain."""
+    """A socket that sends no registration leaves no session, task or traceback."""
     before = len(asyncio.all_tasks())
     for _ in range(3):
         socket = await server.socket()
@@ -146,7 +146,7 @@ async def test_a_socket_that_never_registers_is_let_go(
 async def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
     server: Served, frame: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """In one line of the log, and the others play on."""
+    """An unreadable message ends the window with one line in the log; other windows still work."""
     bad, good = await server.window("/"), await server.window("/")
     await bad.shows("Which game is on your table?")
     await good.shows("Which game is on your table?")
@@ -159,8 +159,8 @@ async def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
     assert [record.exc_info for record in logged] == [None] and "cannot be read" in logged[0].getMessage()
 
 
-async def test_what_is_sent_is_written_out_for_no_log(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Flet would format every message, whether or not it is logged."""
+async def test_messages_are_not_formatted_for_a_log(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are never formatted for a log, as Flet would do even without logging them."""
     written: list[Message] = []
 
     def write_out(message: Message) -> str:
@@ -175,8 +175,7 @@ async def test_what_is_sent_is_written_out_for_no_log(server: Served, monkeypatc
 
 
 async def come_and_go(server: Served, table: Table, count: int, pause: float = 0) -> None:
-    """Opens and closes that many windows, and as many sockets that never register; pauses `pause` seconds after every
-    fifty."""
+    """Open and close that many windows and unregistered sockets; wait `pause` seconds after every fifty."""
     for number in range(count):
         window = await server.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
         await window.shows("Oracle")
@@ -190,9 +189,9 @@ async def come_and_go(server: Served, table: Table, count: int, pause: float = 0
     gc.collect()
 
 
-async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No page, session, connection, context or task of theirs; but for what Flet saw last in its search for expired
-    sessions every ten seconds, which is left out here."""
+async def test_nothing_is_left_of_closed_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closed windows leave no page, session, connection, context or task. Flet's search for expired sessions is turned
+    off, as it holds the last one for ten seconds."""
     monkeypatch.setattr(FletAppManager, "_FletAppManager__evict_expired_sessions", lambda _: asyncio.Event().wait())
     async with served(Device(tmp_path)) as server:
         table = await table_of(server)
@@ -201,7 +200,7 @@ async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypa
         def controls() -> list[Any]:
             return [control for control in gc.get_objects() if issubclass(type(control), kinds)]
 
-        before = controls()  # of other tests in this process; held, so that nothing that comes later has their ids
+        before = controls()  # of other tests in this process; referenced, so that new objects don't get their ids
         await come_and_go(server, table, 8)
         ids = {id(control) for control in before}
         assert [type(control) for control in controls() if id(control) not in ids] == []
@@ -209,9 +208,9 @@ async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypa
 
 
 @pytest.mark.soak
-async def test_memory_comes_back(server: Served) -> None:
-    """After a thousand windows and a thousand sockets the process is at most 5 MB larger than before: what they leave
-    is collected and given back as in the served app, without taps."""
+async def test_memory_is_freed(server: Served) -> None:
+    """After a thousand windows and a thousand sockets, with the served app's garbage collection, the process is at most
+    5 MB larger than before."""
     table = await table_of(server)
     async with collected_when_idle(pause=1, share=1):
         await come_and_go(server, table, 100, pause=3)  # one-time imports and caches

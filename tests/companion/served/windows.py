@@ -1,4 +1,4 @@
-"""Windows of the served app without a browser: a real websocket, and the answers that a browser would give."""
+"""Windows of the served app without a browser: they answer like one over a real websocket."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -23,51 +23,51 @@ FRAME = b"\x00"
 
 @dataclass(eq=False)
 class SocketWindow:
-    """A client at the other end of a websocket: answers every call with None, or with its page storage, and records
+    """A client with a websocket that answers every call with None, or with a value of its page storage, and records
     what it was sent."""
 
     socket: ClientConnection
     session_id: str = ""
     messages: list[tuple[int, Any]] = field(default_factory=list)
-    frames: list[bytes] = field(default_factory=list)  # all that was ever sent to it, as it came
+    frames: list[bytes] = field(default_factory=list)  # all that was ever sent to it
     is_slow: bool = False  # whether to delay drawing, and answering, messages
     storage: dict[str, Any] = field(default_factory=dict)  # the page's storage in its browser
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def register(self, route: str = "/", width: int = 390, height: int = 844) -> None:
-        """Say which window this is; the server draws it then."""
+        """Register the window, so the server draws it."""
         page = {"route": route, "width": width, "height": height, "web": True, "platform": "android",
                 "platform_brightness": "light"}  # fmt: skip
         self.reader = asyncio.create_task(self._read())
         await self.send(MessageAction.REGISTER_CLIENT, {"session_id": self.session_id, "page_name": "", "page": page})
 
     async def send(self, action: MessageAction, body: dict[str, Any]) -> None:
-        """One message."""
+        """Send one message."""
         await self.socket.send(FRAME + msgpack.packb([action.value, body]))
 
     async def close(self) -> None:
-        """Go away, as a closed tab does."""
+        """Close the connection, as a closed tab does."""
         await self.socket.close()
         if self.reader is not None:
             await self.reader
 
     async def hears(self, seconds: float = 30) -> None:
-        """Wait until anything was sent since `forget`."""
+        """Wait until a message arrives, unless there's one since `forget`."""
         async with asyncio.timeout(seconds):
             while not self.messages:
                 self.heard.clear()
                 await self.heard.wait()
 
     async def shows(self, words: str, seconds: float = 10) -> None:
-        """Wait until something that was sent says so."""
+        """Wait until a message contains these words."""
         async with asyncio.timeout(seconds):
             while not self.was_sent(words):
                 self.heard.clear()
                 await self.heard.wait()
 
     def was_sent(self, words: str) -> bool:
-        """Whether any message since the last look held these words."""
+        """Whether a message since `forget` contains these words."""
         return any(words in text for _, body in self.messages for text in _texts(body))
 
     def forget(self) -> None:
@@ -103,7 +103,7 @@ class SocketWindow:
 
 @dataclass(eq=False)
 class Served:
-    """A device behind a server that listens."""
+    """A device behind a running server."""
 
     device: Device
     port: int
@@ -112,14 +112,14 @@ class Served:
     windows: list[SocketWindow] = field(default_factory=list)
 
     async def socket(self) -> ClientConnection:
-        """A websocket of a browser that was let in; it has said nothing yet."""
+        """A new websocket of a browser that has the key, before its first message."""
         headers = {"Origin": f"http://127.0.0.1:{self.port}", "Cookie": self.access.cookie.partition(";")[0]}
         return await connect(
             f"ws://127.0.0.1:{self.port}/ws", max_size=None, additional_headers=headers, close_timeout=1
         )
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
-        """A window at that address; one with the id of a session comes back to it."""
+        """A new window at that route, or one that reconnects to the session with that id."""
         window = SocketWindow(await self.socket(), session_id)
         self.windows.append(window)
         await window.register(route, **size)
@@ -127,7 +127,7 @@ class Served:
 
     @property
     def sessions(self) -> int:
-        """How many sessions the server holds."""
+        """The number of sessions on the server."""
         return len(_sessions())
 
 
@@ -140,7 +140,7 @@ async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
 
 @asynccontextmanager
 async def served(device: Device) -> AsyncIterator[Served]:
-    """The served app on a port of its own."""
+    """The served app on a free port."""
     access = KeyAccess("the key")
     app = sockets(device)
     config = uvicorn.Config(Gate(app, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")
@@ -158,7 +158,7 @@ async def served(device: Device) -> AsyncIterator[Served]:
             await window.close()
         server.should_exit = True
         await running
-        for session_id in list(_sessions()):  # of sockets that were never closed: Flet's manager outlives the server
+        for session_id in list(_sessions()):  # of sockets that weren't closed: Flet's manager outlives the server
             await flet_app_manager.app_manager.delete_session(session_id)
         await device.close()
 

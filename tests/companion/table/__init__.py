@@ -1,1 +1,1 @@
-"""The open table, without Flet."""
+"""Tests of the open table, without Flet."""

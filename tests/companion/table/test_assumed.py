@@ -1,4 +1,4 @@
-"""Rulings that rest on kit items not compared with the pieces, and that they stop no game."""
+"""Rulings that rest on unverified kit items don't stop any game."""
 
 from collections.abc import Callable
 
@@ -21,9 +21,9 @@ WITH_KITS: dict[str, Callable[[], tuple[Played, ...]]] = {
 
 
 @pytest.mark.parametrize("kind", WITH_KITS)
-def test_nothing_is_asked_because_of_assumed_items_alone(kind: str) -> None:
-    """A table that has compared nothing objects to the same entries of real games as one that has compared all, though
-    rulings do rest on assumptions."""
+def test_unverified_items_alone_cause_no_questions(kind: str) -> None:
+    """With all kit items unverified, the same entries of real games are objected to as with all of them verified,
+    although some rulings rest on unverified items."""
     rested: set[str] = set()
     for played in WITH_KITS[kind]()[:SOME]:
         rules, kit = referee(played.game), played.config.kit

@@ -52,20 +52,20 @@ async def at_a_table(
 
 
 async def entered(table: Table, *entries: Any) -> None:
-    """Enters one after the other; each must be stored."""
+    """Enter these one after the other; asserts that each is stored."""
     for entry in entries:
         assert isinstance(await table.enter(entry), Entered)
 
 
 async def agrees(table: Table, store: Store) -> None:
-    """The table's state is the fold of the fold of the journal on the disk."""
+    """Asserts that replaying the stored journal gives the table's state and invalid entries."""
     lines = (await store.read("game")).lines
     state, misfits = replay(REFEREE, fold(lines, REFEREE.read_config, REFEREE.read_entry))
     assert (state, misfits) == (table.state, list(table.timeline.invalid_entries))
 
 
 async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
-    """The ruling is returned, the journal is unchanged, and the table may overrule."""
+    """A refused entry isn't stored, but the players can overrule it."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START)
         wrong = TurnUp(seat=1, source=0, card="R7")
@@ -79,7 +79,7 @@ async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
 
 
 async def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
-    """An eighth joker is not overruled into the record."""
+    """A card that doesn't exist can't be entered, even by overruling."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START)
         answer = await table.enter(TurnUp(seat=0, source=0, card="J8"), mark="overruled")
@@ -87,8 +87,8 @@ async def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
         assert isinstance(answer.ruling, Invalid)
 
 
-async def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
-    """Give and place are one commit; if the second is refused the first isn't stored either."""
+async def test_the_entries_of_one_tap_are_stored_together_or_not_at_all(tmp_path: Path) -> None:
+    """Two entries of one tap are stored together; if the second is refused, the first isn't stored either."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         give = Give(seat=0, card="R0", to=0)
@@ -100,8 +100,8 @@ async def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: 
         assert len({line.at for line in (await store.read("game")).lines[-2:]}) == 1
 
 
-async def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Path) -> None:
-    """One tap that made two entries is one undo and one redo."""
+async def test_undo_and_redo_affect_a_whole_tap(tmp_path: Path) -> None:
+    """Two entries of one tap are undone together, and redone together."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         before = table.state
@@ -115,8 +115,8 @@ async def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Pa
         await agrees(table, store)
 
 
-async def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
-    """Two phones entered within the same millisecond: undo removes the last tap alone."""
+async def test_two_taps_at_the_same_time_are_undone_separately(tmp_path: Path) -> None:
+    """If entries of different taps have the same time, undo removes only the last one."""
     async with at_a_table(tmp_path, time=lambda: 1_750_000_000_000) as (table, _):
         await entered(table, START)
         for up in UPS:
@@ -127,7 +127,7 @@ async def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
 
 
 async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) -> None:
-    """Through a whole game, after reopening too; the record is byte for byte the same."""
+    """A whole game can be undone and redone, also after reopening; the record is the same as before."""
     async with at_a_table(tmp_path) as (table, store):
         for raw in play(7, 2).entries:
             await entered(table, REFEREE.read_entry(json.dumps(raw)))
@@ -146,8 +146,8 @@ async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Pa
         assert isinstance(await third.redo(), Trouble)
 
 
-async def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) -> None:
-    """The card just turned up is undone freely, earlier decisions only when the table agrees, then further ones."""
+async def test_undoing_a_revealed_card_asks_once(tmp_path: Path) -> None:
+    """The last revealed card can be undone; undoing an earlier one asks whether all agree, then further ones don't."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         assert isinstance(await table.undo(), Entered)
@@ -159,8 +159,8 @@ async def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Pa
         assert isinstance(await table.undo(), Trouble)
 
 
-async def test_what_the_table_agreed_to_holds_until_it_goes_on(tmp_path: Path) -> None:
-    """After a redo or a correction the next take-back past something revealed asks again."""
+async def test_an_agreement_to_undo_ends_with_a_redo(tmp_path: Path) -> None:
+    """After a redo, the next undo past a revealed card asks again."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         await table.undo()
@@ -170,7 +170,7 @@ async def test_what_the_table_agreed_to_holds_until_it_goes_on(tmp_path: Path) -
 
 
 async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
-    """The first entry that no longer fits is named; undoing the correction makes it fit again."""
+    """After an insertion, entries that no longer fit are invalid; undoing it makes them fit again."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, UPS[0], UPS[1])
         ids = [stored.id for stored in table.timeline.entries]
@@ -185,8 +185,8 @@ async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_pa
         await agrees(table, store)
 
 
-async def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
-    """A misread card is corrected; the amendment is judged at its place."""
+async def test_an_amended_entry_keeps_its_place(tmp_path: Path) -> None:
+    """A misread card can be corrected; the amended entry is judged at its place in the record."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         ids = [stored.id for stored in table.timeline.entries]
@@ -196,8 +196,8 @@ async def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
         await agrees(table, store)
 
 
-async def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path) -> None:
-    """Without the first card there are too few; the gift of it no longer fits and can be removed as well."""
+async def test_an_entry_made_invalid_by_a_removal_can_be_removed(tmp_path: Path) -> None:
+    """Removing a card makes the entry that gives it away invalid; that can be removed as well."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS, HANDED[0])
         ids = [stored.id for stored in table.timeline.entries]
@@ -211,7 +211,7 @@ async def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path
 
 
 async def test_another_config_judges_everything_again(tmp_path: Path) -> None:
-    """House options may be changed in mid-game; names on screen follow."""
+    """House options and players' names can be changed in mid-game."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         changed = table.config.model_copy(update={"options": Options(unseen="shown"), "seats": seated(["Ada", "Bob"])})
@@ -222,7 +222,7 @@ async def test_another_config_judges_everything_again(tmp_path: Path) -> None:
 
 
 async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
-    """The head has tally and outcome once the game is over, but not while it runs."""
+    """The stored head has tally and outcome once the game is over, but not before."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START)
         assert table.head.outcome is None
@@ -234,7 +234,7 @@ async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> N
 
 
 async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    """The second writer gets an error, sees the current table, and can continue."""
+    """The second window to enter gets an error, shows the current table, and can continue."""
     async with at_a_table(tmp_path) as (table, store):
         other = await Table.open(store, "game", clock())
         notices: list[int] = []
@@ -249,8 +249,8 @@ async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Pa
         await agrees(other, store)
 
 
-async def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
-    """Every window is notified once a change, and no longer once it is closed."""
+async def test_listeners_are_called_at_each_change_until_they_stop(tmp_path: Path) -> None:
+    """A listener is called once for each change, until it stops listening."""
     async with at_a_table(tmp_path) as (table, _):
         notices: list[int] = []
         stop = table.listen(lambda: notices.append(table.changes))
@@ -264,17 +264,17 @@ async def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> 
 
 
 class FullStore:
-    """A store whose disk is full; it records what it was asked to store."""
+    """A store whose disk can be full, which records the lines it stores."""
 
     def __init__(self) -> None:
         self.full = False
         self.stored: list[tuple[Line, ...]] = []
 
     async def create(self, head: GameHead, lines: Any = (), who: Any = None) -> None:
-        """Stores nothing."""
+        """Does nothing."""
 
     async def append(self, head: GameHead, lines: Any, phone: str = "") -> None:
-        """Gives the event loop a turn, as a slow disk would, then stores or fails."""
+        """Yields to the event loop, as a slow disk would, then stores or fails."""
         await asyncio.sleep(0)
         if self.full:
             raise StoreFull
@@ -282,7 +282,7 @@ class FullStore:
 
 
 async def test_a_full_disk_changes_nothing_on_the_table() -> None:
-    """Entering, taking back and correcting fail in a sentence; with room again they work."""
+    """On a full disk, entering, undoing and correcting fail with a sentence; with space again, entering works."""
     store = FullStore()
     table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
     await entered(table, START)
@@ -296,8 +296,8 @@ async def test_a_full_disk_changes_nothing_on_the_table() -> None:
     assert [line.n for lines in store.stored for line in lines] == [2, 3]
 
 
-async def test_nothing_is_shown_before_it_is_kept() -> None:
-    """Listeners hear of an entry after the store has it, and a tap during an append waits for its turn."""
+async def test_nothing_is_shown_before_it_is_stored() -> None:
+    """Listeners are called after an entry is stored, and entries made meanwhile wait for that."""
     store = FullStore()
     table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
     order: list[str] = []

@@ -1,4 +1,4 @@
-"""How long each player took, by the times of the journal."""
+"""How long each player took, by the times in the journal."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b11"
 
 
 def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
-    """The paces of a simulated game of three, with these milliseconds before each entry."""
+    """The paces of a simulated game with three players, with these milliseconds before each entry."""
     now, rules = [1_700_000_000_000], referee("meow_oracle")
 
     async def go() -> tuple[Pace, ...]:
@@ -34,9 +34,9 @@ def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
     return asyncio.run(go())
 
 
-def test_time_counts_for_the_player_who_was_waited_for(tmp_path: Path) -> None:
-    """Bob turns up three cards and gives them away; each receiver places theirs. Time before the first entry isn't
-    counted, and further entries of one tap are no steps of their own."""
+def test_time_counts_for_the_player_who_has_to_enter(tmp_path: Path) -> None:
+    """The time before an entry counts for its player, here Bob and, when he gives her a card, Ann; not the time before
+    the first entry, and entries of one tap are one step."""
     entries = play(3, 3).entries[:8]
     assert [entry.get("seat") for entry in entries] == [None, 1, 1, 1, 1, 1, 0, 1]
     rows = played(tmp_path, (9_000, 1_000, 2_000, 0, 4_000, 5_000, 600, 7_000))
@@ -44,7 +44,7 @@ def test_time_counts_for_the_player_who_was_waited_for(tmp_path: Path) -> None:
     assert [pace.seat for pace in rows] == [1, 0]
 
 
-def test_a_long_pause_counts_for_nobody(tmp_path: Path) -> None:
-    """The table had dinner: only the steps around it count."""
+def test_a_long_pause_is_not_counted(tmp_path: Path) -> None:
+    """A pause above the limit isn't counted, only the steps around it."""
     rows = played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000))
     assert rows == (Pace(1, 3_000, 2),)

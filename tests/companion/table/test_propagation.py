@@ -1,4 +1,4 @@
-"""A correction in each of the five games: it is carried through what repeats it."""
+"""A correction in each of the five games also corrects later entries that repeat the value."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ SOME = 80  # the number of a game's entries tried
 
 
 def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int, Entry]]:
-    """All other values of that field for each entry of that kind."""
+    """The id of each entry of that kind, with the entry for each other value that is allowed."""
     for at, stored in enumerate(timeline.entries):
         for offer in timeline.referee.offers(timeline.state_at(at)) if stored.entry.kind_name() == kind else ():
             values = offer.open.get(field) if offer.entry is type(stored.entry) else None
@@ -46,8 +46,8 @@ def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timel
 
 
 @pytest.mark.parametrize(("game", "repeated"), REPEATED.items())
-def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tuple[str, str]) -> None:
-    """Later entries that repeat the wrong value, and don't fit the corrected one, get the right value, and fit."""
+def test_a_correction_also_corrects_later_entries(game: str, repeated: tuple[str, str]) -> None:
+    """Later entries that repeat the wrong value and no longer fit get the right one, and fit again."""
     kind, field = repeated
     for played in real_games(game)[:4]:
         timeline = Timeline(referee(game), played.lines(SOME))
@@ -63,4 +63,4 @@ def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tu
                 assert change.line.n not in wrong
             assert changes[0].line.ref in [number for number, _ in alone.invalid_entries]
             return
-    raise AssertionError("no correction was carried through anything")
+    raise AssertionError("no correction changed a later entry")

@@ -1,4 +1,4 @@
-"""The ranking at the end of every golden game and of each of its rounds."""
+"""The ranking at the end of every golden game."""
 
 from pathlib import Path
 
@@ -29,9 +29,9 @@ def ended(game: str, played: Played) -> RankList:
 
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
-def test_everybody_has_a_place_and_the_points_go_down(game: str, at: int) -> None:
-    """Each player is there once, with no more points than those in better places, and a shared place is that of the
-    first of those who share it."""
+def test_every_player_has_a_place_and_points_decrease(game: str, at: int) -> None:
+    """Each player is listed once, with no more points than those in better places; players who share a place all have
+    the first of their places."""
     played = real_games(game)[at]
     ranking = ended(game, played)
     assert sorted(rank.seat for rank in ranking.ranks) == list(range(len(played.config.seats)))
@@ -43,8 +43,8 @@ def test_everybody_has_a_place_and_the_points_go_down(game: str, at: int) -> Non
     assert "\n" not in line and all(name in line for name in played.config.names)
 
 
-def test_a_point_that_only_names_the_winner_is_no_score() -> None:
-    """If the last player left wins, places are shown."""
+def test_a_point_that_only_marks_the_winner_is_not_shown() -> None:
+    """If a game only determines the winner, the ranking has places but no points."""
     tally = {"title": "The last battlefield", "totals": [0, 1, 0], "lines": [{}], "parts": []}
     ranking = rank_list(tally, {"ranking": [[1], [0, 2]]}, 3)
     assert [rank.points for rank in ranking.ranks] == [None, None, None]
@@ -53,8 +53,8 @@ def test_a_point_that_only_names_the_winner_is_no_score() -> None:
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
 async def test_equal_points_with_different_places_are_explained(record: Path, tmp_path: Path) -> None:
-    """Except for the winners, whom the outcome explains: by the rules' tie-breaker, by a player's leaving, or by the
-    table's decision."""
+    """If players with equal points have different places, the ranking says how that was decided, except for the
+    winners, which the outcome explains."""
     played, rules = golden(record), referee("meow_oracle")
     store = await open_store(tmp_path / "companion.db")
     config = rules.read_config(played.config, played.edition)

@@ -1,4 +1,4 @@
-"""Memories are stored with the entry that ends a game, go with it, and are worked out again from the record."""
+"""A game's statistics are stored with the entry that ends it, removed with it, and can be recomputed."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ MINUTE = 60_000
 
 
 async def played(device: Device, game: str = "meow_oracle", name: str = "2-players", pause: int = MINUTE) -> Table:
-    """A golden game played to its end on this device, a pause before each entry."""
+    """A golden game played to its end on this device, with that pause before each entry."""
     record = golden(RECORDS / game / f"{name}.jsonl")
     rules = referee(game)
     now = [1_760_000_000_000]
@@ -58,14 +58,14 @@ async def on_a_device(folder: Path) -> AsyncIterator[Device]:
 
 @pytest.fixture
 async def device(tmp_path: Path) -> AsyncIterator[Device]:
-    """A device with its own games."""
+    """A device in an empty folder."""
     async with on_a_device(tmp_path) as device:
         yield device
 
 
-async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
-    """Length, entries, overruled ones, who won from which place, and the referee's own; undoing the end removes them,
-    and redoing it gives the same."""
+async def test_the_last_entry_of_a_game_stores_statistics(device: Device) -> None:
+    """The statistics are the game's length, its entries, overruled ones, the winner's place in turn order, and the
+    referee's own; undoing the end removes them, and redoing it restores them."""
     table = await played(device)
     stats = game_stats(table)
     count = len(table.timeline.entries)
@@ -85,7 +85,7 @@ async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
 
 
 async def test_overruled_entries_and_long_pauses(device: Device) -> None:
-    """Overruled entries are counted for the table and for the entry's player; a long pause isn't part of the game."""
+    """Overruled entries count for the table and for the entry's player; long pauses don't count as playing time."""
     table = await played(device, "interstellar_oracle", "2-players", pause=LONGEST_PAUSE + 1)
     sums = game_stats(table)
     marks = [stored.entry for stored in table.timeline.entries if stored.mark == "overruled"]
@@ -94,8 +94,8 @@ async def test_overruled_entries_and_long_pauses(device: Device) -> None:
     assert sum(sums[seat, "overruled"] for seat in (0, 1)) == sum(getattr(act, "seat", None) in (0, 1) for act in marks)
 
 
-async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
-    """They aren't in the file, and are recomputed on import."""
+async def test_a_file_has_no_statistics(tmp_path: Path) -> None:
+    """A game's file doesn't contain its statistics; they're recomputed on import."""
     async with on_a_device(tmp_path / "one") as device:
         table = await played(device)
         content, stats = (await saved(device.store, device.tables, table.head.id)).content, game_stats(table)
@@ -105,8 +105,8 @@ async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
         assert game_stats(await device.tables.get(imported.head.id)) == stats
 
 
-async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is over nevertheless, and has the statistics of every game."""
+async def test_an_error_in_a_statistic_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a referee's statistic fails, the game still ends, with the statistics that all games have."""
 
     def fail(story: Any) -> Any:
         raise ZeroDivisionError
@@ -120,9 +120,9 @@ async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatc
         assert (0, "longest_run") not in game_stats(table)
 
 
-async def test_older_games_are_told_once(tmp_path: Path) -> None:
-    """Finished games of an older file get the statistics they would get today; then nothing is left to compute, and
-    nothing for a rebuild to fix."""
+async def test_older_games_get_statistics_once(tmp_path: Path) -> None:
+    """Finished games of an older file get the statistics that they would have today; then nothing is left to compute or
+    for a rebuild to fix."""
     shutil.copy(STORED / "companion.db", tmp_path)
     async with on_a_device(tmp_path) as device:
         older = await device.store.statistics.untold()
@@ -135,8 +135,8 @@ async def test_older_games_are_told_once(tmp_path: Path) -> None:
         assert await device.store.rebuild() == ()
 
 
-async def test_rebuild_mends_what_somebody_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Stored numbers that are not those of the record are found and named, and right afterwards."""
+async def test_rebuild_fixes_changed_statistics(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Stored statistics that don't match the record are reported and fixed."""
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         wrong = json.loads(table.head.tally or "") | {"memories": [[-1, "entries", 7]]}

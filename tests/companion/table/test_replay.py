@@ -1,4 +1,4 @@
-"""Replay in both directions shows what happened, after any corrections."""
+"""A replay shows each step of a game in either direction, also after corrections."""
 
 import itertools
 import json
@@ -20,7 +20,7 @@ from tests.meow_oracle.simulator import play
 
 
 def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
-    """A simulated game of two, so far."""
+    """The first entries of a simulated game with two players."""
     game = referee("meow_oracle")
     lines = [Line(1, "config", None, None, game.config(seats=seated(("Ann", "Bob"))).model_dump_json(), 0)]
     for n, entry in enumerate(play(seed, 2).entries[:entries], start=2):
@@ -30,12 +30,12 @@ def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
 
 @given(st.integers(-5, 30))
 def test_a_number_never_leaves_the_game(number: int) -> None:
-    """Any requested number is limited to the first and the last step."""
+    """Any number is limited to those of the first and the last step."""
     replay = Replay(meow(5)[0])
     assert replay.clamped(number) == (0 if number < 0 else min(number, 5))
 
 
-def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
+def test_steps_have_their_question_entry_and_state() -> None:
     """Each step has the question before it, and the state after its entry."""
     timeline, _ = meow()
     replay = Replay(timeline)
@@ -50,16 +50,16 @@ def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
     assert steps[-1].after == replay.now
 
 
-def test_both_ways_tell_the_same() -> None:
-    """A step is the same whether one comes from before it or from after it."""
+def test_both_directions_have_the_same_steps() -> None:
+    """A step is the same in both directions."""
     timeline, _ = meow()
     ahead, back = Replay(timeline), Replay(timeline)
     forth = [ahead.step(number) for number in range(13)]
     assert [back.step(number) for number in range(12, -1, -1)] == forth[::-1]
 
 
-def test_what_followed_is_told_with_its_rules() -> None:
-    """Happenings of an entry are in its step, each with its citations."""
+def test_happenings_have_their_rules() -> None:
+    """Each step has the happenings of its entry, with their citations."""
     timeline, _ = meow(1000)
     replay = Replay(timeline)
     followed = [line for number in range(1, replay.count + 1) for line in replay.step(number).followed]
@@ -70,7 +70,7 @@ def test_what_followed_is_told_with_its_rules() -> None:
 
 
 def test_an_overruled_entry_says_what_was_overruled() -> None:
-    """The ruling and its rules are next to the table's decision."""
+    """The step of an overruled entry has the ruling and its rules."""
     rng, count = random.Random("overruled"), 0
     game = referee("meow_oracle")
     for _ in range(20):
@@ -89,8 +89,8 @@ def test_an_overruled_entry_says_what_was_overruled() -> None:
     assert count
 
 
-def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
-    """After a correction the steps continue, and each misfit says why."""
+def test_invalid_entries_have_a_reason() -> None:
+    """After a correction, the step of each invalid entry says why it no longer fits."""
     timeline, lines = meow()
     first = timeline.entries[0].id
     corrected = Timeline(timeline.referee, [*lines, Line(14, "remove", first, None, None, 99)])
@@ -104,8 +104,8 @@ def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_game_can_be_gone_through(game_id: str) -> None:
-    """Journals of all sorts, with corrections and undos: each step can be described and its board drawn."""
+def test_every_game_can_be_replayed(game_id: str) -> None:
+    """Each step of a random journal with corrections and undos has texts and a view."""
     game, rng = referee(game_id), random.Random(game_id)
     lines = [first_line(config_of(game, rng))]
     timeline = Timeline(game, lines)
@@ -122,7 +122,7 @@ def test_every_game_can_be_gone_through(game_id: str) -> None:
 
 
 def test_a_replay_says_what_the_log_says_now() -> None:
-    """A secret that lasts is hidden in an earlier step as in the log; one known by now is shown."""
+    """A step's sentence shows and hides the same secrets as the log does now."""
     game, rng = referee("lantern_oracle"), random.Random("secret")
     timeline = Timeline(game, [first_line(config_of(game, rng))])
     hidden, visible = 0, 0
@@ -140,7 +140,7 @@ def test_a_replay_says_what_the_log_says_now() -> None:
     assert hidden and visible
 
 
-def test_a_concluded_game_ends_its_replay() -> None:
+def test_the_last_step_of_a_concluded_game_says_how_it_ended() -> None:
     """The last step's next sentence is how the game ended."""
     timeline, lines = meow(2)
     end = Conclude(how="abandoned")

@@ -1,10 +1,10 @@
-"""Values that all windows of a table compute alike are computed once for each state."""
+"""Values that are the same in all windows of a table are computed once for each state."""
 
 from companion.table.shared import KEPT, shared
 
 
-def test_the_same_whole_is_computed_once() -> None:
-    """For the same other arguments; anything else is computed by itself, an equal whole too."""
+def test_the_same_object_is_computed_once() -> None:
+    """A result is reused for the same first object and equal other arguments, but not for an equal object."""
     calls: list[tuple[int, str]] = []
 
     @shared
@@ -17,7 +17,7 @@ def test_the_same_whole_is_computed_once() -> None:
     assert calls == [(2, "a"), (2, "b"), (2, "a")]
 
 
-def test_only_the_last_are_kept() -> None:
+def test_only_the_last_results_are_cached() -> None:
     """A result isn't reused for another object with the same memory address."""
 
     @shared

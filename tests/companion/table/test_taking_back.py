@@ -19,7 +19,7 @@ from tests.meow_oracle.simulator import play
 
 
 async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
-    """Each player's last one is named, and how many others go with them: one undo for all of them."""
+    """The label of undo says how many entries one tap made; one undo removes them all."""
     async with at_a_table(tmp_path, 3) as (table, _):
         entries = [table.referee.read_entry(json.dumps(entry)) for entry in play(3, 3).entries[:8]]
         assert isinstance(await table.enter(*entries[:3]), Entered)
@@ -32,15 +32,15 @@ async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
         assert not table.timeline.entries
 
 
-OF_A_QUESTION, MANY = 8, 160  # states in which each kind of question is open, and all in which entries are tried
+OF_A_QUESTION, MANY = 8, 160  # the number of states tried for each kind of open question, and in all
 
 SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [a-z ]*{|counted [^,]*$|paid|left)"
-"""Words of a refusal that asks for another entry to be corrected, or says that it's there."""
+"""Words in refusals that ask to correct another entry, or say that it was already made."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
-    """It's the last of its own kind made before, unless the table was adjusted or the app dealt; no others do."""
+    """A refusal that asks to change an earlier entry names it, the last of its kind; other refusals name none."""
     kinds, steps, templates, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
     for step in chain(reached(game_id), *map(remade, golden_files(game_id))):
         kinds.update(type(decision) for decision in step.state.open[-1:])

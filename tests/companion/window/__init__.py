@@ -1,1 +1,1 @@
-"""Tests of what each window has of its own."""
+"""Tests of what each window has for itself."""

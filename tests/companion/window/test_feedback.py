@@ -1,4 +1,4 @@
-"""Haptic feedback and the wake lock; a platform without them never stops a game."""
+"""Haptic feedback, announcements and the wake lock; a platform without them never stops a game."""
 
 import asyncio
 from typing import Any
@@ -14,28 +14,28 @@ TICK, KNOCK = "selection_click", "heavy_impact"
 
 
 async def at_table(house: House, entries: int = 37) -> Window:
-    """A window on a game in the middle."""
+    """A window at a table in mid-game."""
     table = await meow(house, entries)
     return await house.window(f"/table/{table.head.id}")
 
 
 def felt(window: Window) -> list[str]:
-    """The ticks and knocks so far."""
+    """The ticks and knocks requested so far."""
     return [name for name, _ in window.client.calls if name in {TICK, KNOCK}]
 
 
 def awake(window: Window) -> list[str]:
-    """The wake lock calls so far."""
+    """The calls for the wake lock so far."""
     return [name for name, _ in window.client.calls if name in {"enable", "disable"}]
 
 
 async def choose(house: House, **fields: Any) -> None:
-    """Choose otherwise, as the settings do."""
+    """Change settings, as their screen does."""
     await house.device.settings.change(house.device.store, **fields)
 
 
 async def test_an_entry_is_one_tick(house: House) -> None:
-    """Opening a form and moving between screens give no tick; entries and undos do."""
+    """Entries and undos give one tick each; opening a form or another screen gives none."""
     window = await at_table(house)
     await tap(window, "Bob: ")
     assert felt(window) == []
@@ -48,8 +48,8 @@ async def test_an_entry_is_one_tick(house: House) -> None:
     assert felt(window) == [TICK, TICK]
 
 
-async def test_what_is_felt_and_heard_waits_for_the_picture(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry is one message until a client had the time to draw it; then come the tick and the announcement."""
+async def test_ticks_and_announcements_wait_for_the_drawing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For an entry, a client first gets one message to draw it, and after a pause the tick and the announcement."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.1)
     window = await at_table(house)
     await tap(window, "Bob: ")
@@ -61,8 +61,8 @@ async def test_what_is_felt_and_heard_waits_for_the_picture(house: House, monkey
     assert [name for name, _ in window.client.calls[calls:]] == [TICK, "announce_message"]
 
 
-async def test_what_comes_after_the_window_is_gone_is_not_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window closed within that time is asked for nothing."""
+async def test_a_closed_window_gets_no_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that's closed during that pause gets no tick."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.5)
     window = await at_table(house)
     await tap(window, "Bob: ", "red 5")
@@ -73,15 +73,15 @@ async def test_what_comes_after_the_window_is_gone_is_not_told(house: House, mon
 
 
 async def test_a_refusal_is_another_pattern(house: House) -> None:
-    """Two knocks, and the sentence on the screen says why."""
+    """A refusal gives two knocks, and a sentence that says why."""
     window = await at_table(house)
     await tap(window, "Bob, bottom right: ", "green 1")
     assert "The green 1 is in the top middle of Bob's area, and there's only one." in window.texts()
     assert felt(window) == [KNOCK, KNOCK]
 
 
-async def test_a_place_that_is_refused_at_once_is_felt_too(house: House) -> None:
-    """A place that is refused before a card is asked for gives feedback."""
+async def test_a_place_that_is_refused_at_once_gives_feedback(house: House) -> None:
+    """A place that's refused before a card is asked for gives two knocks, too."""
     window = await at_table(house)
     await tap(window, "Ann, centre: ")
     assert felt(window) == [KNOCK, KNOCK]
@@ -97,7 +97,7 @@ async def test_it_can_be_turned_off(house: House) -> None:
 
 @pytest.mark.parametrize("what", [TICK, "enable"])
 async def test_a_platform_that_cannot(house: House, what: str) -> None:
-    """The game continues, without a notice about it."""
+    """If a platform can't do one of these, the game continues without a notice about it."""
     table = await meow(house, 37)
     window = await house.window()
     window.client.failing.add(what)
@@ -108,7 +108,7 @@ async def test_a_platform_that_cannot(house: House, what: str) -> None:
 
 
 async def test_the_screen_stays_on_at_a_table(house: House) -> None:
-    """From the moment it is shown until another screen is."""
+    """The wake lock is on while a table is shown, and off on other screens."""
     window = await at_table(house)
     assert awake(window) == ["enable"]
     await window.tap("Back")
@@ -116,7 +116,7 @@ async def test_the_screen_stays_on_at_a_table(house: House) -> None:
 
 
 async def test_the_screen_follows_the_setting(house: House) -> None:
-    """Turned off and on while a table is open, in another window."""
+    """Changing the setting elsewhere turns the wake lock of an open table off and on."""
     window = await at_table(house)
     await choose(house, keep_awake=False)
     await window.settle()
@@ -126,14 +126,14 @@ async def test_the_screen_follows_the_setting(house: House) -> None:
     assert awake(window) == ["enable", "disable", "enable"]
 
 
-async def test_home_lets_the_screen_go_dark(house: House) -> None:
-    """Only the table's screen holds the wake lock."""
+async def test_the_start_screen_can_go_dark(house: House) -> None:
+    """The start screen doesn't request the wake lock."""
     window = await house.window()
     assert awake(window) == []
 
 
 async def test_what_was_entered_is_announced(house: House) -> None:
-    """In every window, and so is an undo; nothing is announced when a table is opened."""
+    """Entries and undos are announced in every window; opening a table isn't."""
     window = await at_table(house)
     second = await house.window(window.page.route)
     await tap(window, "Bob: ", "red 5")

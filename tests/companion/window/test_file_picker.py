@@ -1,4 +1,4 @@
-"""Uploaded files: taken from the inbox as they arrive, and never left there."""
+"""Uploaded files are read from the inbox, and never left there."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from tests.companion.test_long_work import until
 
 
 def inbox_of(house: House) -> Path:
-    """Where files arrive, as the serving module has it."""
+    """Give the device an inbox, the folder for uploads, as the serving module does."""
     inbox = house.folder / "inbox"
     inbox.mkdir()
     house.device.inbox = inbox
@@ -29,7 +29,7 @@ def inbox_of(house: House) -> Path:
 
 
 async def send(window: Window, inbox: Path, content: bytes, **fields: Any) -> asyncio.Task[None]:
-    """Simulates an upload; `told` is its last progress event."""
+    """Simulates an upload; `fields` change its last progress event."""
     picker = window.picker
     names: list[str] = []
     running: list[asyncio.Future[None]] = []
@@ -50,7 +50,7 @@ async def send(window: Window, inbox: Path, content: bytes, **fields: Any) -> as
 
 
 @pytest.mark.parametrize("content", [json.dumps(document()).encode(), b"no game", b"{" * 10_000])
-async def test_nothing_is_left_of_what_was_taken_or_refused(house: House, content: bytes) -> None:
+async def test_accepted_and_refused_uploads_are_deleted(house: House, content: bytes) -> None:
     """Accepted and rejected uploads are both deleted."""
     window, inbox = await house.window("/history"), inbox_of(house)
     await (await send(window, inbox, content))
@@ -59,7 +59,7 @@ async def test_nothing_is_left_of_what_was_taken_or_refused(house: House, conten
     assert len(heads) == (content == json.dumps(document()).encode())
 
 
-async def test_nothing_is_left_of_what_did_not_arrive(house: House) -> None:
+async def test_incomplete_uploads_are_deleted(house: House) -> None:
     """After a partial upload a sentence says so, and the part is deleted."""
     window, inbox = await house.window("/history"), inbox_of(house)
     await (await send(window, inbox, b"half of", error="the line broke", progress=None))
@@ -67,8 +67,8 @@ async def test_nothing_is_left_of_what_did_not_arrive(house: House) -> None:
     assert [*inbox.iterdir()] == []
 
 
-async def test_nothing_is_left_of_what_was_cancelled(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work is cancelled halfway."""
+async def test_uploads_of_a_cancelled_import_are_deleted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the import is cancelled halfway, the upload is deleted."""
     for name in ("SLICE", "PATIENCE", "PAUSE"):
         monkeypatch.setattr(slices, name, 0.0)
     window, inbox = await house.window("/history"), inbox_of(house)
@@ -80,8 +80,8 @@ async def test_nothing_is_left_of_what_was_cancelled(house: House, monkeypatch: 
     assert [*inbox.iterdir()] == []
 
 
-async def test_what_came_when_nobody_waited_any_more_goes_with_the_next_file(house: House) -> None:
-    """An old file is deleted; one that has just arrived may belong to a window."""
+async def test_the_next_upload_deletes_old_files(house: House) -> None:
+    """The next upload deletes old files, but none that have just arrived, which may belong to another window."""
     window, inbox = await house.window("/history"), inbox_of(house)
     old, new = inbox / "old", inbox / "fresh"
     for file in (old, new):

@@ -1,4 +1,4 @@
-"""Position of notices: right above the foot of the screen, as wide as a column of text."""
+"""Position of notices: right above the buttons at the foot of the screen, and as wide as a column of text."""
 
 import flet as ft
 import pytest
@@ -26,23 +26,21 @@ async def edge(window: Window, *, foot: float | None) -> ft.Margin:
 
 
 @pytest.mark.parametrize(("route", "foot", "bottom"), [("/", 112, 136), ("/history", None, 16)])
-async def test_a_notice_stands_right_above_the_foot(
-    house: House, route: str, foot: float | None, bottom: float
-) -> None:
-    """Above the buttons of the start; at the edge of a screen without buttons."""
+async def test_a_notice_is_right_above_the_foot(house: House, route: str, foot: float | None, bottom: float) -> None:
+    """A notice is above the buttons of the start screen, or near the edge of a screen without buttons."""
     margin = await edge(await house.window(route), foot=foot)
     assert margin.bottom == bottom
     assert (margin.left, margin.right) == (16, 16)
 
 
-async def test_a_notice_is_no_wider_than_what_is_read(house: House) -> None:
-    """On a tablet it is over the column, not from edge to edge."""
+async def test_a_notice_is_no_wider_than_a_column_of_text(house: House) -> None:
+    """On a tablet, a notice is as wide as a column of text, not as the screen."""
     margin = await edge(await house.window("/history", width=1180, height=820), foot=None)
     assert 1180 - margin.left - margin.right == WIDEST
 
 
 async def test_a_notice_stays_on_the_screen_however_high_the_foot(house: House) -> None:
-    """With very large words the foot may take nearly all of a small phone."""
+    """A notice is on the screen even if very large text makes the foot nearly as high as a small phone."""
     margin = await edge(await house.window("/", width=360, height=640), foot=620)
     assert margin.bottom <= 640 - 160
 
@@ -50,7 +48,7 @@ async def test_a_notice_stays_on_the_screen_however_high_the_foot(house: House) 
 @pytest.mark.parametrize("to", ["table", "replay"])
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1180, 820), (1024, 768)])
 async def test_a_notice_covers_no_key_of_a_table(house: House, size: tuple[int, int], to: str) -> None:
-    """It's above tray and undo bar, or over the board if they are beside it."""
+    """A notice at a table is above tray and undo bar, or left of them if they're beside the board."""
     table, at = await meow(house, 10), Size(size[0], size[1] - HEAD)
     window = await house.window(f"/{to}/{table.head.id}", width=844, height=390)
     await window.resize(*size)

@@ -1,1 +1,1 @@
-"""The open table, without Flet."""
+"""Tests of one window's controller, without Flet."""

@@ -1,4 +1,4 @@
-"""The players that a table waits for, on every screen of a shared table: a law over the golden games."""
+"""The players that a table waits for, as named on every screen of a shared table, in all golden games."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.common.situations import golden_states
 
 
 def named(sentence: Sentence, seat: int | None) -> set[int]:
-    """The seats that a sentence names to a seat; "you" is that seat."""
+    """The seats that a sentence for `seat` names; "you" is that seat."""
     seats = {who.seat for _, field in sentence.fields for who in (field if isinstance(field, tuple) else (field,))
              if isinstance(who, Who)}  # fmt: skip
     is_own = sentence.template in {YOURS.template, YOURS_TOO.template}
@@ -19,8 +19,8 @@ def named(sentence: Sentence, seat: int | None) -> set[int]:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_exactly_the_seats_that_are_asked_are_named(id: str) -> None:
-    """On each phone, on a spectator's and on the shared screen, in every state of the golden games; only names are
-    shown. No player is named if all are asked, nor once the game is over."""
+    """On phones, a spectator's screen and the shared one, in every state of the golden games, exactly those players are
+    named; none if all are asked or the game is over."""
     game, seen = referee(id), set()
     for state in golden_states(id):
         seats = set(asked_of(state))

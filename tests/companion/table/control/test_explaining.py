@@ -1,4 +1,4 @@
-"""The correction since which entries no longer fit."""
+"""The sentence that says since which correction entries no longer fit."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,12 +10,12 @@ from tests.companion.table.test_open_table import START, UPS, at_a_table, entere
 
 
 def reason(table: Table) -> str:
-    """The cause in words."""
+    """That sentence for this table."""
     return table.reader().text(misfit_reason(table), table.state)
 
 
-async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None:
-    """The last one counts, in its own words; without any the record was corrected, and more is not claimed."""
+async def test_the_last_correction_that_was_not_undone_is_named(tmp_path: Path) -> None:
+    """The sentence names the last correction; after an undo it names the one before, or none."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         ids = [stored.id for stored in table.timeline.entries]
@@ -39,8 +39,8 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
             assert reason(table) == words
 
 
-async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
-    """The table said yes to a card that was named twice: the misfit's reason is still the correction."""
+async def test_overruling_an_invalid_entry_is_not_the_reason(tmp_path: Path) -> None:
+    """Overruling an entry that no longer fits is an amendment, but the sentence still names the earlier correction."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         ids = [stored.id for stored in table.timeline.entries]

@@ -1,4 +1,4 @@
-"""Quick taps on a number become one entry, stored only after a pause."""
+"""Quick taps on a number become one entry after a pause."""
 
 import asyncio
 
@@ -11,12 +11,12 @@ from tests.companion.harness import Window
 from tests.companion.tables import laid, on_screen, tap
 
 MORE, LESS = "One more: How many drops?", "One less: How many drops?"
-PAUSE = 1.0  # between two taps of a test on a busy machine half a second may pass
+PAUSE = 1.0  # on a busy machine, half a second may pass between two taps of a test
 
 
 @pytest.fixture
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shorter one than people have."""
+    """Shorten the pause."""
     monkeypatch.setattr(quick_taps.QuickTaps.__init__, "__defaults__", (PAUSE,))
 
 
@@ -28,7 +28,7 @@ async def lantern(house: House) -> tuple[Table, Window]:
 
 
 def drops(table: Table) -> list[int]:
-    """The numbers in the record."""
+    """The numbers of drops in the record."""
     entries = [stored.entry.model_dump() for stored in table.timeline.entries]
     return [entry["drops"] for entry in entries if entry["kind"] == "pour"]
 
@@ -46,8 +46,8 @@ async def test_quick_taps_are_one_entry(house: House) -> None:
     assert "2, not entered yet" not in window.texts()
 
 
-async def test_each_tap_begins_the_pause_anew_and_stays_in_range(house: House) -> None:
-    """Less than the least there can be, and more than the most, is not counted; "Keep" enters it at once."""
+async def test_taps_stay_in_range(house: House) -> None:
+    """A tap below the minimum doesn't count; "Keep" enters the number at once."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, LESS, LESS, LESS)
     assert "1, not entered yet" in window.texts()
@@ -55,8 +55,8 @@ async def test_each_tap_begins_the_pause_anew_and_stays_in_range(house: House) -
     assert drops(table) == [1]
 
 
-async def test_undo_lets_the_draft_go_first(house: House) -> None:
-    """The undo bar refers to the draft; the record is unchanged."""
+async def test_undo_first_discards_the_number(house: House) -> None:
+    """While a number isn't entered yet, the undo bar discards it, and the record is unchanged."""
     table, window = await lantern(house)
     await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not entered yet")
     assert drops(table) == [1]
@@ -65,16 +65,16 @@ async def test_undo_lets_the_draft_go_first(house: House) -> None:
     assert drops(table) == []
 
 
-async def test_leaving_the_table_keeps_it(house: House) -> None:
-    """Going back to the start enters what was counted."""
+async def test_leaving_the_table_enters_the_number(house: House) -> None:
+    """Going back to the start screen enters the number."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "Back")
     await window.settle()
     assert drops(table) == [2]
 
 
-async def test_pulling_the_plug_loses_the_draft_alone(house: House) -> None:
-    """A store read before the pause ends has the entries before, and nothing half counted."""
+async def test_a_crash_loses_only_the_unentered_number(house: House) -> None:
+    """If the app ends before the pause does, earlier entries are stored, and the unentered number isn't."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "Keep 2", MORE)
     reopened = await Table.open(house.device.store, table.head.id, house.clock)
@@ -82,15 +82,15 @@ async def test_pulling_the_plug_loses_the_draft_alone(house: House) -> None:
     assert reopened.timeline.invalid_entries == []
 
 
-async def test_another_entry_comes_after_what_was_counted(house: House) -> None:
-    """A rare entry from "More" follows the number in the record, which is entered first."""
+async def test_another_entry_follows_the_number(house: House) -> None:
+    """An entry from "More" first enters the number, so it follows it in the record."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "More", "A player leaves", "Bob")
     assert [stored.entry.kind_name() for stored in table.timeline.entries[1:]] == ["pour", "leave"]
 
 
-async def test_a_change_in_another_window_lets_the_draft_go_with_a_word(house: House) -> None:
-    """If the question is no longer the same, what was counted for it isn't entered for another player."""
+async def test_an_entry_in_another_window_discards_the_number(house: House) -> None:
+    """If another window answers the question, the number is discarded with a notice, not entered for the next one."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE)
     other = await house.window(f"/table/{table.head.id}")

@@ -1,4 +1,4 @@
-"""Stale taps: a finger on its way when the content changes does nothing."""
+"""Taps right after a change of what's shown, which were meant for the old content, are ignored."""
 
 import pytest
 
@@ -8,18 +8,18 @@ from tests.companion.tables import meow, tap
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that moves only when it's set."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
 
     def __call__(self) -> int:
-        """Milliseconds."""
+        """The time in milliseconds."""
         return self.now
 
 
-def test_the_time_is_looked_up_for_each_guard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also in a process that was forked into another environment after it had imported this."""
+def test_each_guard_reads_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each guard reads the pause from the environment, so that can change after the import."""
     clock = Clock()
     for pause, allowed in (("0", True), ("300", False)):
         monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", pause)
@@ -29,8 +29,8 @@ def test_the_time_is_looked_up_for_each_guard(monkeypatch: pytest.MonkeyPatch) -
         assert guard.allows("board") is allowed
 
 
-def test_a_tap_right_after_a_change_is_let_go() -> None:
-    """For 300 ms after what a zone shows has changed, its taps are not taken."""
+def test_a_tap_right_after_a_change_is_ignored() -> None:
+    """For 300 ms after what a zone shows has changed, taps there are ignored."""
     clock = Clock()
     steady = TapGuard(clock, 300)
     steady.show("board", "red 5")
@@ -43,8 +43,8 @@ def test_a_tap_right_after_a_change_is_let_go() -> None:
     assert steady.allows("board")
 
 
-def test_another_zone_is_not_held_up() -> None:
-    """A change in the tray holds up no tap on the board, nor does drawing the same again."""
+def test_another_zone_is_not_blocked() -> None:
+    """A change in the tray doesn't block taps on the board, nor does redrawing the same."""
     clock = Clock()
     steady = TapGuard(clock, 300)
     steady.show("board", 1)
@@ -55,7 +55,7 @@ def test_another_zone_is_not_held_up() -> None:
 
 
 def test_a_clock_set_back_blocks_nothing() -> None:
-    """A device that corrects its clock does not freeze the table."""
+    """If the device's clock is set back, taps aren't blocked until it has caught up."""
     clock = Clock()
     steady = TapGuard(clock, 300)
     steady.show("board", 1)
@@ -64,8 +64,8 @@ def test_a_clock_set_back_blocks_nothing() -> None:
     assert steady.allows("board")
 
 
-async def test_a_double_tap_hands_out_one_card(house: House) -> None:
-    """Two taps on a cell within the pause place one card, the next card stays in hand."""
+async def test_a_double_tap_gives_one_card(house: House) -> None:
+    """A second tap within the pause is ignored, so only one card is given."""
     table = await meow(house, 40)
     clock = Clock()
     house.device.clock = clock
