@@ -74,8 +74,8 @@ async def dialog(house: House, state: str) -> Window:
 @pytest.mark.sampled
 @pytest.mark.parametrize(("state", "thing"), some([*COMBINATIONS], 5))
 async def test_everything_is_shared_in_every_way(house: House, state: str, thing: str) -> None:
-    """As a picture, a page to print, words, a link, its code and a file; if one of them isn't possible, a sentence says
-    why, and otherwise no such sentence is shown."""
+    """Everything can be shared as a picture, PDF, text, link, QR code and file; if, and only if, a way isn't possible,
+    a sentence says why."""
     window = await dialog(house, state)
     ways, why = COMBINATIONS[state, thing]
     if thing:
@@ -90,7 +90,7 @@ async def test_everything_is_shared_in_every_way(house: House, state: str, thing
 
 
 async def test_no_combination_is_left_out(house: House) -> None:
-    """Everything that the dialog can share in one of these states is named above."""
+    """`COMBINATIONS` has everything that the dialog can share in these states."""
     titles = {"The round", "The result", "The standings", "The tally", "The sheet"}
     for state in dict.fromkeys(state for state, _ in COMBINATIONS):
         window = await dialog(house, state)
@@ -119,8 +119,8 @@ async def handed_out(window: Window, words: str) -> object:
 
 
 @pytest.mark.parametrize("state", ["running", "finished"])
-async def test_the_dialog_promises_what_the_file_holds(house: House, state: str) -> None:
-    """Every entry, to be imported elsewhere, of a game that is over; of one that still runs the log alone."""
+async def test_the_dialog_says_what_the_file_has(house: House, state: str) -> None:
+    """The dialog says what the file has: every entry of a finished game, only the log of a running one."""
     window = await dialog(house, state)
     await tap(window, SAVE)
     ((_, file),) = saved(window).items()

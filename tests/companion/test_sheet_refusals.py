@@ -1,4 +1,4 @@
-"""A tap on an unlit part of Haggatha's sheet: the referee says why it isn't possible now."""
+"""After a tap on a place of Haggatha's sheet that isn't a legal target, the referee says why."""
 
 from companion.boards.haggatha.taps import refused
 from companion.table.control.controller import TableController
@@ -10,8 +10,8 @@ from tests.companion.tables import on_screen, tap
 from tests.companion.test_sheets import haggatha, touch
 
 
-async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
-    """A line that is drawn already is refused with its rule, in place, and nothing is entered."""
+async def test_a_tap_on_an_illegal_place_says_why(house: House) -> None:
+    """A tap on a line that's already drawn is refused with its rule, and nothing is entered."""
     table, window = await on_screen(house, haggatha(house))
     before = len(table.timeline.entries)
     first, second = table.referee.view(table.state).chart.drawn[0]
@@ -22,7 +22,7 @@ async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
 
 
 async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: House) -> None:
-    """A part zoomed out of turn: the referee says when its places are marked."""
+    """A tap on a part that has nothing to do with the open question is refused, and nothing is entered."""
     table = await haggatha(house, 180)  # dice are to be written
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Whole sheet", "Star Chart: zoom in")
@@ -32,8 +32,8 @@ async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: 
     assert window.labels().count("Dismiss") == 1
 
 
-async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:
-    """There such a tap zooms in, as any does."""
+async def test_a_replay_refuses_nothing(house: House) -> None:
+    """In a replay, such a tap isn't refused."""
     table = await haggatha(house)
     first, second = table.referee.view(table.state).chart.drawn[0]
     for is_still in (False, True):
@@ -42,8 +42,8 @@ async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:
         assert (controller.reply is None) == is_still
 
 
-async def test_what_is_not_lit_is_never_allowed(house: House) -> None:
-    """All through a recorded game: the referee has something to say of every place that is not lit."""
+async def test_other_places_are_never_allowed(house: House) -> None:
+    """In a recorded game, the referee objects to an entry at any place that isn't a legal target."""
     table = await haggatha(house, 0)
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
     rules, tried = table.referee, dict[type, int]()

@@ -21,7 +21,7 @@ from tests.companion.tables import Seen, brought, on_screen, tap
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
 PHONE = Room(390, 486)
-DRAWING = 99  # number of entries of the recorded game of two after which lines are to be drawn
+DRAWING = 99  # number of entries of the recorded game after which a line has to be drawn
 
 
 async def haggatha(house: House, entries: int = DRAWING) -> Table:
@@ -34,13 +34,13 @@ async def haggatha(house: House, entries: int = DRAWING) -> Table:
 
 
 def surface(window: Window) -> ft.GestureDetector:
-    """The control that takes the taps on the sheet."""
+    """The control that gets the taps on the sheet."""
     (target,) = [control for control in window.all(ft.GestureDetector) if control.on_tap_up is not None]
     return target
 
 
 async def touch(window: Window, table: Table, region: str) -> None:
-    """A finger in the middle of a place."""
+    """Tap the middle of a place on the sheet."""
     printed, ground = facts(table.referee.view(table.state)), surface(window)
     assert isinstance(ground.content, ft.Container)
     size = ground.content.width, ground.content.height
@@ -55,7 +55,7 @@ async def touch(window: Window, table: Table, region: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(width=st.integers(300, 1400), height=st.integers(150, 1400))
 def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
-    """All four corners are seen, and it is as large as that allows."""
+    """The frame has the size of the space, and all of the sheet is in it."""
     frame = whole(SHEET, Room(width, height))
     assert frame.left >= -0.01 and frame.top >= -0.01
     assert frame.left + frame.scale * SHEET.width <= width + 0.01
@@ -68,7 +68,7 @@ def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
     part=st.sampled_from([part.id for part in SHEET.parts]), width=st.integers(300, 1400), height=st.integers(150, 1400)
 )
 def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
-    """Its tap targets are 48 dp in any space, and all of it is on the surface, which is scrolled if need be."""
+    """In any space, a part's tap targets are 48 dp wide and high, and all of it is on the surface, which can scroll."""
     lit_now = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
     frame = part_frame(SHEET, part, Room(width, height), lit_now)
     assert is_ample(SHEET, part, frame, lit_now)
@@ -79,7 +79,7 @@ def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str
 
 @pytest.mark.parametrize(("room", "is_broad"), [(Room(390, 332), True), (Room(390, 434), False)])
 def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_broad: bool) -> None:
-    """Every line 48 dp and more, and all lines in sight at once, each as wide as a pen draws it."""
+    """On a phone, the tap target of every line is at least 48 dp wide and high, and all lines are visible at once."""
     broad_or_not = sheet(facts_of(shipped()), is_broad=is_broad)
     frame = part_frame(broad_or_not, "chart", room, LINES)
     right, down = frame.at_first(room)
@@ -96,22 +96,22 @@ def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_b
 @settings(max_examples=60, deadline=None)
 @given(around=st.tuples(st.floats(0, 1000), st.floats(0, 1400)))
 def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None:
-    """Any tapped place is in the middle, as far as there is content beside it."""
+    """Scrolling to any place stays within the surface."""
     room = Room(300, 200)
     frame = part_frame(SHEET, "chart", room, LINES)
     right, down = frame.scrolled(room, around)
     assert 0 <= right <= frame.width - room.width and 0 <= down <= frame.height - room.height
 
 
-def test_what_is_much_larger_than_its_space_is_seen_from_its_start() -> None:
-    """The first box of a horoscope is not cut off."""
+def test_a_part_much_larger_than_its_space_is_shown_from_its_start() -> None:
+    """A part much wider than its space is first shown from its left edge."""
     frame = part_frame(SHEET, "horoscopes", Room(300, 200), ["top", "top 0"])
     assert frame.width - 300 > LEAST
     assert frame.at_first(Room(300, 200))[0] == 0
 
 
 def test_lines_overlap_and_horoscopes_do_not() -> None:
-    """Shapes that don't overlap become buttons; the boxes around lines that meet at a dot share a corner."""
+    """Lines that meet at a dot overlap; the lines of a horoscope don't, so they become buttons."""
     assert "line 0-7" in SHEET.overlapping["line 0-1"]
     assert not SHEET.overlapping["top"] & {"top", "bottom"}
 
@@ -120,12 +120,12 @@ def test_lines_overlap_and_horoscopes_do_not() -> None:
 
 
 def test_every_role_has_a_colour_on_screen_and_on_paper() -> None:
-    """Every role that can be drawn has a colour."""
+    """The same roles have colours on screen and on paper."""
     assert set(COLOURS) == set(PAPER)
 
 
 def test_shapes_become_what_flet_draws() -> None:
-    """One for each fill and each stroke, one for words."""
+    """Flet's canvas gets one shape for each fill, one for each stroke, and one for each text."""
     from scoresheets.shapes import Text
 
     expected = sum(
@@ -138,8 +138,8 @@ def test_shapes_become_what_flet_draws() -> None:
 # On the table
 
 
-async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
-    """While lines are drawn the chart is shown by itself, and one tap is one line."""
+async def test_a_tap_on_a_legal_line_draws_it(house: House) -> None:
+    """While lines are drawn, only the chart is shown, and one tap enters a line."""
     table, window = await on_screen(house, haggatha(house))
     before = len(table.timeline.entries)
     first, second = table.referee.view(table.state).chart.legal[20]
@@ -149,11 +149,11 @@ async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
 
 
 async def test_the_line_drawn_last_stands_out(house: House) -> None:
-    """It is drawn in the accent colour, those before it in ink; after an undo, the one before it is the last."""
+    """Only the last line has the accent colour; after an undo, the line before it has."""
     table, window = await on_screen(house, haggatha(house))
 
     def accents() -> int:
-        """The number of strokes in the accent colour: lit places are fainter, or no path."""
+        """The number of strokes in the accent colour; legal targets are fainter, or aren't paths."""
         paints = [path.paint for path in window.all(cv.Path)]
         return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
 
@@ -168,8 +168,8 @@ async def test_the_line_drawn_last_stands_out(house: House) -> None:
     assert accents() == undone
 
 
-async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
-    """Where all of the sheet is seen, lines are too small for a finger: the part comes nearer, nothing is entered."""
+async def test_a_tap_on_the_whole_sheet_zooms_in(house: House) -> None:
+    """On the whole sheet, where lines are too small for fingers, a tap zooms in on the part and enters nothing."""
     table, window = await on_screen(house, haggatha(house))
     await tap(window, "Whole sheet")
     assert "Star Chart: zoom in" in window.labels()
@@ -183,8 +183,8 @@ async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
     assert not [label for label in window.labels() if str(label).endswith(": zoom in")]
 
 
-async def test_every_lit_place_is_labelled(house: House) -> None:
-    """Screen readers find each line that may be drawn by its dots, and a lit horoscope line as a button."""
+async def test_every_legal_target_is_labelled(house: House) -> None:
+    """Each line that may be drawn has a label with its dots, and each legal horoscope line is a button."""
     table, window = await on_screen(house, haggatha(house))
     labels = [control.label for control in window.all(ft.Semantics)]
     for first, second in table.referee.view(table.state).chart.legal:
@@ -195,15 +195,15 @@ async def test_every_lit_place_is_labelled(house: House) -> None:
 
 
 async def test_a_button_enters_what_a_tap_enters(house: House) -> None:
-    """By keyboard or screen reader: the number goes into the line whose button was pressed."""
+    """The button of a horoscope line, for keyboards and screen readers, writes the number there."""
     table, window = await on_screen(house, haggatha(house, 180))
     written = len(table.referee.view(table.state).horoscopes[0].written)
     await tap(window, "Horoscopes, the top line")
     assert len(table.referee.view(table.state).horoscopes[0].written) == written + 1
 
 
-async def test_a_line_more_is_a_small_message(house: House) -> None:
-    """The printed sheet, the other parts and the other lines are not sent again."""
+async def test_a_new_line_is_a_small_message(house: House) -> None:
+    """For a new line, the printed sheet and other lines aren't sent again."""
     table, window = await on_screen(house, haggatha(house))
     seen = Seen(window)
     first, second = table.referee.view(table.state).chart.legal[20]
@@ -212,8 +212,8 @@ async def test_a_line_more_is_a_small_message(house: House) -> None:
     assert len(seen.sizes) == 1 and seen.sizes[0] < 4000
 
 
-async def test_a_part_is_drawn_for_the_first_look_and_no_other(house: House) -> None:
-    """Only that part of the sheet is sent then; after that the client has it."""
+async def test_a_part_is_sent_only_once(house: House) -> None:
+    """A part of the sheet is sent when it's first shown, and not again."""
     _, window = await on_screen(house, haggatha(house, 250))
     seen, parts = Seen(window), len(SHEET.parts)
     for _ in range(2 * parts - 1):  # Horoscopes are shown already
@@ -224,8 +224,8 @@ async def test_a_part_is_drawn_for_the_first_look_and_no_other(house: House) -> 
     assert "Faction Area" in window.texts() and "Horoscopes" not in window.texts()
 
 
-async def test_marks_and_sheet_are_those_of_the_view(house: House) -> None:
-    """The layers on screen are as many as the parts the pen draws in."""
+async def test_marks_have_the_parts_of_the_sheet(house: House) -> None:
+    """The marks have a layer for each part of the sheet."""
     table = await haggatha(house)
     view = table.referee.view(table.state)
     assert list(marks(view)) == [part.id for part in sheet(facts(view)).parts]
@@ -234,8 +234,8 @@ async def test_marks_and_sheet_are_those_of_the_view(house: House) -> None:
 # Shared
 
 
-async def test_the_sheet_is_kept_in_three_forms(house: House) -> None:
-    """Each button saves a file of its kind under the game's name."""
+async def test_the_sheet_is_saved_as_drawing_and_print(house: House) -> None:
+    """The buttons for a drawing and a print save files with the game's name."""
     table = await haggatha(house)
     window = await house.window(f"/tally/{table.head.id}/share")
     await tap(window, "The sheet", "Drawing (SVG)", "To print (PDF)")
@@ -245,8 +245,8 @@ async def test_the_sheet_is_kept_in_three_forms(house: House) -> None:
     assert any("haggatha-sheet.pdf" in words for words in window.texts())
 
 
-async def test_a_sheet_that_cannot_be_kept_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For any error, a sentence says that nothing of the game was changed."""
+async def test_a_sheet_that_cannot_be_saved_is_reported(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the sheet can't be drawn, a sentence says that the file couldn't be saved."""
     table = await haggatha(house)
     window = await house.window(f"/tally/{table.head.id}/share")
     monkeypatch.setattr("scoresheets.pdf.pdf", None)
@@ -254,8 +254,8 @@ async def test_a_sheet_that_cannot_be_kept_is_told(house: House, monkeypatch: py
     assert any(words.startswith("The file couldn't be saved") for words in window.texts())
 
 
-async def test_a_game_without_a_sheet_has_none_to_keep(house: House) -> None:
-    """For other games no sheet is offered."""
+async def test_a_game_without_a_sheet_offers_none(house: House) -> None:
+    """The dialog of another game doesn't offer a sheet."""
     from tests.companion.tables import meow
 
     table = await meow(house, 60)
@@ -264,7 +264,7 @@ async def test_a_game_without_a_sheet_has_none_to_keep(house: House) -> None:
 
 
 async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:
-    """On a phone the letters of the Divining Area are drawn only when it is zoomed; on a tablet always."""
+    """On a phone, the letters of the Divining Area are drawn only when it's zoomed in; on a tablet, always."""
 
     def is_drawn(window: Window) -> bool:
         letters = [text for text in window.all(cv.Text) if text.style is not None and (text.style.size or FINE) < FINE]

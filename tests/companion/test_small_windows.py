@@ -38,7 +38,7 @@ from tests.sampling import some
 R = TypeVar("R")
 
 SOON, WHOLE_SCREEN = 0.05, 5.0
-"""Seconds of work that one layout may take, and a table with all that is on it."""
+"""The most seconds of work for one layout, and for a table with all its parts."""
 
 REAL = [(0, 0), (1, 1), (100, 100), (155, 40), (280, 653), (288, 320), (320, 480), (568, 320), (3000, 200), (200, 3000)]
 UNREAL: list[Any] = [(None, None), (math.inf, 844), (155.5, math.inf), (math.nan, math.nan), (-5, 1e300)]
@@ -54,8 +54,8 @@ with_boards = pytest.mark.parametrize("game", [id for id in game_ids() if refere
 
 
 def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
-    """The result, and the seconds of processor time; the least of some tries if it takes long, as other programs slow
-    it too."""
+    """The result, and the seconds of processor time; if that's long, the least of some tries, as other programs slow it
+    down."""
     start = time.process_time()
     result = work()
     work_time = time.process_time() - start
@@ -65,7 +65,7 @@ def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
 
 
 def is_real(*lengths: float) -> bool:
-    """Whether all of them can be drawn."""
+    """Whether all these lengths can be drawn."""
     return all(0 <= length <= 4 * LARGEST for length in lengths)  # NaN is neither
 
 
@@ -73,8 +73,8 @@ def is_real(*lengths: float) -> bool:
 
 
 @given(number=numbers, unknown=st.floats(0, 900), least=st.floats(0, 900))
-def test_whatever_a_client_tells_is_a_length(number: Any, unknown: float, least: float) -> None:
-    """Finite, at least the minimum, and the reported value if possible; else the default for an unknown one."""
+def test_any_reported_size_becomes_a_length(number: Any, unknown: float, least: float) -> None:
+    """A reported size becomes a finite length of at least the minimum: the reported value if possible, or a default."""
     length = measured(number, unknown, least)
     assert least <= length <= LARGEST
     if isinstance(number, int | float) and least < number < LARGEST:
@@ -84,8 +84,8 @@ def test_whatever_a_client_tells_is_a_length(number: Any, unknown: float, least:
 
 
 @given(width=numbers, height=numbers)
-def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: Any) -> None:
-    """Whole dp; a window never less than a layout needs, nor the room that a board is drawn for."""
+def test_every_window_and_room_can_be_laid_out(width: Any, height: Any) -> None:
+    """Windows and rooms have whole dp, and are at least as large as a layout or a board needs."""
     window, room = Window(width, height), Room(width, height)
     assert window.width >= NARROWEST and window.height >= LOWEST
     assert window.side >= NARROWEST
@@ -102,7 +102,7 @@ def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: A
 @settings(max_examples=60)
 @given(systems=st.integers(1, 12), width=numbers, height=numbers)
 def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) -> None:
-    """However narrow or low: no planet beyond the edge of the surface, a finger's width for each, and soon."""
+    """In any room, planets are within the surface and large enough for fingers, and the layout is quick."""
     room = Room(width, height)
     layout, work_time = least_work(lambda: lay_out.__wrapped__(systems, room))
     assert layout.reach >= FINGER and layout.width >= room.width
@@ -115,7 +115,7 @@ def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) ->
 
 @given(width=numbers, height=numbers, players=st.integers(2, 12))
 def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: Any, players: int) -> None:
-    """On the boards whose cells are tapped, and in every tray, in any window."""
+    """In any window, cells, cards and keys are at least 48 dp wide, and their layout is quick."""
     room, window = board_room(Room(width, height)), Window(width, height)
     for size_for in (cells, cards):
         size, work_time = least_work(lambda: size_for(room, players))  # noqa: B023 - it is called at once
@@ -128,7 +128,8 @@ def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: An
 @settings(max_examples=40)
 @given(width=numbers, height=numbers)
 def test_a_sheet_is_seen_in_any_room(width: Any, height: Any) -> None:
-    """All of it, and each part by itself, where its places are as large as a finger if that is not too close."""
+    """In any room, the whole sheet and each part are laid out quickly, a part with its places large enough for fingers,
+    unless that needs more than the largest zoom."""
     room = board_room(Room(width, height))
     drawn = SHEET.sheet
     frame, work_time = least_work(lambda: whole(drawn, room))
@@ -155,7 +156,7 @@ SHEET = _sheet()
 
 
 async def tables(house: House, game: str) -> list[Table]:
-    """A table of the most players with a golden game and one of the fewest, in mid-game."""
+    """Two tables in mid-game, with the most and the fewest players of any golden game."""
     await house.device.open()
     rules = referee(game)
     games = {}
@@ -173,7 +174,7 @@ async def tables(house: House, game: str) -> list[Table]:
 
 @with_boards
 async def test_every_tray_has_a_height_in_any_window(house: House, game: str) -> None:
-    """At every table, quickly: the board is drawn in the rest."""
+    """In any window, the height of the answers is finite and quickly computed."""
     drawn = board(referee(game).about.board)
     for table in await tables(house, game):
         question, scene = open_question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
@@ -184,7 +185,7 @@ async def test_every_tray_has_a_height_in_any_window(house: House, game: str) ->
 
 
 def lengths(control: BaseControl) -> Iterator[tuple[str, float]]:
-    """All numbers a control is drawn by, with their names."""
+    """All numbers that size a control, with their names."""
     for name, value in {**vars(control), **control._values}.items():
         if isinstance(value, float):
             yield name, value
@@ -196,7 +197,7 @@ SIZES = {"width", "height", "size", "radius", "padding", "expand"}
 
 
 def faults(window: Shown) -> list[str]:
-    """Numbers in a drawing that are not finite or negative, and touch targets that are too small."""
+    """Numbers in a window that aren't finite or are negative, and touch targets that are too small."""
     wrong: list[str] = []
     for control in window.walk():
         unreal = {name for name, value in lengths(control) if not math.isfinite(value) or (name in SIZES and value < 0)}
@@ -208,8 +209,8 @@ def faults(window: Shown) -> list[str]:
     return wrong
 
 
-async def told_sizes(window: Shown) -> None:
-    """Reports an impossible size for every control that listens for its size."""
+async def report_sizes(window: Shown) -> None:
+    """Report extreme sizes for every control that listens for its size."""
     for width, height in ((math.nan, math.inf), (320, 20_000)):
         for control in window.all(ft.LayoutControl):
             if control.on_size_change is not None and control.page is not None:
@@ -219,8 +220,8 @@ async def told_sizes(window: Shown) -> None:
 @with_boards
 @pytest.mark.sampled
 async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> None:
-    """In small, turned or unreal windows, quickly, with the most and the fewest players; then it stays whole with any
-    sizes that the client reports of the screen's parts."""
+    """Tables with the most and the fewest players are drawn quickly in small, turned and impossible windows, and
+    without faults if the client reports extreme sizes of their parts."""
     most, fewest = await tables(house, game)
     for table, sizes in ((most, some((*REAL, *UNREAL), 4)), (fewest, [(280, 653)])):
         window = await house.window(f"/table/{table.head.id}")
@@ -231,13 +232,13 @@ async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> No
             assert table.referee.about.title in window.texts()
             assert not faults(window), f"{size}: {faults(window)[:9]}"
         await window.resize(320, 480)
-        await told_sizes(window)
+        await report_sizes(window)
         assert not faults(window)
         assert Reader(()).text(FAILED) not in window.texts()
 
 
 async def test_every_screen_is_drawn_in_the_smallest_window(house: House) -> None:
-    """At every address, of some game; content without room is scrolled both ways."""
+    """Every screen is drawn without faults in the smallest window, and its content can be scrolled both ways."""
     filled = await furnish(house.folder, ["haggatha"])
     await house.device.open()
     window = await house.window("/", width=100, height=100)

@@ -20,7 +20,7 @@ MEETING: tuple[Told, ...] = (
 
 
 async def test_a_duel_is_fought_by_taps(house: House) -> None:
-    """IO-60 to IO-71: challenge, attack, defense, the next range, death and loot, one tap for each."""
+    """IO-60 to IO-71: challenge, attack, defence, the next range, death and loot take one tap each."""
     table = await new_table(house, 4, *MEETING)
     window = await open_window(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster")
@@ -36,14 +36,14 @@ async def test_a_duel_is_fought_by_taps(house: House) -> None:
 
 
 def in_order(window: Window, *words: str) -> list[str]:
-    """Those of these words and labels that are on the screen, from top to bottom."""
+    """Which of these texts and labels are on the screen, from top to bottom."""
     texts = [getattr(part, "value", None) if isinstance(part, ft.Text) else label(part) for part in window.walk()]
     return [*dict.fromkeys(text for text in texts if text in words)]
 
 
-async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: House) -> None:
-    """At an attack: the cards of the player who may attack, then those with which the other may interrupt, then the
-    usual answer; after it the other way round."""
+async def test_the_player_who_is_asked_is_first(house: House) -> None:
+    """The cards of the player who may attack are first, then those with which the other may interrupt, then the usual
+    answer; after "No attack", the players swap."""
     table = await new_table(house, 4, *MEETING)
     window = await open_window(house, table, width=390, height=480)
     await tap(window, "Challenge Molly to combat")
@@ -55,8 +55,8 @@ async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: Hou
 
 
 async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
-    """If three keys have no room side by side the usual answer has a row of its own: the cards with which the other may
-    interrupt are the last keys, each with that player's name."""
+    """If three keys don't fit side by side, the usual answer is in another row, and the cards with which the other
+    player may interrupt are above it, each with that player's name."""
     window = await open_window(house, await new_table(house, 4, *MEETING), width=320, height=568)
     await tap(window, "Challenge Molly to combat")
     assert "Molly can interrupt" not in window.texts()
@@ -66,8 +66,8 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
     assert notes[-1] == "Molly" and notes.count("Molly") == 1
 
 
-async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
-    """First the Attacker's options, below it the Defender's ways to escape, all visible."""
+async def test_before_a_combat_the_ways_to_escape_are_below(house: House) -> None:
+    """The Attacker's options are first, and below them the Defender's ways to escape."""
     window = await open_window(house, await new_table(house, 4, *MEETING))
     labels = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
     order = in_order(window, *labels)
@@ -79,7 +79,7 @@ async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -
 
 
 async def test_a_fighter_opens_the_mat(house: House) -> None:
-    """In an encounter the row of mats makes room; a tap on either player opens it, with the mats of all."""
+    """In an encounter, the row of mats is hidden; a tap on either player shows it, with that player's mat open."""
     window = await open_window(house, await new_table(house, 4, *MEETING))
     assert not any((text or "").startswith("Glenn:") for text in window.labels())
     await tap(window, "Molly: Nelgs")
@@ -89,8 +89,8 @@ async def test_a_fighter_opens_the_mat(house: House) -> None:
     assert "End the encounter" in window.labels()
 
 
-async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
-    """One key for all cards: the next one tapped is explained, and nothing is entered."""
+async def test_a_card_shows_its_rule_before_it_is_played(house: House) -> None:
+    """After a tap on one key, the card tapped next shows its rule, and nothing is entered."""
     table = await new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
     window = await open_window(house, table)
     assert [*window.labels()].count("See the rules for the card you tap next") == 1
@@ -105,7 +105,7 @@ async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
 
 
 def test_only_what_the_rules_allow_is_offered() -> None:
-    """The keys of a defense are the cards that stop this type, held by either player; knowledge changes none."""
+    """The offers for a defence are the cards that stop this type of attack, whatever is known about hands."""
     state = attacked("blaster")
     knowing = changed(state, known=gained(state.known, 1, ("armor", "poison", "sword")))
     assert REFEREE.offers(state) == REFEREE.offers(knowing)
@@ -115,7 +115,7 @@ def test_only_what_the_rules_allow_is_offered() -> None:
 
 
 async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: House) -> None:
-    """No attack, and under attack no defense, are at the lower right; giving in is no filled key."""
+    """The usual answers, "No attack" and "No defence", are last; only one that doesn't kill is a filled key."""
     table = await new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
     window = await open_window(house, table)
 

@@ -17,8 +17,8 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def box_of_number(number: Text) -> Box:
-    """Where its digits are inked: as wide as in our font, from the baseline to their height, on a line as high as they
-    are large."""
+    """The box of a number's digits as drawn in our font, from the baseline to their height, on a line as high as the
+    font size."""
     size = number.size
     wide = sum(FONT["hmtx"][FONT.getBestCmap()[ord(digit)]][0] for digit in number.words) / EM * size
     rises, falls = FONT["hhea"].ascent, -FONT["hhea"].descent
@@ -27,7 +27,7 @@ def box_of_number(number: Text) -> Box:
 
 
 def boxes_of_tag(shapes: tuple[Shape, ...]) -> list[Box]:
-    """The corners of the tag's ground and of the line around it."""
+    """The boxes of the tag's background and of the line around it."""
     tags = [shape for shape in shapes if isinstance(shape, Rect)]
     ground = next(tag for tag in tags if tag.look.fill == "error")
     boxes = []
@@ -40,14 +40,14 @@ def boxes_of_tag(shapes: tuple[Shape, ...]) -> list[Box]:
 
 
 def are_apart(first: Box, second: Box) -> bool:
-    """Whether they have nothing in common."""
+    """Whether two boxes don't overlap."""
     return first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
 
 
 @pytest.mark.parametrize("tokens", range(5))
 @pytest.mark.parametrize("size", [48.0, 60.0, 76.0, 92.0])
-def test_the_turns_that_are_left_do_not_run_into_the_number(size: float, tokens: int) -> None:
-    """A "1" next to "30" is not 130: on every planet, of any size, with any number of tokens on it."""
+def test_the_tag_with_turns_left_does_not_overlap_the_number(size: float, tokens: int) -> None:
+    """On a planet of any size, with any tokens, the tag doesn't overlap the number: "1" beside "30" isn't 130."""
     met = (Token("Hu", "orange mark"),) * tokens
     for number, soon in product((None, *range(1, 31)), (1, 2, 3)):
         shapes = planet(Planet(number, is_inner=True, tokens=met, soon=soon), size)
@@ -59,8 +59,8 @@ def test_the_turns_that_are_left_do_not_run_into_the_number(size: float, tokens:
 
 
 @pytest.mark.parametrize("covered", range(3))
-def test_each_hazard_on_a_planet_is_seen(covered: int) -> None:
-    """Those below the upper one look out from under it: no two discs lie at the same place, and all on the planet."""
+def test_each_hazard_on_a_planet_is_visible(covered: int) -> None:
+    """Hazards below the upper one are partly visible: all discs are at different places, and on the planet."""
     shapes = planet(Planet(7, is_inner=True, hazard="plague", covered=covered), 48)
     discs = {(one.x, one.y, one.radius) for one in shapes if isinstance(one, Circle) and one.look in HAZARD_DISC}
     assert len(discs) == 1 + covered and all(max(x, y) + radius <= 48 for x, y, radius in discs)

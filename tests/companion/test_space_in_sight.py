@@ -1,4 +1,4 @@
-"""The important part of Interstellar Oracle's map stays in sight, even with a high tray and large words."""
+"""The part of Interstellar Oracle's map that matters stays visible, even with a high tray and large text."""
 
 import re
 from typing import Any
@@ -28,7 +28,7 @@ from tests.interstellar_oracle.tables import NAMES, allowed, at, config, held_by
 
 
 def test_the_place_that_matters_is_the_one_asked_about() -> None:
-    """While planets are laid out the next of them, in the order in which they are asked for."""
+    """While planets are laid out, the place that matters is the next one."""
     state = REFEREE.setup(config(2))
     first, next_asked = followed(REFEREE.view(state)), state.open[-1]
     assert first == at(0, "inner_left") == next_asked.place  # type: ignore[attr-defined]
@@ -36,8 +36,8 @@ def test_the_place_that_matters_is_the_one_asked_about() -> None:
     assert followed(REFEREE.view(laid)) == at(0, "inner_right")
 
 
-def test_the_place_that_matters_is_where_the_player_in_turn_is() -> None:
-    """The Nebula too; while the Universe collapses it is the planet that goes next."""
+def test_the_place_that_matters_is_where_the_active_player_is() -> None:
+    """The place that matters is the active player's, the Nebula included, or the planet that's about to vanish."""
     state = playing(places={0: 7})
     assert followed(REFEREE.view(state)) == 7
     assert followed(REFEREE.view(playing(places={0: NEBULA}))) == NEBULA
@@ -46,30 +46,30 @@ def test_the_place_that_matters_is_where_the_player_in_turn_is() -> None:
 
 
 @pytest.mark.parametrize(("picked", "place"), [(Looked(9), 9), (Joining(8), 8), (Mat(1), 4), (None, 3)])
-def test_what_is_picked_comes_into_sight(picked: Any, place: int) -> None:
-    """A picked planet, or the planet of the player whose mat is open; otherwise the place that matters anyway."""
+def test_what_is_picked_is_shown(picked: Any, place: int) -> None:
+    """A picked planet, or that of the player whose mat is open, is shown; otherwise the place that matters."""
     assert looked_at(REFEREE.view(playing(places={1: 4})), picked, 3) == place
 
 
 async def sized(window: Window, control: ft.Control, height: float) -> int:
-    """The window reports a control's height; returns how often it was asked to scroll then."""
+    """Report a control's height; the number of scroll requests that follow."""
     before = len(calls(window))
     await window.event(control, "size_change", {"w": 390, "h": height})
     return len(calls(window)) - before
 
 
 def calls(window: Window) -> list[Any]:
-    """The scroll requests."""
+    """The scroll requests so far."""
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 
 def measured(window: Window) -> list[ft.Container]:
-    """The control that reports its size: the board."""
+    """The controls that report their sizes, the board first."""
     return [box for box in window.all(ft.Container) if box.on_size_change is not None]
 
 
 async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
-    """If there is less room than it was drawn for, on a large phone too."""
+    """A map that's higher than its viewport is scrolled."""
     window = await open_window(house, await new_table(house), width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
     assert await sized(window, space, 420) == 0
@@ -78,8 +78,8 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
     assert calls(window)[-1]["scroll_key"] == "place 3"
 
 
-async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: House) -> None:
-    """Next to a picked planet, on a mat, and over the list."""
+async def test_icons_of_buttons_grow_with_the_text(house: House) -> None:
+    """The icons of the buttons on a picked planet, on a mat and over the list grow with the text."""
     window = await open_window(house, await new_table(house))
     for words, way in (("planet 22,", "Change neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
         await tap(window, words or "Map as a list")
@@ -89,7 +89,7 @@ async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: 
 
 
 async def test_a_list_stays_a_list(house: House) -> None:
-    """Through a move, until the map is asked for again; it is scrolled to the system of the player in turn."""
+    """The list of planets stays through a move, until a tap on "Back to the map" replaces it."""
     window = await open_window(house, await new_table(house))
     await tap(window, "Claire:", "Map as a list", "Planet 14,")
     assert "Glenn's system" in window.texts()
@@ -101,12 +101,12 @@ PHONE = 390  # its width in dp, that of a test's window
 
 
 def _is_below(controls: list[Any], tile: Any) -> bool:
-    """Whether these are a row's share and the tile."""
+    """Whether these are the control that sets a tile's width, and the tile below it."""
     return len(controls) == 2 and isinstance(controls[1], ft.MergeSemantics) and controls[1].content is tile
 
 
-async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> None:
-    """Under More: no column of sentences. Each names its card, and a finger finds it."""
+async def test_rare_cards_are_tiles_with_an_icon_two_in_a_row(house: House) -> None:
+    """Rare cards are tiles under "More" with an icon and a short text, two in a row."""
     window = await open_window(house, await new_table(house, 4))
     before = {*window.labels()}
     await tap(window, "More")
@@ -122,7 +122,7 @@ async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> No
 
 
 async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
-    """IO-71: one key for each number, all in sight, and each says what happens to the others."""
+    """IO-71: there's one key for each number of cards that can be kept."""
     table = await new_table(house, 4, *MEETING)
     window = await open_window(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
@@ -136,8 +136,8 @@ async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
 
 @pytest.mark.parametrize(("players", "place"), [(4, 3), (9, NEBULA)])
 def test_the_nebula_is_never_cut(players: int, place: int) -> None:
-    """On a phone, whose room is smaller than the map: with a player next to it all of the lit Nebula comes into sight
-    too; with a player in it all of it does, also with nine players."""
+    """When a phone's map is scrolled to a player in the Nebula, or next to it if it's a legal target, all of the Nebula
+    is visible, even with nine players."""
     state = playing(players, places={0: place})
     view, room = REFEREE.view(state), Room(390, 300)
     scene = Scene(view, REFEREE.offers(state), seats=state.config.seats)
@@ -151,15 +151,15 @@ def test_the_nebula_is_never_cut(players: int, place: int) -> None:
 
 
 def scales(window: Window) -> list[Any]:
-    """The scale of each scaled part; none of them reports its size itself, which a client couldn't place."""
+    """The scale of each scaled part; asserts that none reports its size, which would be the unscaled one."""
     drawn = [(box.scale, box) for box in window.all(ft.Container) if isinstance(box.scale, ft.Scale)]
     assert not any(box.on_size_change for _, box in drawn)
     return [scale.scale for scale, _ in drawn]
 
 
-async def test_nine_players_see_the_whole_board_when_they_ask_for_it(house: House) -> None:
-    """The map of nine is more than twice as high as its room on a phone: "Whole board" draws it smaller until all of it
-    is seen, and "Larger" as before."""
+async def test_nine_players_can_see_the_whole_board(house: House) -> None:
+    """The map of nine players is more than twice as high as its room on a phone: "Whole board" shows it smaller, so all
+    of it is visible, and "Larger" as before."""
     table = await laid(house, "interstellar_oracle", *NAMES[:9])
     window = await open_window(house, table, width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
@@ -173,8 +173,8 @@ async def test_nine_players_see_the_whole_board_when_they_ask_for_it(house: Hous
 
 
 @pytest.mark.parametrize(("width", "room"), [(358, 5), (328, 5), (288, 4)])
-def test_mats_of_those_concerned_stand_in_one_row(width: int, room: int) -> None:
-    """Of nine players those who are asked, the one in turn, and the next ones clockwise; of six all on a phone."""
+def test_one_row_has_the_mats_of_those_concerned(width: int, room: int) -> None:
+    """If not all mats fit into the row, it has those of players who are asked, of the active one, and the next ones."""
     view = REFEREE.view(changed(playing(9), turn=changed(playing(9).turn, seat=7)))
     assert view.turn == 7
     assert seats_in_row(view, (), None, width) == (7, 8, 0, 1, 2)[:room]
@@ -182,8 +182,8 @@ def test_mats_of_those_concerned_stand_in_one_row(width: int, room: int) -> None
     assert seats_in_row(REFEREE.view(playing(5)), (), None, width) == tuple(range(5))
 
 
-async def test_everybodys_mats_are_one_tap_away(house: House) -> None:
-    """Among nine the last key of the row shows all of them, and each opens its mat."""
+async def test_all_mats_are_one_tap_away(house: House) -> None:
+    """With nine players, the last key of the row shows all their mats, and each can be opened."""
     await house.device.open()
     await house.device.store.create(*recorded("interstellar_oracle")[0].stored(71, "nine"))
     window = await house.window("/table/nine", width=390, height=844)
@@ -203,8 +203,8 @@ MAT = re.compile(r"\w+: .+, \d+ cards? in hand")
 
 @pytest.mark.parametrize("height", [152, 300, 600])
 @pytest.mark.parametrize("place", [3, NEBULA])
-def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
-    """Among nine on any phone at least one lit place of the scrolled map is whole, however low it is."""
+def test_a_place_to_move_to_is_always_visible(height: int, place: int) -> None:
+    """With nine players, at least one legal target is wholly visible on the scrolled map, however low its room is."""
     state = playing(9, places={0: place})
     scene, room = Scene(REFEREE.view(state), REFEREE.offers(state), seats=state.config.seats), Room(360, height)
     seen, layout = where(scene, room), lay_out(len(scene.view.planets) // 5, room)
@@ -213,8 +213,8 @@ def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
     assert any(seen.top <= box.top and box.bottom <= seen.bottom and seen.left <= box.left for box in boxes)
 
 
-async def test_a_hazard_that_nobody_has_named_is_one_key_in_a_turn(house: House) -> None:
-    """Next to the other options; a pad then shows the kit's hazards, and the tapped one is entered."""
+async def test_an_unknown_hazard_is_one_key_in_a_turn(house: House) -> None:
+    """One key opens a pad with the kit's hazards; the tapped one is entered for the unknown hazard."""
     await house.device.open()
     await house.device.store.create(*recorded("interstellar_oracle")[4].stored(100, "six"))
     window = await house.window("/table/six", width=390, height=844)

@@ -25,7 +25,7 @@ MOST = 60  # taps that setting up four players may take
 
 
 def answer(table: Table, laid_out: int) -> str:
-    """The next tap, with planets in ascending order, hazards dealt in turn, and lower races."""
+    """The next key to tap: planets in ascending order, hazards in turn, and each planet's lower race."""
     question: Any = table.state.open[-1]
     if isinstance(question, LayOutPlanet):
         ring = INNER if is_inner(question.place) else OUTER
@@ -40,7 +40,7 @@ def answer(table: Table, laid_out: int) -> str:
 
 
 async def set_up(table: Table, window: Window) -> int:
-    """Answers one question after another until the first turn; how many taps that took."""
+    """Answer all questions until the first turn; the number of taps that took."""
     taps = 0
     while table.state.stage == "layout":
         await window.event(starting(window, answer(table, taps)), "click")
@@ -56,14 +56,14 @@ async def opened(house: House, *names: str) -> tuple[Table, Window]:
 
 
 async def test_four_players_are_set_up_card_by_card(house: House) -> None:
-    """IO-10 to IO-18: 20 planets, 8 hazards, 4 races and the youngest player, one tap each."""
+    """IO-10 to IO-18: 20 planets, 8 hazards, 4 races and the youngest player take one tap each."""
     table, window = await opened(house, *FOUR)
     assert await set_up(table, window) == 20 + 8 + 4 + 1
     assert table.state.turn.seat == 1
 
 
 async def test_the_app_deals_planets_and_hazards_by_one_tap(house: House) -> None:
-    """IO-10 to IO-13: then races and the youngest player are left. It isn't offered again, except after undoing."""
+    """IO-10 to IO-13: after dealing, only races and the youngest player are asked for; an undo offers it again."""
     table, window = await opened(house, *FOUR)
     await window.event(starting(window, DEAL.template), "click")
     assert None not in table.state.planets
@@ -77,7 +77,7 @@ async def test_the_app_deals_planets_and_hazards_by_one_tap(house: House) -> Non
 
 @pytest.mark.parametrize(("seats", "taps"), [(2, 1), (4, 7), (4, 100), (6, 7), (8, 1), (8, 7)])
 async def test_the_app_deals_what_is_left(house: House, seats: int, taps: int) -> None:
-    """Started by hand, at planets or at hazards: one tap lays out the rest, each card as often as it exists."""
+    """After some planets or hazards by hand, one tap deals the rest, each card at most as often as it exists."""
     table, window = await opened(house, *EIGHT[:seats])
     places = len(table.state.places)
     for at in range(min(taps, places + 1)):
@@ -95,7 +95,7 @@ async def test_the_app_deals_what_is_left(house: House, seats: int, taps: int) -
 
 
 async def test_two_deals_differ(house: House) -> None:
-    """The app shuffles: of 20 planets and 8 hazards no two tables get the same."""
+    """The app shuffles: two tables get different planets and hazards."""
     layouts = set()
     for _ in range(2):
         table, window = await opened(house, "Claire", "Molly")
@@ -105,7 +105,7 @@ async def test_two_deals_differ(house: House) -> None:
 
 
 def test_the_place_that_is_asked_about_is_known() -> None:
-    """While planets and hazards are laid out it has a ring on the map, regardless of other answers."""
+    """While planets and hazards are laid out, the offers tell the place in question, which has a ring on the map."""
     rules, seen = referee("interstellar_oracle"), 0
     for game, moments in sample("interstellar_oracle").items():
         state = rules.setup(game.config)

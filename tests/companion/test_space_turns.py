@@ -22,16 +22,16 @@ FOUND: Told = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar
 
 
 def turns() -> Iterator[tuple[Any, Any]]:
-    """Of all golden games each state in which a turn may end once planets vanish, and the offer that ends it."""
+    """Each state of the golden games in which a turn may end once planets vanish, and the offer that ends it."""
     for state in golden_states("interstellar_oracle"):
         ways = [offer for offer in REFEREE.offers(state) if offer.entry is EndTurn]
         if ways and state.collapsing:
             yield state, ways[0]
 
 
-def test_what_the_key_says_vanishes_does() -> None:
-    """At each turn of the golden games: if the cards are turned up next the key answers for them too, and the planet on
-    it is gone; if another question comes first it names no planet."""
+def test_the_planet_that_the_key_names_vanishes() -> None:
+    """If cards are turned up at the end of a turn, the key that ends it also enters that, and the planet it names
+    vanishes; if there's another question first, it names no planet."""
     counts = {True: 0, False: 0}
     for state, offer in turns():
         after = REFEREE.evolve(state, offer.fill()).state
@@ -49,8 +49,8 @@ def test_what_the_key_says_vanishes_does() -> None:
 
 
 async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> None:
-    """A game of two: 18 planets of 20 vanish in a turn in which nothing else is done, each with one tap; the record is
-    made of the same entries as before."""
+    """In a whole game of two players, the end of a turn and the vanishing of a planet are one tap, but two entries of
+    the record."""
     table = await laid(house, "interstellar_oracle", *NAMES)
     window = await open_window(house, table)
     count, taps = TapCount(table), 0
@@ -63,8 +63,8 @@ async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> Non
     assert count.most["collapse"] == 1
 
 
-async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) -> None:
-    """They were one tap, and one undo removes them."""
+async def test_undo_removes_the_end_of_the_turn_and_the_vanishing(house: House) -> None:
+    """The end of a turn and the vanishing of the planet were one tap, and one undo removes both."""
     table = await new_table(house, 4, FOUND)
     window = await open_window(house, table)
     before = len(table.timeline.entries)
@@ -75,7 +75,7 @@ async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) ->
 
 
 async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
-    """IO-102: the other answer is next to the usual key, and the planet stays."""
+    """IO-102: one tap ends the turn and plays an Entropy Inhibitor, so the planet stays."""
     table = await new_table(house, 4, FOUND)
     window = await open_window(house, table)
     await tap(window, "Inhibitor: planet stays")
@@ -84,7 +84,7 @@ async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
 
 
 async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
-    """IO-151: if it may work for several turns the key ends the turn; each answer is a key then."""
+    """IO-151: if players choose for how long an Inhibitor works, the first tap ends the turn, the second chooses."""
     table = await new_table(house, 4, FOUND, delay="chosen")
     window = await open_window(house, table)
     await tap(window, "Inhibitor: planet stays")
@@ -94,7 +94,7 @@ async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
 
 
 async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
-    """The turn ends first; then the cards are a key next to the other answers, not behind More."""
+    """A key ends the turn, and another then opens the cards under the planet."""
     table = await new_table(house, 4, FOUND)
     window = await open_window(house, table)
     await tap(window, "Name the cards")
@@ -104,8 +104,8 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
 
 
 async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None:
-    """C-IO-28: there are two Entropy Inhibitors, and a third is asked about before the turn ends; agreed to, the turn
-    ends with it."""
+    """C-IO-28: there are two Entropy Inhibitors; a third is doubted before the turn ends. Confirming it ends the turn,
+    too."""
     table = await new_table(house, 4, FOUND)
     window = await open_window(house, table)
     for number in (24, 23):
@@ -118,7 +118,7 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
 
 
 async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
-    """IO-72: below the playable cards are the others, faint; a tap shows the referee's reason, and enters nothing."""
+    """IO-72: a tap on a card that can't be played now shows the referee's reason, and enters nothing."""
     kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
     table = await new_table(house, 4, kill)
     window = await open_window(house, table)

@@ -1,4 +1,4 @@
-"""The board's words for two copies and for stored hazards. Pure."""
+"""The map's texts, legal targets and layout if each planet exists twice."""
 
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.layout import LEAST, lay_out
@@ -21,8 +21,8 @@ def words(state: State, sentence: Sentence) -> str:
     return Reader(state.config.names, None).text(sentence, state)
 
 
-def test_a_planet_is_said_with_its_player_and_its_half() -> None:
-    """IO-154, IO-155: each number exists twice, so the owner is named, or the dummy's system."""
+def test_a_planet_is_named_with_its_player_and_its_half() -> None:
+    """IO-154, IO-155: each number exists twice, so a planet is named with its owner, or with the dummy's system."""
     state: State = held_by(playing(9), 0)
     view = REFEREE.view(state, None)
     assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card underneath")
@@ -31,8 +31,8 @@ def test_a_planet_is_said_with_its_player_and_its_half() -> None:
     assert words(smaller, place_words(REFEREE.view(smaller, None), 22)) == "planet 27 (Ada, right), Charmed half: gone"
 
 
-def test_of_two_highest_planets_both_are_lit() -> None:
-    """C-IO-26: a tap on one of them makes it vanish."""
+def test_both_of_two_highest_planets_can_be_tapped() -> None:
+    """C-IO-26: if two planets are the highest, a tap chooses the one that vanishes."""
     state: State = held_by(playing(9), 0)
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
     ended = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
@@ -42,7 +42,7 @@ def test_of_two_highest_planets_both_are_lit() -> None:
 
 
 def test_twelve_systems_have_room_for_fingers() -> None:
-    """Every planet is as large as a finger and apart from all others, at 360 dp too; the map grows higher."""
+    """With up to twelve systems and 360 dp, planets are large enough for fingers and apart from each other."""
     for systems in (8, 10, 12):
         layout = lay_out(systems, Room(360, 300))
         assert layout.disc >= LEAST

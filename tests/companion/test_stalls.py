@@ -1,4 +1,4 @@
-"""However huge a file is, or long a game, the other windows are answered meanwhile, and it is over within seconds."""
+"""Huge files and long games don't block other windows, and take only seconds."""
 
 import asyncio
 import gc
@@ -30,23 +30,23 @@ from tests.perf.played import Played
 from tests.stalls import Stalls, metered
 
 FLOOR = 0.25
-"""Seconds of the loop's own work between two turns; the goal is measured on a quiet machine (tests/perf)."""
+"""The most seconds for which the event loop may be blocked; the goal is measured on a quiet machine (tests/perf)."""
 
 MOST = 20.0  # seconds of work for a file in all
 
 LINES, FEWER = 15_000, 7_000
-"""As many lines as a file may have, and enough to notice a stall by."""
+"""The most lines that a file may have, and enough to notice a stall."""
 
 
 @pytest.fixture(autouse=True)
 def as_the_app_starts() -> None:
-    """Everything imported, with all tests, is excluded from garbage collection (`companion.__main__`)."""
+    """Exclude all imported modules, also those of tests, from garbage collection, as `companion.__main__` does."""
     gc.collect()
     gc.freeze()
 
 
 def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
-    """The result of some work, and how long it blocked the loop; refused files are work too."""
+    """The result of some work, or its error, and how long it blocked the event loop."""
 
     async def go() -> tuple[Any, Stalls]:
         result: Any = None
@@ -64,7 +64,7 @@ def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
     return result, stalls
 
 
-def taken_in(folder: Path, content: bytes) -> Any:
+def imported(folder: Path, content: bytes) -> Any:
     """The result of importing a file."""
 
     async def go() -> Any:
@@ -79,15 +79,15 @@ def taken_in(folder: Path, content: bytes) -> Any:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_no_text_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """As long as a file may be, and deep, or full of values: it is refused in a sentence, piece by piece."""
-    assert isinstance(taken_in(tmp_path, TEXTS[name](LARGEST)), StoreError)
+    """A text of the largest size, very deep or full of values, is refused without blocking the event loop."""
+    assert isinstance(imported(tmp_path, TEXTS[name](LARGEST)), StoreError)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("size", [(LARGEST // 20, 300), pytest.param((LARGEST, LINES), marks=pytest.mark.soak)])
 def test_no_record_keeps_the_others_waiting(name: str, size: tuple[int, int], tmp_path: Path) -> None:
-    """However often it corrects itself: it is judged entry by entry, and given up if that takes too long."""
-    result = taken_in(tmp_path, RECORDS[name](*size))
+    """A record with very many corrections is imported, or refused if that takes too long, without blocking."""
+    result = imported(tmp_path, RECORDS[name](*size))
     assert isinstance(result, StoreError) or result.status == "new"
 
 
@@ -98,8 +98,8 @@ LONG_GAMES = pytest.mark.parametrize(
 
 
 @LONG_GAMES
-def test_a_long_game_is_taken_in_and_saved_again(game: str, count: int, tmp_path: Path) -> None:
-    """Thousands of lines, all of them true: nothing is refused, nothing is blocked."""
+def test_a_long_game_is_imported_and_saved_again(game: str, count: int, tmp_path: Path) -> None:
+    """A valid game with thousands of lines is imported, recognized and saved, without blocking."""
     content = long_document(game, count)
 
     async def go() -> tuple[str, str, bytes]:
@@ -116,7 +116,7 @@ def test_a_long_game_is_taken_in_and_saved_again(game: str, count: int, tmp_path
 
 @LONG_GAMES
 def test_a_long_game_is_opened_and_corrected(game: str, count: int, tmp_path: Path) -> None:
-    """Thousands of lines: read, an entry of the middle removed, that undone, the first amended, another config."""
+    """A game with thousands of lines is opened, corrected in every way and undone, without blocking."""
     lines = long_lines(game, count)
     config: Config = referee(game).read_config(lines[0].payload or "")
     head, journal = stored(Played(game, config, tuple(line.payload or "" for line in lines[1:])), count, "long")
@@ -144,7 +144,7 @@ def test_a_long_game_is_opened_and_corrected(game: str, count: int, tmp_path: Pa
 
 
 def test_no_kit_keeps_the_others_waiting() -> None:
-    """Any list or object in it may be as long as the file allows: it is refused by its count."""
+    """A kit whose lists or objects are as long as the file allows is refused quickly, without blocking."""
     files = kit_files(LARGEST_KIT)
 
     async def go() -> None:
@@ -153,21 +153,21 @@ def test_no_kit_keeps_the_others_waiting() -> None:
             with pytest.raises(BadFile):
                 await sliced(reading(content))
             assert thread_time() - start < MOST / 10, name
-            await asyncio.sleep(0)  # each file by itself: files that are short enough for one slice do not add up
+            await asyncio.sleep(0)  # so that files that are short enough for one slice don't add up
 
     measured(go)
 
 
 @pytest.mark.parametrize("name", BACKUPS)
 def test_no_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """With any content of any size: it is inspected outside the loop, and the restored file opens."""
+    """A backup with any content is inspected outside the event loop, restored and opened, without blocking."""
     _restored(name, 3000, tmp_path)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", BACKUPS)
 def test_no_large_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """The same with much larger backups."""
+    """As above, with much larger backups."""
     _restored(name, LINES * 2, tmp_path)
 
 

@@ -24,7 +24,7 @@ STORED = Path(__file__).parents[1] / "stored_games" / "schema_4"
 
 
 async def finished(house: House, *names: str, game: str = "meow_oracle", at: int = 0, **fields: Any) -> None:
-    """A finished game in the store of this device; the first player wins unless said otherwise."""
+    """Store a finished game on this device; the first player wins unless `fields` have another result."""
     store = house.device.store
     assert isinstance(store, SqliteStore)
     head = changed(new_head(*names, at=NOON + at), game=game)
@@ -39,16 +39,16 @@ def rows(window: Window) -> list[str]:
     return [words for words in labels if ": " in words]
 
 
-async def test_before_the_first_result_there_is_a_way_on(house: House) -> None:
-    """An empty screen says what it will show."""
+async def test_before_the_first_result_the_screen_says_what_it_will_show(house: House) -> None:
+    """An empty screen says what it will show, and leads to a new game."""
     window = await house.window("/statistics")
     assert any("Here's a summary of your finished games" in words for words in window.texts())
     await window.tap("New game")
     assert window.page.route == "/"
 
 
-async def test_everybody_and_one_player(house: House) -> None:
-    """The history leads to a table of all players; a tap on one shows the games, the others and the rules."""
+async def test_all_players_and_one_player(house: House) -> None:
+    """The history leads to statistics of all players; a tap on one shows their games, opponents and score lines."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
     await finished(house, "Bob", "Ann", "Cid", at=1)
@@ -78,7 +78,7 @@ async def test_everybody_and_one_player(house: House) -> None:
 
 
 async def test_filters(house: House) -> None:
-    """One game alone, and one player alone; a game that this player has not finished says so."""
+    """Statistics can be limited to a game or a player; if there are no such games, a sentence says so."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
     await finished(house, "Bob", "Cid", game="oblivion", at=1, **over([[0], [1]]))
@@ -95,7 +95,7 @@ async def test_filters(house: House) -> None:
 
 
 async def test_two_players_and_a_year(house: House) -> None:
-    """One player against another, game by game; the games of one year alone, in the table that is shared as well."""
+    """Two players are compared game by game; statistics of a year have only its games, also when shared."""
     await house.device.open()
     for at in range(4):
         await finished(house, "Ann", "Bob", at=at)
@@ -117,9 +117,9 @@ async def test_two_players_and_a_year(house: House) -> None:
     assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
 
 
-async def test_what_a_referee_tells(house: House) -> None:
-    """Numbers of a game in words, with bars if they are of several kinds, for the table and for one player; how long
-    games take, who wins from which place and how often the table overruled. Without points, no points."""
+async def test_the_statistics_of_a_referee(house: House) -> None:
+    """A referee's statistics are shown for all players or one, with bars if they have several kinds, as are lengths of
+    games, wins by position, and overruled entries; points only if the game has any."""
     stats = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
     stats += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
     stats += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
@@ -151,8 +151,8 @@ async def test_what_a_referee_tells(house: House) -> None:
     assert not window.all(charts.LineChart)
 
 
-async def test_a_row_of_wins_over_all_games(house: House) -> None:
-    """The longest winning streak reaches further back than the games listed, and a current one is shown."""
+async def test_the_longest_streak_of_all_games(house: House) -> None:
+    """The longest winning streak counts all games, not only the last ones; a current streak is shown, too."""
     await house.device.open()
     for at in range(70):
         await finished(house, "Ann", "Bob", at=at)
@@ -168,7 +168,7 @@ async def test_a_row_of_wins_over_all_games(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "has_columns"), [(390, True), (320, False)])
 async def test_no_figure_breaks_in_a_narrow_column(house: House, width: int, has_columns: bool) -> None:
-    """Where columns would be too narrow for their words, a row has them below its name; it is heard the same."""
+    """If columns would be too narrow, a row has its figures below its name; its label is the same."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
     window = await house.window("/statistics", width=width, height=700)
@@ -178,8 +178,8 @@ async def test_no_figure_breaks_in_a_narrow_column(house: House, width: int, has
     assert f"Meow Oracle: {words}" in {label(control) for control in window.all(ft.Semantics)}
 
 
-async def test_older_games_are_looked_through_once(house: House) -> None:
-    """Games from before referees' statistics count at once, and their statistics are added on the screen."""
+async def test_older_games_get_statistics(house: House) -> None:
+    """Opening the screen adds referees' statistics to games stored before there were any."""
     shutil.copy(STORED / "companion.db", house.device.path.parent)
     await house.device.open()
     assert await house.device.store.statistics.untold()
@@ -189,7 +189,7 @@ async def test_older_games_are_looked_through_once(house: House) -> None:
 
 
 async def test_charts_from_the_fourth_game_on(house: House) -> None:
-    """Bars for plays and wins, a line for points; both are put into words."""
+    """From the fourth game on, plays and wins have bars, and points a line with a label."""
     await house.device.open()
     for at in range(4):
         points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
@@ -205,7 +205,7 @@ async def test_charts_from_the_fourth_game_on(house: House) -> None:
 
 
 def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
-    """Of each bar on the screen, by its full name: the lengths of its dark part, its pale part and the rest."""
+    """For each bar on the screen, by name, the lengths of its dark part, its pale part and the rest."""
     bars = {}
     for bar in window.all(ft.Column):
         if len(bar.controls) == 2 and isinstance(bar.controls[1], ft.Container) and isinstance(bar.controls[0], ft.Row):
@@ -220,7 +220,7 @@ def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
 
 
 async def test_the_closest_rival_is_named(house: House) -> None:
-    """Of those met often, the one whom a player is least ahead of or behind."""
+    """The closest rival is, of frequent opponents, the one with the smallest difference of games ahead and behind."""
     await house.device.open()
     for at in range(6):
         names = ("Ann", "Bob", "Cid") if at else ("Bob", "Ann", "Cid")
@@ -236,7 +236,7 @@ async def test_the_closest_rival_is_named(house: House) -> None:
     [([0, 0, 0], 0, 1), ([1, 9, 4], 0, 10), ([-3, 7, 1], -5, 10), ([64, 30, 53], 0, 80), ([998, 1, 2], 0, 1000)],
 )
 def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> None:
-    """All points and 0 are between its ends, with at most five lines."""
+    """All points and 0 are between the ends of an axis, which has at most six labels."""
     control: Any = points_chart(points, sum(points) / 3, "")
     chart = control.content
     assert (chart.min_y, chart.max_y) == (low, high)
@@ -244,7 +244,7 @@ def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> N
 
 
 def test_figures() -> None:
-    """Sums over games, shares rounded half up, averages with one decimal at most."""
+    """Figures are summed over games; shares are rounded half up, and averages have at most one decimal."""
     mine = [
         Standing("Ann", "a", 2, 1, 2, 5, 4),
         Standing("Ann", "b", 1, 1, 1, 0, 0),
@@ -259,9 +259,9 @@ def test_figures() -> None:
     assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]
 
 
-async def test_figures_of_plays_from_elsewhere(house: House) -> None:
-    """Zero points in every game is 0 and no dash, the lowest score is best if the game says so, decimals are written,
-    given minutes are averaged, and anonymous plays count for their game; a page with only such plays isn't empty."""
+async def test_figures_of_imported_plays(house: House) -> None:
+    """Zero points are 0, not a dash; the lowest score is best if the game says so; decimals are shown, and minutes
+    averaged. Plays without players count for their games, even if there are no others."""
     folder = Path(__file__).parent / "files/from_others"
     await house.device.open()
     store = house.device.store

@@ -1,5 +1,5 @@
-"""The frame of a table doesn't change between questions of a kind; and a window drawn entry by entry equals one opened
-now."""
+"""A table's frame doesn't change between questions of the same kind, and a window redrawn entry by entry equals a new
+one."""
 
 import re
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from tests.sampling import some, up_to
 
 SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]
 LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (820, 1180, 1), (844, 390, 1)]
-"""Width and height of a window, and how many times their usual size words have."""
+"""Width, height and text scale of a window."""
 
 every_game = pytest.mark.parametrize("game", BOARDS)
 
 
 @pytest.mark.parametrize("is_large", [False, True])
 def test_board_and_tray_share_the_window(*, is_large: bool) -> None:
-    """Nothing is left over and nothing overlaps; the board keeps 40 % under large words, otherwise a usable strip."""
+    """Board, tray and undo bar fill the window, and the board keeps a usable height, 40 % with large text."""
     for width, height in SIZES:
         window = Window(width, height)
         for answers in range(0, 800, 52):
@@ -53,7 +53,7 @@ def test_board_and_tray_share_the_window(*, is_large: bool) -> None:
 
 
 def rectangles(window: Shown) -> list[tuple[Any, ...]]:
-    """The controls that set the sizes of board, tray and undo bar."""
+    """The sizes of board, tray and undo bar, from the controls that set them."""
     controls = list(window.walk())
     (viewer,) = [control for control in controls if isinstance(control, ft.InteractiveViewer)]
     boxes = [control for control in controls if isinstance(control, ft.Container)]
@@ -74,7 +74,7 @@ TRAY_CORNERS = ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_
 
 
 def ways(game: str) -> list[Played]:
-    """Of the golden games the longest for each number of seats and way to play: Haggatha's sheet or the whole cove."""
+    """The longest golden game for each number of seats and way to play: Haggatha's sheet or the whole cove."""
     rules = referee(game)
     played: dict[tuple[int, bool], Played] = {}
     for record in sorted(map(golden, golden_files(game)), key=lambda record: len(record.entries)):
@@ -85,8 +85,8 @@ def ways(game: str) -> list[Played]:
 
 
 def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
-    """Each kind of question with an entry count at which to view it: for up to `most` kinds from all over the game the
-    first question and the last, for more than two kinds one from the middle too."""
+    """Up to `most` kinds of questions from all over the game, with entry counts at which to look at them: for the first
+    question and the last, and if there may be more than two kinds, for one in the middle."""
     rules = referee(played.game)
     state, kinds = rules.setup(played.config), dict[str, list[int]]()
     for at, entry in enumerate(played.read()):
@@ -104,7 +104,7 @@ def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
 
 
 def test_golden_games_are_played_in_every_way() -> None:
-    """Both ways of Haggatha, and five numbers of seats of the game that has most."""
+    """There are golden games of both ways to play Haggatha, and of six numbers of seats in Interstellar Oracle."""
     of_haggatha = [(len(game.config.seats), getattr(game.config.options, "ledger", "")) for game in ways("haggatha")]
     assert of_haggatha == [(1, "hers"), *[(seats, ledger) for seats in (2, 3, 4) for ledger in ("hers", "table")]]
     assert {len(game.config.seats) for game in ways("interstellar_oracle")} == {2, 3, 4, 5, 6, 9}
@@ -113,8 +113,8 @@ def test_golden_games_are_played_in_every_way() -> None:
 @every_game
 @pytest.mark.sampled
 async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, game: str) -> None:
-    """Through a golden game for each number of seats and way to play, in each look: with any answers and messages,
-    board, tray and undo bar keep their sizes, except at the end of a round, whose ranking is a page of its own."""
+    """In golden games, in any window and with any text size, board, tray and undo bar have the same sizes at all
+    questions of a kind, except at the end of a round, whose ranking is another page."""
     await house.device.open()
     known = some(ways(game), 2)
     for number, played in enumerate(known):
@@ -134,7 +134,7 @@ async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, g
 
 
 async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
-    """That window in that look."""
+    """Give the window that size and text scale."""
     if (window.page.width, window.page.height) != (width, height):
         await window.resize(width, height)
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
@@ -143,29 +143,29 @@ async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
 
 
 def drawing(window: Shown) -> list[Any]:
-    """All controls in order with what they draw. A hidden part may be older: it is drawn when it shows."""
+    """All visible controls in order, with their values. Hidden parts may be outdated until they're shown."""
     return [*_drawn(window, window.page)]
 
 
 def _drawn(window: Shown, control: BaseControl) -> Iterator[Any]:
     for part in window.walk():
-        values = {name: value for name, value in part._values.items() if _is_told(value)}
-        yield type(part).__name__, sorted((name, str(value)) for name, value in values.items() if name not in UNTOLD)
+        values = {name: value for name, value in part._values.items() if _is_compared(value)}
+        yield type(part).__name__, sorted((name, str(value)) for name, value in values.items() if name not in IGNORED)
 
 
-UNTOLD = {"key", "data", "ref"}
+IGNORED = {"key", "data", "ref"}
 
 
-def _is_told(value: Any) -> bool:
+def _is_compared(value: Any) -> bool:
     """Whether a value is compared: other controls are compared separately, and handlers are never equal."""
     return isinstance(value, str | int | float | bool | tuple) and not callable(value)
 
 
 @every_game
 @pytest.mark.sampled
-async def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(house: House, game: str) -> None:
-    """Every memoised part is redrawn with its inputs: a window that saw each entry of a real game shows the same as one
-    opened after it, and a tap on any part reaches it."""
+async def test_a_window_redrawn_entry_by_entry_equals_a_new_one(house: House, game: str) -> None:
+    """Memoised parts are redrawn if their inputs change: a window that showed each entry of a real game shows the same
+    as a new one, and all its controls can be found for events."""
     await house.device.open()
     for played in some(real_games(game), 1):
         table, window = await on_screen(house, house.device.tables.create(game, played.config))

@@ -1,4 +1,4 @@
-"""Rare actions: adjusting a fact, ending early, a player leaving, counting only; and everything by list."""
+"""What's under "More": correcting a fact, ending early, a player leaving, just scoring, and a list of all entries."""
 
 from collections.abc import Sequence
 
@@ -17,8 +17,8 @@ from tests.companion.tables import laid, on_screen, tap, watched
 from tests.companion.test_steady_frame import ways
 
 
-async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
-    """The rare offers are behind "More", each kind once."""
+async def test_more_lists_what_is_possible_at_any_time(house: House) -> None:
+    """Under "More" is a button for each kind of rare entry."""
     _, window = await watched(house, 37)
     await tap(window, "More")
     labels = set(window.labels())
@@ -27,9 +27,9 @@ async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
-    """Through the golden games: no kind's title begins with dots, if prompts don't begin with the same words, and all
-    titles are different."""
+def test_each_kind_has_its_own_title(game: str) -> None:
+    """In golden games, all kinds of rare entries have different titles, none of which begins with dots, as the common
+    part of their prompts may."""
     rules, drawn = referee(game), board(referee(game).about.board)
     for played in ways(game):
         reader, state = Reader(played.config.names), rules.setup(played.config)
@@ -43,9 +43,9 @@ def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
                 state = rules.evolve(state, entry, at + 2).state
 
 
-async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once each player holds a finger on their mark one of them is drawn, in time each of them; while one is missing no
-    player is, and after an entry the offer is gone."""
+async def test_the_start_player_is_picked_by_fingers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once each player holds a finger on their mark, and not before, one of them is picked at random; after an entry,
+    that's no longer offered."""
     monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
     table, window = await watched(house, 0, players=3)
     await tap(window, "More", "Pick the start player")
@@ -72,16 +72,16 @@ def key(window: Window, name: str) -> BaseControl:
     return window.labelled(f"Hold for {name}", "long_press_start")
 
 
-async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> None:
-    """Before a game of Interstellar: the kind behind "More", and the list of its places under the same words."""
+async def test_an_entry_with_several_places_has_a_title(house: House) -> None:
+    """A kind of entry with several places is one button under "More", and its list of places has the same title."""
     _, window = await on_screen(house, laid(house, "interstellar_oracle", "Ann", "Bob"))
     await tap(window, "More", "Enter a planet on the map")
     assert "Enter a planet on the map" in window.texts()
-    assert "Ann's right inner planet" in window.labels(), "what all have in common stands above them"
+    assert "Ann's right inner planet" in window.labels(), "the common part is in the title"
 
 
 async def test_a_fact_is_chosen_first_and_its_value_then(house: House) -> None:
-    """Adjust asks for the fact, then for the player, then for its value."""
+    """Correcting the table asks for the fact, then for the player, then for the value."""
     table, window = await watched(house, 37)
     await tap(window, "More", "Correct what's on the table", "Face-down cards beside a player's area")
     await tap(window, "Ann", "5")
@@ -89,14 +89,14 @@ async def test_a_fact_is_chosen_first_and_its_value_then(house: House) -> None:
 
 
 async def test_a_player_leaves(house: House) -> None:
-    """Two taps behind "More", and the others play on."""
+    """A player leaves with two taps under "More"; the others keep playing."""
     table, window = await watched(house, 37)
     await tap(window, "More", "A player leaves", "Dan")
     assert table.state.left == (3,)
 
 
-async def test_a_named_order_ends_the_game(house: House) -> None:
-    """The order of ticking is the ranking; the outcome replaces the question."""
+async def test_a_chosen_order_ends_the_game(house: House) -> None:
+    """Players can end the game with an order: that of the taps is the ranking, and the outcome is shown."""
     table, window = await watched(house, 37)
     await tap(window, "More", "End the game", "End the game and choose the order")
     await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
@@ -104,15 +104,15 @@ async def test_a_named_order_ends_the_game(house: House) -> None:
     assert "The players ended the game and chose the final ranking." in window.texts()
 
 
-async def test_only_counting_fills_the_areas_by_cell_and_pad(house: House) -> None:
-    """With the sheet open, a tap on a cell and one on the pad enter its card."""
+async def test_just_scoring_fills_the_areas_by_cell_and_pad(house: House) -> None:
+    """When just scoring, a tap on a cell and one on the pad enter the card there."""
     table, window = await watched(house, 1)
     await tap(window, "More", "Just score what's on the table", "Dan, centre: ", "joker 4")
     assert table.state.areas[3].cells[4] == "J4"
 
 
 async def test_everything_can_be_entered_by_list(house: House) -> None:
-    """The form that every game has enters the same as the board."""
+    """The list of all entries, which every game has, enters the same as the board."""
     table, window = await watched(house, 37)
     await tap(window, "More", "What can I do now?", "Turn up one of your")
     assert "Where does the card come from?" in window.texts()
@@ -121,9 +121,9 @@ async def test_everything_can_be_entered_by_list(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "oblivion"])
-async def test_who_begins_is_drawn_by_lot(house: House, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If any player may start a tap draws one, all equally likely; the draw is entered and undone like any answer, and
-    later no player is drawn."""
+async def test_the_start_player_is_picked_at_random(house: House, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If any player may start, a tap picks one at random, which can be undone like any answer, until then; one picked
+    under "More" can be entered, too."""
     drawn: list[Sequence[int]] = []
 
     def last(_: object, among: Sequence[int]) -> int:

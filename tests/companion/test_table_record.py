@@ -32,8 +32,8 @@ from tests.perf.kept import stored
 from tests.perf.played import Played
 
 
-async def test_undo_says_what_it_takes_back(house: House) -> None:
-    """Undo and redo name their entries, and a tap's two entries go together."""
+async def test_undo_names_its_entry(house: House) -> None:
+    """Undo and redo name their entries, and both entries of a tap are undone together."""
     table, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ")
     assert "Undo: Bob puts the red 5 in the bottom middle" in window.texts()
@@ -44,8 +44,8 @@ async def test_undo_says_what_it_takes_back(house: House) -> None:
     assert len(table.timeline.entries) == 42
 
 
-async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> None:
-    """The second card back asks once; "Leave it" changes nothing, "Take it back" does it."""
+async def test_undoing_a_revealed_card_asks_first(house: House) -> None:
+    """Undoing an earlier revealed card asks first: "Leave it" changes nothing, "Undo it" undoes it."""
     table, window = await watched(house, 40)
     await tap(window, "Undo: ", "Undo: ")
     assert "A card was revealed or dice were rolled after this entry. Undo the entry anyway?" in window.texts()
@@ -56,8 +56,8 @@ async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> No
 
 
 async def test_an_entry_is_amended_from_the_log(house: House) -> None:
-    """Amending ("It was something else") opens the entry's form at its place as it was entered: only the change is
-    asked for; the later entries are judged again."""
+    """Amending an entry ("It was something else") opens its form at its place, with the values as entered, so only the
+    change has to be made."""
     table, window = await watched(house, 4)
     second = table.timeline.entries[1]
     line = table.reader().text(table.sentence(1))
@@ -76,7 +76,7 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
 
 @contextmanager
 def controllers() -> Iterator[list[TableController]]:
-    """Those of the windows that are opened meanwhile."""
+    """The controllers of windows opened within this context."""
     opened = list[TableController]()
 
     def caught(*given: Any) -> TableController:
@@ -88,10 +88,9 @@ def controllers() -> Iterator[list[TableController]]:
 
 
 @pytest.mark.parametrize("game", HOUSE)
-async def test_a_correction_says_what_it_was_not(house: House, game: str) -> None:
-    """For any kind of entry, the log's words of it are above forms and lists, never another question. A form has the
-    old answer in each of several fields; no button makes the same entry again, and if no other is left, a sentence says
-    so."""
+async def test_a_correction_says_what_it_replaces(house: House, game: str) -> None:
+    """While an entry of any kind is amended, its text in the log is above forms and lists. A form with several fields
+    has the old values; no button makes the same entry again, and if no other is likely, a sentence says so."""
     await house.device.open()
     seen = set[str]()
     with controllers() as opened:
@@ -129,8 +128,8 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
 
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "interstellar_oracle", "oblivion"])
-async def test_a_pad_that_corrects_leads_to_any_other_answer(house: House, game: str) -> None:
-    """As a form does: below the pad's keys one opens the list of the other answers."""
+async def test_a_pad_for_a_correction_leads_to_all_other_answers(house: House, game: str) -> None:
+    """A pad for an amended entry has a key that opens the list of all other answers, as a form has."""
     await house.device.open()
     played, names = max(map(golden, golden_files(game)), key=lambda record: len(record.entries)), set[str]()
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
@@ -152,8 +151,8 @@ async def test_a_pad_that_corrects_leads_to_any_other_answer(house: House, game:
     assert names
 
 
-async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
-    """If it was the only entry of its kind, the other answers to the same question are listed instead."""
+async def test_an_entry_is_amended_to_another_kind(house: House) -> None:
+    """To amend an entry that has no other values, the other answers to the same question are listed."""
     table = await meow(house, 37)
     await table.enter(ScoreBySheet())
     window = await house.window(f"/table/{table.head.id}")
@@ -166,8 +165,8 @@ async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
 
 
 async def test_a_correction_also_corrects_later_entries(house: House) -> None:
-    """Another card was turned up, given and placed: the later entries are in one list, and one tap corrects them all,
-    or only the one; one more undoes all of it."""
+    """If a corrected card was given and placed later, those entries are listed; one tap corrects all of them or only
+    the one, and one undo reverts that."""
     table, window = await watched(house, 10)
     before = [line.entry for line in table.timeline.entries]
     for button, count in (("Only this entry", 1), ("Change these, too", 3)):
@@ -186,8 +185,8 @@ async def test_a_correction_also_corrects_later_entries(house: House) -> None:
         assert [line.entry for line in table.timeline.entries] == before and not table.timeline.invalid_entries
 
 
-async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: House) -> None:
-    """An inserted card makes a later one one too many: the first that no longer fits is shown with what to do."""
+async def test_a_forgotten_entry_is_inserted_and_an_invalid_one_shown(house: House) -> None:
+    """If a later entry no longer fits after an insertion, it's shown, with ways to correct it."""
     table, window = await watched(house, 10)
     line = table.reader().text(table.sentence(1))
     await tap(window, "Log")
@@ -201,7 +200,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
 
 
 async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
-    """The log's line offers to remove the entry; undo brings it back."""
+    """A line of the log offers to remove its entry; undo restores it."""
     table, window = await watched(house, 3)
     line = table.reader().text(table.sentence(2))
     await tap(window, "Log")
@@ -225,8 +224,8 @@ async def test_two_windows_show_one_table(house: House) -> None:
     assert not any(text.startswith("Which card is it?") for text in second.texts())
 
 
-async def test_a_writer_that_is_behind_is_told_so(house: House) -> None:
-    """Where another process wrote first, the entry is not made, a sentence says so, and the table is up to date."""
+async def test_an_entry_at_an_outdated_table_is_not_made(house: House) -> None:
+    """If another process entered first, an entry isn't made, a sentence says so, and the table is updated."""
     table, window = await watched(house, 37)
     behind = await type(table).open(house.device.store, table.head.id, house.clock)
     entry = table.referee.read_entry(json.dumps(simulated(3, 4).entries[37]))
@@ -240,8 +239,8 @@ def _line(window: Window, words: str) -> ft.Container:
     return next(box for box in window.all(ft.Container) if box.on_click and words in first_words(window, box))
 
 
-async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
-    """Each turn has one heading, with its player and mark; entries of others and of all in it are under it."""
+async def test_the_log_has_a_heading_for_each_turn(house: House) -> None:
+    """Each turn in the log has one heading with its player's name, also for entries of other players in it."""
     table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     turns = [turn for turn, _ in groupby(line.turn for line in lines)]
@@ -256,8 +255,8 @@ async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
 
 
 async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
-    """Cards given in one tap are one line, as for undo; the line opens its entries, each with its own corrections, and
-    the record's screen has a line for each."""
+    """Cards given with one tap are one line of the log, as for undo; it unfolds to its entries, which can be corrected
+    one by one; the record's screen has a line for each."""
     table = await meow(house, 4)
     turned = [line.entry.card for line in table.timeline.entries if line.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
     assert table.state.turned == tuple(turned)
@@ -284,7 +283,7 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
 
 
 async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:
-    """The colour of a card that was turned up, given or placed is next to the words, as at undo."""
+    """A line of the log has the icon of its card's colour, as the undo bar has."""
     table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     pieces = [piece_of(line.entry, BOARD.pieces) for line in reversed(table.timeline.entries[-20:])]

@@ -1,4 +1,4 @@
-"""The ruling card: why not, by which rule, what instead, and the table's last word."""
+"""The card with a ruling: why an entry is refused, by which rule, what's possible instead, and overruling it."""
 
 import flet as ft
 
@@ -10,9 +10,9 @@ from tests.companion.harness import label
 from tests.companion.tables import laid, on_screen, tap, watched
 
 
-async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: House) -> None:
-    """A faint key is refused above the open pad, with the card's place and the rule; the cell tapped before need not be
-    tapped again."""
+async def test_a_card_that_came_up_before_is_refused_and_the_pad_stays(house: House) -> None:
+    """A card that came up before is refused with its place and the rule; the pad stays open, so another can be tapped
+    for the same cell."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1")
     reason = "The green 1 is in the top middle of Bob's area, and there's only one."
@@ -25,8 +25,8 @@ async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: H
 
 
 async def test_the_passage_opens_from_the_refusal(house: House) -> None:
-    """The citation opens its passage with the original's place; the refusal and the pad are there again afterwards,
-    until the refusal is put away, and then the pad."""
+    """The button with the rule opens its passage and its place in the original; closing that shows the refusal and the
+    pad again, which are closed one after the other."""
     _, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Why? MO-1")
     assert "Thirty-six cards · MO-1" in window.texts()
@@ -40,14 +40,14 @@ async def test_the_passage_opens_from_the_refusal(house: House) -> None:
 
 
 async def test_a_refusal_says_what_is_possible(house: House) -> None:
-    """If the refused question has few answers left, they are named, and nothing else of the form."""
+    """If only a few answers are possible, the refusal names them."""
     _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
     assert "Possible now: Claire or Dan." in window.texts()
 
 
 async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
-    """The refusal is in the tray; board and cards in hand answer the next tap, after which it is gone."""
+    """After a refused tap, the next tap on the board is entered, and the refusal disappears."""
     table, window = await watched(house, 40)
     hand = table.view.turned
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
@@ -58,8 +58,8 @@ async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
     assert [stored.entry.card for stored in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
 
 
-async def test_the_table_says_yes(house: House) -> None:
-    """A forbidden entry is made when the table says yes, and marked in log and record by icon and word."""
+async def test_a_refusal_can_be_overruled(house: House) -> None:
+    """A refused entry is made by "Enter it anyway", and marked as overruled in log and record."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
     assert table.timeline.entries[-1].mark == "overruled"
@@ -69,7 +69,7 @@ async def test_the_table_says_yes(house: House) -> None:
 
 
 async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(house: House) -> None:
-    """Another player's card is refused at the first tap; the table's yes continues with the pad and overrules."""
+    """A tap on another player's card is refused at once; "Enter it anyway" opens the pad, which makes the entry."""
     table, window = await watched(house, 37)
     await tap(window, "Ann, centre: ")
     assert "It's Bob's turn, not Ann's." in window.texts()
@@ -79,7 +79,7 @@ async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(hou
 
 
 async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
-    """A card laid on a face-up card is refused whole: nothing is given, and the table's yes enters both."""
+    """If placing a card is refused, giving it isn't entered either; "Enter it anyway" enters both."""
     table, window = await watched(house, 40)
     await tap(window, "Bob, top middle: green 1")
     assert "The green 1 is already face up in the top middle of Bob's area." in window.texts()
@@ -88,16 +88,16 @@ async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
     assert [stored.mark for stored in table.timeline.entries[40:]] == [None, "overruled"]
 
 
-async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> None:
-    """A tap that answers another question says what comes first, without a yes."""
+async def test_an_entry_that_makes_no_sense_now_cannot_be_overruled(house: House) -> None:
+    """A tap that can't be an answer yet says what to do first, and can't be overruled."""
     _, window = await watched(house)
     await tap(window, "Ann, centre: ")
     assert "No round has started yet. First, deal nine cards to each player." in window.texts()
     assert "Enter it anyway" not in window.labels()
 
 
-async def test_what_follows_is_told_with_its_rule(house: House) -> None:
-    """A happening is under the question, announced, with a citation that opens."""
+async def test_a_happening_is_shown_with_its_rule(house: House) -> None:
+    """A happening is shown with a button for its rule."""
     _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ")
     assert "The face-down card goes beside Bob's area." in window.texts()
@@ -106,8 +106,8 @@ async def test_what_follows_is_told_with_its_rule(house: House) -> None:
 
 
 async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
-    """It is entered again with the taps before it, or confirmed; that it also rests on an unchecked fact is no
-    question, but a note."""
+    """After "No", a doubtful number can be entered again; a yes confirms it. That it also rests on an unverified kit
+    item isn't asked about."""
     table, window = await on_screen(house, laid(house, "lantern_oracle", "Ann", "Bob"))
     await tap(window, *[words for words in window.labels() if words == "amber"])
     await tap(window, "How many drops?", "6")

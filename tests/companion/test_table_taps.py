@@ -17,16 +17,16 @@ KB = 1024
 
 
 def test_a_game_of_four_takes_at_most_240_taps() -> None:
-    """Two rounds of 36 cards; that these taps enter it is shown by the game played with them."""
+    """The taps for two rounds of 36 cards are at most 240; the next test plays the game with them."""
     assert len(list(taps(simulated(3, 4)))) <= 240
 
 
 async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: House) -> None:
-    """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone eight of nine
-    entries take at most 2 KB and all less than 2.75 KB, except those that start a round, when all 36 cells are redrawn;
-    and those that end one, when the ranking has room below them: with the lines over them that takes at most 36 KB."""
+    """Two rounds of 36 cards are entered with at most 240 taps, each of which sends one message. Of entries, 89 % send
+    at most 2 KB and all at most 2.75 KB, except those that start a round, which redraw all 36 cells, and those that end
+    one, which show the ranking and draw lines over the cards: at most 36 KB."""
     table = await meow(house)
-    await house.device.settings.change(house.device.store, motion="reduced")  # else the end has messages of its own
+    await house.device.settings.change(house.device.store, motion="reduced")  # or the end sends further messages
     window = await house.window(f"/table/{table.head.id}")
     game, seen = simulated(3, 4), Seen(window)
     sizes: list[int] = []
@@ -50,7 +50,7 @@ async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: H
 
 @pytest.mark.parametrize("width", [390, 1000])
 async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
-    """Each tap sends one message; an entry's is about 2 KB at most at the median and redraws few components."""
+    """Each tap sends one message; for an entry, its median size is about 2 KB, and few components are redrawn."""
     drawn: Counter[str] = Counter()
     render = Renderer.render
 

@@ -22,7 +22,7 @@ from tests.companion.test_inviting import OneAddress as Network
 
 
 async def joined(hosting: Hosting, seat: int) -> str:
-    """One more phone with a seat; its id."""
+    """The id of a new phone with that seat."""
     assert hosting.join(f"192.168.1.{seat}", "Android") is not None
     guest = [*hosting.guests][-1]
     hosting.claim(guest, seat)
@@ -30,7 +30,7 @@ async def joined(hosting: Hosting, seat: int) -> str:
 
 
 async def two_tables(house: House) -> tuple[Hosting, Hosting, Table, Table]:
-    """Two shared tables."""
+    """The hostings of two shared tables, and the tables."""
     hall = house.device.hall
     hall.network = Network()
     first, second = await meow(house, 1), await laid(house, "haggatha", "Dan", "Eva")
@@ -42,8 +42,8 @@ async def two_tables(house: House) -> tuple[Hosting, Hosting, Table, Table]:
 
 
 async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
-    """From the screen of the one that is shared: the games in progress that aren't, then that table's PIN; from then on
-    the way leads to the board of both."""
+    """The sharing screen leads to the other games in progress; a tap on one shares it and shows its PIN. From then on,
+    that screen shows the board of both tables."""
     hall = house.device.hall
     hall.network = Network()
     first, second = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
@@ -65,7 +65,7 @@ async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
     assert window.page.route == "/share" and len(hall.hostings) == 1 and "Invite phones" in window.texts()
 
 
-async def test_a_table_is_invited_to_beside_others(house: House) -> None:
+async def test_invite_phones_shares_a_further_table(house: House) -> None:
     """If several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others keep
     theirs. At the limit a sentence says so."""
     hall = house.device.hall
@@ -84,8 +84,8 @@ async def test_a_table_is_invited_to_beside_others(house: House) -> None:
     assert hall.at(last.head.id) is None and "No more tables can be shared. Stop sharing one first." in window.texts()
 
 
-async def test_a_table_without_a_game_stands_on_the_board(house: House) -> None:
-    """It leads to where its game is picked; without sharing, no further table can be shared."""
+async def test_a_table_without_a_game_is_on_the_board(house: House) -> None:
+    """A shared table without a game is on the board, too; before sharing starts, no further table can be shared."""
     house.device.hall.network = Network()
     await house.device.open()
     window = await house.window("/share/another")
@@ -100,8 +100,8 @@ async def test_a_table_without_a_game_stands_on_the_board(house: House) -> None:
 
 
 async def test_the_board_says_who_is_asked_since_when_and_the_result(house: House) -> None:
-    """Of each table: its players, the question's player with the minutes since the last entry, its phones, and when it
-    is over how it ended; each at once when it changes."""
+    """For each table, the board shows its players, who is asked and since when, phones that don't respond, and in the
+    end how it ended, all updated at once."""
     hosting, _, first, second = await two_tables(house)
     window = await house.window("/share")
     assert " · ".join(first.config.names) in window.texts()
@@ -132,7 +132,7 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
 
 
 async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board's clock runs."""
+    """The board updates its minutes by itself."""
     monkeypatch.setattr(tables, "LOOK_SECONDS", 0.05)
     await two_tables(house)
     window = await house.window("/share")
@@ -146,9 +146,9 @@ async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pyt
         raise AssertionError(window.texts())
 
 
-async def test_a_call_stands_on_top_until_it_is_answered(house: House) -> None:
-    """The table that called first is the first, regardless of its number, with the caller's name; a tap answers it. The
-    host's other windows show a notice that leads to the board; the window that answered doesn't show it twice."""
+async def test_a_call_is_on_top_until_it_is_answered(house: House) -> None:
+    """The table that called first is on top, with the caller's name, until a tap answers it. The host's other windows
+    show a notice that leads to the board, which doesn't show the notice itself."""
     _, hosting, _, _ = await two_tables(house)
     guest = await joined(hosting, 1)
     board, home = await house.window("/share"), await house.window("/")
@@ -172,7 +172,7 @@ def _order(window: Window) -> list[str]:
 
 
 async def test_a_table_is_shown_on_a_television(house: House) -> None:
-    """From the board: board and ranking without controls except the way back; a small window says what to do."""
+    """The board leads to a view for televisions, without controls for entries; a small window says what to do."""
     _, _, first, _ = await two_tables(house)
     window = await house.window("/share", width=1280, height=720)
     await tap(window, "PIN and phones for table 1", "Show on a television")
@@ -184,8 +184,8 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
 
 
 async def test_the_results_of_the_day_are_saved(house: House) -> None:
-    """Every game started today and finished, a row a player, as a spreadsheet reads them; and for BG Stats. Yesterday's
-    games, those still running and those without a result are left out; a day without results says so."""
+    """The results of games started and finished today are saved as a table, with a row for each player, and for BG
+    Stats; on a day without results, a sentence says so."""
     _, _, _, second = await two_tables(house)
     window = await house.window("/share")
     await tap(window, "Save as a table (CSV)")

@@ -1,4 +1,4 @@
-"""The tally: every line explained, as announced, and its difference from a replay by today's rules."""
+"""The tally: every line explained, as announced, and its difference from that by today's rules."""
 
 import json
 import re
@@ -34,7 +34,7 @@ async def test_the_end_leads_to_the_tally(house: House) -> None:
 
 
 async def test_every_point_is_explained(house: House) -> None:
-    """Totals are those of the real cards; a line opens to its rule and to the entry that earned it."""
+    """The totals are those of the simulated game; a line unfolds to its rule and the entry that earned it."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
     game = simulated(3, 4)
@@ -75,7 +75,7 @@ async def test_other_words_are_no_other_rules(house: House) -> None:
 
 @pytest.mark.parametrize("game", [game for game in BOARDS if not referee(game).about.has_points])
 async def test_a_game_without_points_promises_none(house: House, game: str) -> None:
-    """While it runs the tally says what it will show; at its end who won, and no points."""
+    """The tally of a game without points says what it will show, and in the end who won, without points."""
     table = await laid(house, game, "Ann", "Bob")
     window = await house.window(f"/tally/{table.head.id}")
     assert any(text.startswith("This game has no points.") for text in window.texts())
@@ -90,8 +90,8 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
     assert "The result" in ended.labels() and "The tally" not in ended.labels()
 
 
-async def test_before_the_first_point_the_tally_says_what_will_stand_there(house: House) -> None:
-    """An empty tally has a face, and leads back to the table."""
+async def test_before_the_first_point_the_tally_says_so(house: House) -> None:
+    """An empty tally says that there are no points yet, and leads back to the table."""
     table = await meow(house, 5)
     window = await house.window(f"/tally/{table.head.id}")
     assert any(text.startswith("No points yet.") for text in window.texts())
@@ -100,7 +100,7 @@ async def test_before_the_first_point_the_tally_says_what_will_stand_there(house
 
 
 async def test_a_rematch_is_one_tap(house: House) -> None:
-    """The same players sit at a new table at once."""
+    """One tap starts a new game with the same players."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
     await tap(window, "Rematch")
@@ -113,8 +113,8 @@ def _line(window: Window, words: str) -> ft.Container:
     return next(row for row in rows if str(row.content.label).startswith(words))  # type: ignore[union-attr]
 
 
-async def test_each_round_shows_the_areas_as_they_lay(house: House) -> None:
-    """Both rounds draw all four areas, with a text alternative; winner points draw none."""
+async def test_each_round_shows_its_areas(house: House) -> None:
+    """Each round has a drawing of all four areas, with labels; winner points have none."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
     labels = [control.label for control in window.all(ft.Semantics) if control.image]
@@ -122,8 +122,8 @@ async def test_each_round_shows_the_areas_as_they_lay(house: House) -> None:
     assert "top left " in str(labels[0]) and "Run: " in str(labels[0])
 
 
-async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
-    """The strokes of the other lines become faint; a second tap brings them back."""
+async def test_a_tap_on_a_line_highlights_its_strokes(house: House) -> None:
+    """A tap on a line makes the strokes of others faint; a second tap restores them."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
     assert _faint(window) == 0
@@ -134,19 +134,19 @@ async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
 
 
 def _faint(window: Window) -> int:
-    """How many strokes are drawn with little ink."""
+    """The number of faint strokes."""
     return sum("0.2" in str(path.paint.color) for path in window.all(cv.Path))
 
 
 async def over(house: House, count: int) -> tuple[Window, list[str]]:
-    """A table of the simulated game after that many entries, and the screen reader's text of its ranking."""
+    """A window at the simulated game after that many entries, and the labels of its ranking."""
     _, window = await watched(house, count)
     return window, [str(control.label) for control in window.all(ft.Semantics) if str(control.label)[1:3] == ". "]
 
 
-async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
-    """A card with all players' places, points of the round and of the game is next to the next question; with the next
-    entry it is gone."""
+async def test_the_end_of_a_round_shows_the_ranking(house: House) -> None:
+    """At the end of a round, a card has all players' places and points, and why the first is ahead; with the next entry
+    it disappears."""
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
     window, ranks = await over(house, second)
     assert len(ranks) == 4 and all(words.endswith(" in total") for words in ranks)
@@ -158,8 +158,8 @@ async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
 
 
 async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -> None:
-    """Each area's label has its run and its lines while its cards are there; taps on cells still work; the next round
-    is bare."""
+    """At the end of a round, lines are drawn over the cards, without hiding numbers or blocking taps, and are in the
+    areas' labels; in the next round there are none."""
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
 
     def lined(window: Window) -> list[str]:
@@ -180,8 +180,8 @@ async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -
     assert len(lined(ended)) == 4
 
 
-async def test_the_end_of_a_game_shows_who_stands_where(house: House) -> None:
-    """The ranked players are under the sentence that says what decided it, above the button to the tally."""
+async def test_the_end_of_a_game_shows_the_ranking(house: House) -> None:
+    """At the end of a game, the ranked players are shown with their points, and a button for the tally."""
     window, ranks = await over(house, 10_000)
     assert [words[3:] for words in ranks] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
     assert "See the tally" in window.labels()
@@ -199,10 +199,8 @@ def scales(sent: Any) -> Iterator[float]:
             yield from scales(value)
 
 
-async def test_the_winner_is_cheered_once_and_quietly_where_asked(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The cup grows from small to whole; with little motion it is whole at once, and nothing moves."""
+async def test_the_winners_cup_grows_unless_motion_is_reduced(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The winner's cup grows from small to whole; with reduced motion it's whole at once."""
     sizes: list[float] = []
     send = PretendedClient.send_message
 
@@ -226,9 +224,9 @@ async def test_the_winner_is_cheered_once_and_quietly_where_asked(
 
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
-async def test_the_end_of_a_game_is_a_moment(house: House, motion: str) -> None:
-    """At the table the places appear one after the other, the first one last, in a second and a half at most; with
-    reduced motion they are there at once."""
+async def test_the_places_appear_one_after_the_other(house: House, motion: str) -> None:
+    """At the table, the places of the ranking appear one after the other, the first one last, within one and a half
+    seconds; with reduced motion, they appear at once."""
     table = await meow(house, 10_000)
     await house.device.settings.change(house.device.store, motion=motion)
     window = await house.window(f"/table/{table.head.id}")
@@ -239,8 +237,8 @@ async def test_the_end_of_a_game_is_a_moment(house: House, motion: str) -> None:
     assert paces == sorted({*paces}, reverse=True) and all(pace <= 1500 for pace in paces)
 
 
-async def test_a_tally_tells_of_entries_that_no_longer_fit(house: House) -> None:
-    """As the table and the record of that game do: the points rest on them; a tap leads to the record."""
+async def test_a_tally_reports_entries_that_no_longer_fit(house: House) -> None:
+    """The tally says how many entries no longer fit, as the points depend on them; a tap leads to the record."""
     table = await meow(house, 10_000)
     await table.remove(table.timeline.entries[1].id)
     await table.enter(Conclude(how="stands"))
@@ -252,8 +250,8 @@ async def test_a_tally_tells_of_entries_that_no_longer_fit(house: House) -> None
     assert window.page.route == f"/record/{table.head.id}"
 
 
-async def test_the_tally_says_who_took_how_long(house: House) -> None:
-    """Slowest first, with the time of a step; not in a game of a few minutes."""
+async def test_the_tally_shows_how_long_players_took(house: House) -> None:
+    """The tally shows each player's total time and time per step, but not in a game of a few minutes."""
     table = await meow(house, 30)
     window = await house.window(f"/tally/{table.head.id}")
     assert "How long each player took" not in window.texts()
@@ -268,7 +266,7 @@ async def test_the_tally_says_who_took_how_long(house: House) -> None:
 
 
 async def test_a_game_is_replayed_from_its_tally(house: House) -> None:
-    """One tap, whether the game is over or not."""
+    """One tap leads from the tally of any game to its replay."""
     for entries in (5, 10_000):
         table = await meow(house, entries)
         window = await house.window(f"/tally/{table.head.id}")

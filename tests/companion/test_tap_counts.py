@@ -1,4 +1,4 @@
-"""How many taps a usual entry takes, in each game: never more than the figures counted at the table."""
+"""How many taps a usual entry takes in each game: no more than the numbers here."""
 
 import json
 from collections import Counter
@@ -27,15 +27,15 @@ JUST_SCORED = RECORDS / "meow_oracle" / "4-players-just-scored.jsonl"
 
 
 def seated_at(table: Table) -> TableController:
-    """A window's controller of that table, with what its board opens by itself."""
+    """A controller for that table, with the pads that its board opens by itself."""
     controller = TableController(table, lambda: None, TapGuard(lambda: 0))
     controller.opens = BOARD.opens
     return controller
 
 
 async def test_a_counted_round_takes_at_most_37_taps(house: House) -> None:
-    """Meow Oracle, just scored, four players: the starter, the key that opens the pad after the round, and then a tap a
-    card; the pad moves from cell to cell by itself, and the last card of the deck is in the last cell."""
+    """Just scoring Meow Oracle with four players takes one tap for the starter, one that opens the pad after the round,
+    and one a card: the pad moves from cell to cell by itself, and the last card is filled in."""
     entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
     controller, taps = seated_at(table), [0]
@@ -55,8 +55,8 @@ async def test_a_counted_round_takes_at_most_37_taps(house: House) -> None:
     assert taps == [0, 37, 37]
 
 
-async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) -> None:
-    """After undo the pad asks for the same cell again; it continues from a cell tapped on the board."""
+async def test_the_pad_continues_after_an_undo(house: House) -> None:
+    """After an undo, the pad asks for the same cell again; after a tap on a cell, it continues from there."""
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob", "Play the round, then tap here", "red 7")
@@ -107,7 +107,7 @@ def oblivion(kind: str) -> Callable[[], int]:
 
 
 def oblivion_draft(players: int) -> Callable[[], int]:
-    """All taps of the longest draft of real games in which cards are named pile by pile."""
+    """All taps of the longest draft of golden games, with cards named pile by pile."""
 
     def most() -> int:
         counted = []
@@ -135,6 +135,6 @@ def oblivion_draft(players: int) -> Callable[[], int]:
     ],
 )  # fmt: skip
 def test_a_usual_entry_takes_no_more_taps_than_it_did(taps: Callable[[], int], most: int) -> None:
-    """The taps that the tests of the boards play whole games with: a longer way in fails here. Those of Haggatha and of
-    Interstellar Oracle are counted where their games are played."""
+    """The boards' tests play whole games with these taps, which mustn't become more. Other taps of Haggatha, and those
+    of Interstellar Oracle, are counted in their own tests."""
     assert 0 < taps() <= most

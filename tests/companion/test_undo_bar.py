@@ -1,4 +1,4 @@
-"""The undo bar: the name of the entry to undo, in words of any size."""
+"""The undo bar: the name and the icon of the entry to undo, with text of any size."""
 
 import flet as ft
 import pytest
@@ -18,8 +18,8 @@ from tests.companion.tables import on_screen, starting
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
-    """Each listed kind has entries; an entry of one shows its icon next to the words, any other no icon; a game without
-    a board lists no kinds."""
+    """A board lists kinds of entries with icons, only existing ones; an entry of such a kind shows its icon in the undo
+    bar, others show none."""
     drawn = board(referee(game).about.board)
     pieces = drawn.pieces if drawn else {}
     unknown = pieces.keys() - {entry.kind_name() for entry in referee(game).entries}
@@ -45,9 +45,9 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
-    """After "Undo" is the whole name of the entry, in two lines at most, or nothing if large words leave no room; the
-    bar's height is the same, and a screen reader hears the whole sentence."""
+async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: str) -> None:
+    """After "Undo" is the whole name of the entry, in two lines at most, or nothing if large text leaves no room; the
+    bar's height stays the same, and its label is the whole sentence."""
     await house.device.open()
     played, rules = any_golden(game), referee(game)
     table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
@@ -73,12 +73,12 @@ async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
 
 
 def breaking(words: str) -> str:
-    """The words with a space in place of each at which no line may end."""
+    """The text with spaces instead of no-break spaces."""
     return words.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
 def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
-    """Words too long for two lines of small letters are left out whole, and others are unchanged."""
+    """A text too long for two lines of small letters is left out, and any other is whole."""
     text, size, line = fitting_label(words, width, is_large=is_large)
     assert breaking(text) in (words, "Undo") and 2 * size * line <= BAR

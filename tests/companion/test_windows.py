@@ -32,30 +32,30 @@ from tests.perf.played import REAL
 
 @component
 def Counted(table: Table) -> ft.Control:
-    """How often the table has changed."""
+    """A text with the table's numbers of changes and entries."""
     return ft.Text(f"{use_table(table)} changes, {len(table.timeline.entries)} entries")
 
 
 @component
 def Opened(game_id: str) -> ft.Control:
-    """A table, once it is open."""
+    """The numbers of a table, once it's open."""
     table = use_opened(game_id)
     return Counted(table) if isinstance(table, Table) else ft.Text("not open")
 
 
 @component
 def Framed(app: AppContext, inside: Callable[[], ft.Control]) -> ft.Control:
-    """The component in a window."""
+    """A component with the context of a window around it."""
     return Provided(app, inside)
 
 
 async def framed(house: House, inside: Callable[[], ft.Control]) -> Window:
-    """A window of that."""
+    """A window with that component."""
     return await house.window(main=lambda page: page.render(Framed, AppContext(house.device, page), inside))
 
 
 async def test_every_window_shows_what_one_of_them_entered(house: House) -> None:
-    """Both hold the same table, and both are drawn again."""
+    """An entry redraws every window of its table."""
     game = await begin(house, "Ann", "Bob", "Cid")
     first, second = [await framed(house, partial(Opened, game)) for _ in range(2)]
     table = await house.device.tables.get(game)
@@ -65,8 +65,8 @@ async def test_every_window_shows_what_one_of_them_entered(house: House) -> None
     assert first.texts() == second.texts() == ["1 changes, 1 entries"]
 
 
-async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
-    """With any number of windows, opened in any order."""
+async def test_the_window_that_made_a_change_is_redrawn_first(house: House) -> None:
+    """The window that made an entry is redrawn before the others, in any order in which they were opened."""
     game = await begin(house, "Ann", "Bob", "Cid")
     windows = [await framed(house, partial(Opened, game)) for _ in range(4)]
     table = await house.device.tables.get(game)
@@ -82,7 +82,7 @@ async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
 
 @component
 def Dressed() -> ft.Control:
-    """A component with this device's theme."""
+    """A text with the device's theme."""
     return ft.Text(use_settings().theme)
 
 
@@ -100,9 +100,9 @@ def Turning(app: AppContext) -> ft.Control:
     return Provided(app, lambda: ft.Column([button, Kept()]))
 
 
-async def test_a_part_that_stayed_finds_its_window_still(house: House) -> None:
-    """Flet holds a component's parents only weakly, and replaces them by equal ones: the component keeps its window
-    nevertheless."""
+async def test_a_memoised_part_keeps_its_window(house: House) -> None:
+    """A memoised component keeps its window's context, although Flet replaces its parents, to which it has only weak
+    references."""
     await house.device.open()
     window = await house.window(main=lambda page: page.render(Turning, AppContext(house.device, page)))
     await window.event(window.one(ft.TextButton), "click")
@@ -112,8 +112,8 @@ async def test_a_part_that_stayed_finds_its_window_still(house: House) -> None:
     assert window.texts() == ["turned 1", "dark"]
 
 
-async def test_a_window_that_is_gone_is_forgotten(house: House) -> None:
-    """The table no longer notifies a closed window."""
+async def test_a_window_that_has_left_a_table_is_not_notified(house: House) -> None:
+    """A table doesn't notify a window that has left it."""
     game = await begin(house, "Ann", "Bob", "Cid")
     window = await house.window(f"/table/{game}")
     table = await house.device.tables.get(game)
@@ -123,14 +123,14 @@ async def test_a_window_that_is_gone_is_forgotten(house: House) -> None:
 
 
 def pads(window: Window) -> dict[str, ft.Container]:
-    """The pads of a table by name, hidden ones too."""
+    """The hidden pads of a table by name."""
     boxes = (control for control in window.session.index.values() if isinstance(control, ft.Container))
     return {str(pad.key): pad for pad in boxes if str(pad.key).startswith("pad ") and not pad.visible}
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: str) -> None:
-    """It is the same control as before, and still knows its window, however often the table around it is redrawn."""
+async def test_a_hidden_pad_is_not_redrawn_for_an_entry(house: House, game: str) -> None:
+    """After entries, a hidden pad is the same control as before, and still belongs to its page."""
     await house.device.open()
     played = next(REAL[game]())
     table, window = await on_screen(house, house.device.tables.create(game, played.config))
@@ -148,13 +148,13 @@ async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: 
 
 @component
 def OnTop(table: Table, controllers: list[TableController]) -> ft.Control:
-    """The overlay of a table."""
+    """The overlays of a table."""
     controllers[:] = [use_controller(use_app(), table)]
     return over(controllers[0], use_app()) or ft.Text("")
 
 
 def panels(controller: TableController) -> dict[str, Panel]:
-    """All that can be open, by sort: about the last entry, for offers now, instead of that entry and before it."""
+    """All panels that can be open, by kind: about the last entry, or with offers for now, for amending or inserting."""
     table, last = controller.table, controller.table.timeline.entries[-1]
     line = by_tap(table, log_lines(table, 9))[0]
     about = Panel("tap", line) if line.of_tap else Panel("line", last.id)
@@ -172,8 +172,8 @@ def panels(controller: TableController) -> dict[str, Panel]:
 
 
 @pytest.mark.parametrize("game", HOUSE)
-async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(house: House, game: str) -> None:
-    """Each panel that can be open, with each change: undo, the last entry removed, another config, the game ended."""
+async def test_an_obsolete_panel_is_closed_and_says_so(house: House, game: str) -> None:
+    """If an undo, a removal, another config or the game's end makes an open panel obsolete, it's closed and says so."""
     await house.device.open()
     played, rules = any_golden(game), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))
@@ -209,7 +209,7 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
 
 @pytest.mark.parametrize("route", ["/", "/history", "/statistics", "/people"])
 async def test_lists_of_games_follow_other_windows(house: House, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game's end and its undo show later, in one redraw for all entries since; under another screen they don't."""
+    """Lists show a game's end, or its undo, after a delay, in one redraw for all entries; hidden lists don't listen."""
     monkeypatch.setattr(context, "STORED_SECONDS", 3600)
     table, loop = await meow(house, 20), asyncio.get_running_loop()
     window = await house.window(route)

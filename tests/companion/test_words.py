@@ -25,25 +25,25 @@ def _in_greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ("hours", "words"),
     [(1, "today at 14:06"), (20, "yesterday at 19:06"), (24 * 40, "6 May"), (24 * 400, "11 May 2024")],
 )
-def test_a_moment_is_said_as_far_as_it_matters(hours: int, words: str) -> None:
-    """Today and yesterday with the time, older ones with the day."""
+def test_a_moment_is_as_exact_as_needed(hours: int, words: str) -> None:
+    """Moments of today and yesterday have the time, older ones the date."""
     assert when(NOON - hours * HOUR, NOON) == words
 
 
 def test_players_are_counted() -> None:
-    """Singular, equal bounds and ranges."""
+    """The number of players has texts for one, for equal bounds and for ranges."""
     assert count_of_players(2, 4) == "for 2 to 4 players"
     assert count_of_players(3, 3) == "for 3 players"
     assert count_of_players(1, 1) == "for one player"
 
 
-def test_a_game_without_rules_is_called_by_its_id() -> None:
-    """A game of an app that has more games than this one."""
+def test_a_game_without_rules_is_named_by_its_id() -> None:
+    """A game that only another app's version knows is named by its id."""
     assert title_of("meow_oracle") == "Meow Oracle"
     assert title_of("black_canasta") == "Black Canasta"
 
 
 def test_windows_isolate_names_that_run_from_right_to_left() -> None:
-    """Wherever a window puts them into a sentence."""
+    """In sentences of a window, names in right-to-left scripts are isolated."""
     assert said("{name} won", name="דנה") == "\u2068דנה\u2069 won"
     assert reader_for(("دنا",)).isolates

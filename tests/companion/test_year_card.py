@@ -10,8 +10,8 @@ from tests.store.test_statistics import YEAR, over
 
 
 async def test_a_year_is_shared_on_one_card(house: House) -> None:
-    """The last year, or the chosen one, with all its games for any chosen player: how often and what was played, and
-    who won how often; as a picture, a drawing and a line."""
+    """The card of the last or the chosen year has the numbers of its games, the most played one, and who won how often,
+    for all players; it's shared as a picture, a drawing and a line of text."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
     for at in range(3):

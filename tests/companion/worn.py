@@ -1,5 +1,5 @@
 """Games of any registered referee whose journals have lines of every kind: doubts confirmed, refusals overruled,
-entries undone and redone, amended, removed, inserted later, the kit and the options corrected on the way."""
+entries undone and redone, amended, removed, inserted later, and the kit and the options corrected."""
 
 import random
 from typing import Any
@@ -77,7 +77,7 @@ async def _fixed(table: Table, rng: random.Random, what: str) -> None:
 
 
 async def _corrected(table: Table, rng: random.Random) -> None:
-    """The kit is another one from here on, if the game has one."""
+    """Change the kit, if the game has one."""
     game = table.head.game
     group = facts(kit_model(game))
     if group.fields:
