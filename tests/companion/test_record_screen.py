@@ -20,7 +20,7 @@ async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
 
 
 async def broken(house: House) -> tuple[Table, Window]:
-    """The same, with an early entry removed, so that later ones no longer fit."""
+    """A table and its record's window, with an early entry removed, so that later ones no longer fit."""
     table, window = await recorded(house)
     stored = table.timeline.entries[1]
     assert stored.entry.kind_name() == "turn_up"

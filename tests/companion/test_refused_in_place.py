@@ -135,7 +135,7 @@ def reds(window: Window) -> int:
 
 STROKE = ft.PaintingStyle.STROKE
 SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_oracle": 120, "oblivion": 80}
-"""By game, a number of entries of its longest golden game."""
+"""By game, how many entries of its longest golden game are made before a refusal."""
 
 
 @every_game

@@ -23,7 +23,7 @@ async def test_a_tap_on_an_illegal_place_says_why(house: House) -> None:
 
 async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: House) -> None:
     """A tap on a part that has nothing to do with the open question is refused, and nothing is entered."""
-    table = await haggatha(house, 180)  # dice are to be written
+    table = await haggatha(house, 180)  # dice have to be written
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Whole sheet", "Star Chart: zoom in")
     before = len(table.timeline.entries)
@@ -33,7 +33,7 @@ async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: 
 
 
 async def test_a_replay_refuses_nothing(house: House) -> None:
-    """In a replay, such a tap isn't refused."""
+    """In a replay, a tap on a place that isn't a legal target isn't refused."""
     table = await haggatha(house)
     first, second = table.referee.view(table.state).chart.drawn[0]
     for is_still in (False, True):

@@ -97,7 +97,7 @@ async def test_a_list_stays_a_list(house: House) -> None:
     assert "Glenn's system" not in window.texts()
 
 
-PHONE = 390  # its width in dp, that of a test's window
+PHONE = 390  # the width of a test's window in dp
 
 
 def _is_below(controls: list[Any], tile: Any) -> bool:

@@ -105,7 +105,7 @@ async def test_two_deals_differ(house: House) -> None:
 
 
 def test_the_place_that_is_asked_about_is_known() -> None:
-    """While planets and hazards are laid out, the offers tell the place in question, which has a ring on the map."""
+    """While planets and hazards are laid out, `asked_place` finds the place in question, which the map marks."""
     rules, seen = referee("interstellar_oracle"), 0
     for game, moments in sample("interstellar_oracle").items():
         state = rules.setup(game.config)

@@ -122,8 +122,8 @@ async def test_everything_can_be_entered_by_list(house: House) -> None:
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "oblivion"])
 async def test_the_start_player_is_picked_at_random(house: House, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If any player may start, a tap picks one at random, which can be undone like any answer, until then; one picked
-    under "More" can be entered, too."""
+    """If any player may start, a tap picks one at random, which is entered and undone like any answer; one picked under
+    "More" can be entered, too."""
     drawn: list[Sequence[int]] = []
 
     def last(_: object, among: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""The tally: every line explained, as announced, and its difference from that by today's rules."""
+"""The tally: every line explained, as announced, and how it differs by today's rules."""
 
 import json
 import re

@@ -66,7 +66,7 @@ async def test_every_window_shows_what_one_of_them_entered(house: House) -> None
 
 
 async def test_the_window_that_made_a_change_is_redrawn_first(house: House) -> None:
-    """The window that made an entry is redrawn before the others, in any order in which they were opened."""
+    """The window that made an entry is redrawn before the others, regardless of when they were opened."""
     game = await begin(house, "Ann", "Bob", "Cid")
     windows = [await framed(house, partial(Opened, game)) for _ in range(4)]
     table = await house.device.tables.get(game)

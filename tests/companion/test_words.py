@@ -38,7 +38,7 @@ def test_players_are_counted() -> None:
 
 
 def test_a_game_without_rules_is_named_by_its_id() -> None:
-    """A game that only another app's version knows is named by its id."""
+    """A game that only another version of the app has is named by its id."""
     assert title_of("meow_oracle") == "Meow Oracle"
     assert title_of("black_canasta") == "Black Canasta"
 

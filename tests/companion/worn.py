@@ -35,7 +35,7 @@ async def worn(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Ta
 
 
 async def concluded(table: Table) -> Table:
-    """The same game, ended early."""
+    """The game, ended early."""
     answer = await table.enter(Conclude(how="stands"))
     assert isinstance(answer, Entered), answer
     return table

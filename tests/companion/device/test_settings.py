@@ -181,7 +181,7 @@ async def test_what_cannot_be_chosen_is_not_kept(house: House) -> None:
 
 
 async def test_a_file_that_may_only_be_read(house: House) -> None:
-    """The choice applies for now, and the screen says that it couldn't be stored."""
+    """If the database is read-only, a changed setting applies for now, and the screen says that it isn't stored."""
     await begin(house)
     await house.device.close()
     change_file(house, "pragma user_version = 99")

@@ -93,7 +93,7 @@ async def test_worn_games_have_every_kind_of_line(house: House) -> None:
 
 
 def announced(head: GameHead) -> GameHead:
-    """The row of a game as its file has it: the kit is stored separately, and statistics are computed here."""
+    """A stored game's head as in its file: without the kit, the offset from UTC and statistics."""
     return changed(head, kit=None, utc_offset=None, tally=json.dumps(announced_tally(head)))
 
 

@@ -1,4 +1,4 @@
-"""Fuzzing: each reader of plays accepts or refuses any bytes."""
+"""Fuzzing: each reader of plays accepts or refuses any edited file."""
 
 from contextlib import suppress
 
@@ -37,7 +37,7 @@ GOOD = {
 @settings(max_examples=150)
 @given(edits=EDITS)
 def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """Any bytes give plays that can be stored, as many as were counted, or `BadFile`."""
+    """A file with any edits gives plays that can be stored, as many as were counted, or `BadFile`."""
     with suppress(BadFile):
         file = opened(edited(GOOD[kind], edits))
         plays = [imported for imported in file.plays() if imported is not None]

@@ -1,4 +1,4 @@
-"""Fuzzing: each file reader accepts any bytes, or refuses them with its own error."""
+"""Fuzzing: each file reader accepts any edited file, or refuses it with its own error."""
 
 import json
 from contextlib import suppress
@@ -41,7 +41,7 @@ def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
 @settings(max_examples=80)
 @given(edits=EDITS)
 def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """Any bytes give a game that was judged, or `BadFile`."""
+    """A game's file with any edits gives a game that was judged, or `BadFile`."""
     with suppress(BadFile):
         assert isinstance(judged(read(edited(GOOD_GAMES[name], edits))), Timeline)
 
@@ -50,7 +50,7 @@ def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
 @settings(max_examples=80)
 @given(edits=EDITS)
 def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """Any bytes give a kit that can be used, or `BadFile`."""
+    """A kit's file with any edits gives a kit that can be used, or `BadFile`."""
     with suppress(BadFile):
         assert isinstance(read_kit(edited(GOOD_KITS[game], edits)).kit, Kit)
 
@@ -59,7 +59,7 @@ def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
 @settings(max_examples=25)
 @given(edits=EDITS, cut=st.booleans())
 def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> None:
-    """Any bytes give a number of games, or `NotABackup`; no other file is left next to the backup."""
+    """A backup with any edits gives a number of games, or `NotABackup`; no other file is left next to it."""
     content = edited(GOOD_BACKUPS[name], [(at, length if cut else len(put), put) for at, length, put in edits])
     with TemporaryDirectory() as folder:
         path = Path(folder) / "companion.db"

@@ -121,7 +121,7 @@ def make(node: Any) -> ft.Control:
     name, inner, *given = node
     if name in LEAVES:
         return LEAVES[name][0](*given)  # type: ignore[no-any-return]
-    some = {child.key or number: child for number, child in enumerate(map(make, inner))}  # a key belongs to one of them
+    some = {child.key or number: child for number, child in enumerate(map(make, inner))}  # keys have to be unique
     return BOXES[name][0]([*some.values()], *given)  # type: ignore[no-any-return]
 
 

@@ -48,7 +48,7 @@ async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
     window.session.close()  # type: ignore[no-untyped-call]
     await asyncio.sleep(0.05)
     assert ended == ["released", "task"] and has_ended()
-    assert {*window.session.index} <= {1} and window.page.views == []  # the page itself hears that it is closed
+    assert {*window.session.index} <= {1} and window.page.views == []  # the page itself gets the event of its end
     with pytest.raises(RuntimeError, match="Session closed"):
         await asyncio.wait_for(window.session.invoke_method(1, "focus", None), 1)
     await pressed(None)

@@ -185,10 +185,10 @@ class Handlers:
     """Has methods that are handlers."""
 
     def nothing(self) -> None:
-        """Needs no event."""
+        """Takes no event."""
 
     def event(self, event: object) -> None:
-        """Needs one."""
+        """Takes the event."""
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,8 @@ def test_what_is_no_pin_opens_nothing(given: str) -> None:
 
 
 def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
-    """Its seat at the first table is freed and its cookie replaced, but not if its cookie is used from another address,
-    as if stolen."""
+    """The phone's seat at the first table is freed and its cookie replaced, but not if the cookie is used from another
+    address, as if stolen."""
     hall, first, second = two_tables()
     token = seated(first, "10.0.1.9", 2)
     stolen = hall.join(second.pin, "10.0.7.7", "", token)
@@ -113,7 +113,7 @@ def test_what_happens_at_one_table_does_not_affect_another() -> None:
 
 
 def test_the_last_table_that_ends_ends_sharing() -> None:
-    """After that, the next shared table has the first number again, and a PIN of six digits."""
+    """After the last table has ended, the next one has the first number again, and a PIN of six digits."""
     hall, first, second = two_tables()
     asyncio.run(hall.end_one(first))
     asyncio.run(hall.end_one(second))

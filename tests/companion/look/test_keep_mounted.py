@@ -99,7 +99,7 @@ async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, h
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
 async def test_a_hidden_part_is_wider_than_the_row_around_it(game: str, house: House) -> None:
-    """The row around a hidden part has no width, so it isn't painted, but its height, so it isn't laid out again."""
+    """The row around a hidden part has no width, so nothing is painted, but a height, so nothing is laid out again."""
     window, table, entries = await midst(house, game)
     await made(table, entries[0])
     await window.settle()

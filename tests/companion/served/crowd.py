@@ -1,4 +1,4 @@
-"""Players at tables of several processes behind a web server, which count their acknowledged entries. Each has cookies
+"""Players at tables of several processes behind a web server, who count their acknowledged entries. Each has cookies
 and a real websocket like a browser, and undoes and redoes the same entry, over and over."""
 
 import asyncio

@@ -27,7 +27,7 @@ HERE = "127.0.0.1"
 
 @dataclass(eq=False)
 class Phone:
-    """A phone at an address of this machine: its cookie, and its one window."""
+    """A phone at an address of this machine, with its cookie and its windows."""
 
     port: int
     address: str = HERE

@@ -74,7 +74,7 @@ async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -
     await phone.send(target, "click")
     before = phone.shown.texts()
     await phone.tap("Log")
-    await comes_true(lambda: phone.shown.texts() != before)  # by then the tap before this has been heard
+    await comes_true(lambda: phone.shown.texts() != before)  # by then the earlier tap has been handled
     assert len(table.timeline.entries) == 1
 
 

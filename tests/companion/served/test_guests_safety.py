@@ -301,7 +301,7 @@ async def test_phones_and_the_host_have_separate_ports(party: Party) -> None:
 
 
 async def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
-    """With a configured name, it listens only on loopback and is joined by that name: no unencrypted way is left."""
+    """With a configured name, phones join by that name, and the port is open only on loopback, as it's unencrypted."""
     hall = Hall(lambda: 0)
     network = lan.LocalNetwork(_nothing, hall, 0, frozenset({"table.example.org"}))
     assert await network.open() == ("https://table.example.org/",)

@@ -41,8 +41,8 @@ async def test_a_phone_has_the_hints_of_a_first_game(party: Party) -> None:
 
 
 async def test_the_phone_that_enters_is_redrawn_first(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an entry on a phone, its window is redrawn first, then those of other phones, as sending takes longest, and
-    the host device's last, although it was opened first."""
+    """After an entry on a phone, its window is redrawn first, then those of other phones, as their messages take
+    longest, and the host device's last, although it was opened first."""
     table = await party.table()
     route = f"/table/{table.head.id}"
     await party.served.window(route)

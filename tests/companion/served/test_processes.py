@@ -50,7 +50,7 @@ class Computer:
 
     @property
     def processes(self) -> Processes:
-        """Its part in the group of processes."""
+        """The group of processes, as this one sees it."""
         assert self.device.hall.processes is not None
         return self.device.hall.processes
 

@@ -81,7 +81,7 @@ class Hall:
     stores: dict[str, str] = field(default_factory=dict)  # by process, the address of its store, if it's another one
 
     async def start(self, name: str) -> None:
-        """Start a process with its command."""
+        """Start a process by its command line, as a person would."""
         port = self.ports[PROCESSES.index(name)]
         options = ("--share-as", NAME, "--share-port", str(port), "--process", name)
         store = self.stores.get(name, self.place)
@@ -101,7 +101,7 @@ class Hall:
         return [next(at for opened, at in bot.acknowledged_at if opened > since) - since for bot in players]
 
 
-async def lay(place: str, folder: Path, port: int) -> list[Player]:
+async def create_tables(place: str, folder: Path, port: int) -> list[Player]:
     """Create shared tables with a phone each, and free them for other processes; returns a player for each."""
     async with served(Device(folder, server=place)) as opened:
         device, players = opened.device, []
@@ -136,7 +136,7 @@ async def hall_behind(
     (folder / "proxy").mkdir()
     ports, port = [free_port() for _ in PROCESSES], free_port()
     with club.place() as place:
-        hall = Hall(place, folder, ports, await lay(place, folder / "first", port), stores=stores(place))
+        hall = Hall(place, folder, ports, await create_tables(place, folder / "first", port), stores=stores(place))
         try:
             for name in PROCESSES:
                 await hall.start(name)
@@ -210,7 +210,7 @@ class Cable:
         self._lines: set[asyncio.StreamWriter] = set()
 
     @asynccontextmanager
-    async def laid(self) -> AsyncIterator[None]:
+    async def listening(self) -> AsyncIterator[None]:
         """Listen until the context ends."""
         listener = await asyncio.start_server(self._join, "127.0.0.1", self.port)
         try:
@@ -254,7 +254,7 @@ async def test_a_process_cut_off_from_the_store(
     def stores(place: str) -> dict[str, str]:
         return {"2": place.replace(f":{club.port}", f":{cable.port}")}
 
-    async with cable.laid(), hall_behind(proxy, club, tmp_path, stores) as hall:
+    async with cable.listening(), hall_behind(proxy, club, tmp_path, stores) as hall:
         tables = hall.held()["2"] or await only_in_two(hall)
         cable.plug(cut=True)
         took = await hall.recovers(tables, monotonic())

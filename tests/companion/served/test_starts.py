@@ -186,7 +186,7 @@ class Starts(RuleBasedStateMachine):
         process.is_asked, process.owns, process.pin, process.phones = False, False, "", frozenset()
 
     @invariant()
-    def only_the_asked_are_open(self) -> None:
+    def only_processes_asked_to_share_are_open(self) -> None:
         """Exactly the processes that were asked to are open, each with its own PIN and phones."""
         for process in self.running:
             network: Any = process.house.hall.network

@@ -88,7 +88,7 @@ async def test_settings_and_restores_reach_open_windows(server: Served) -> None:
 
 
 async def test_closed_windows_do_not_listen(server: Served) -> None:
-    """Closed windows are no longer listeners of anything; an open one is."""
+    """Closed windows no longer listen to anything; an open one still does."""
     table = await table_of(server)
     device = server.device
     stays = await server.window(f"/table/{table.head.id}")

@@ -1,4 +1,4 @@
-"""Windows of the served app without a browser: they answer like one over a real websocket."""
+"""Windows of the served app without a browser: they answer as one would, over a real websocket."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -96,7 +96,7 @@ async def test_it_can_be_turned_off(house: House) -> None:
 
 
 @pytest.mark.parametrize("what", [TICK, "enable"])
-async def test_a_platform_that_cannot(house: House, what: str) -> None:
+async def test_a_platform_without_feedback_or_wake_lock(house: House, what: str) -> None:
     """If a platform can't do one of these, the game continues without a notice about it."""
     table = await meow(house, 37)
     window = await house.window()

@@ -10,7 +10,7 @@ from tests.companion.table.test_open_table import START, UPS, at_a_table, entere
 
 
 def reason(table: Table) -> str:
-    """That sentence for this table."""
+    """The sentence for a table."""
     return table.reader().text(misfit_reason(table), table.state)
 
 

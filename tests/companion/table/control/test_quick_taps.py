@@ -46,7 +46,7 @@ async def test_quick_taps_are_one_entry(house: House) -> None:
     assert "2, not entered yet" not in window.texts()
 
 
-async def test_taps_stay_in_range(house: House) -> None:
+async def test_a_tap_below_the_minimum_does_not_count(house: House) -> None:
     """A tap below the minimum doesn't count; "Keep" enters the number at once."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, LESS, LESS, LESS)
