@@ -46,11 +46,12 @@ async def test_quick_taps_are_one_entry(house: House) -> None:
     assert "2, not entered yet" not in window.texts()
 
 
-async def test_a_tap_below_the_minimum_does_not_count(house: House) -> None:
-    """A tap below the minimum doesn't count; "Keep" enters the number at once."""
+async def test_taps_stay_in_range(house: House) -> None:
+    """Taps above the maximum or below the minimum don't count; "Keep" enters the number at once."""
     table, window = await lantern(house)
-    await tap(window, MORE, MORE, LESS, LESS, LESS)
-    assert "1, not entered yet" in window.texts()
+    for step, limit in ((MORE, 9), (LESS, 1)):
+        await tap(window, *[step] * 10)
+        assert f"{limit}, not entered yet" in window.texts()
     await tap(window, "Keep 1")
     assert drops(table) == [1]
 
