@@ -105,7 +105,7 @@ async def test_a_card_shows_its_rule_before_it_is_played(house: House) -> None:
 
 
 def test_only_what_the_rules_allow_is_offered() -> None:
-    """The offers for a defence are the cards that stop this type of attack, whatever is known about hands."""
+    """The offers for a defence are the cards that stop this type of attack, also if hands are known."""
     state = attacked("blaster")
     knowing = changed(state, known=gained(state.known, 1, ("armor", "poison", "sword")))
     assert REFEREE.offers(state) == REFEREE.offers(knowing)
