@@ -1,4 +1,4 @@
-"""Conditions for Interstellar Oracle's refusals to be true of a table, written from the rules and the view alone."""
+"""For each refusal of Interstellar Oracle, the condition under which it's true: from the rules and the view alone."""
 
 from tests.common.claims import IsTrue
 from tests.interstellar_oracle.read_back import (

@@ -19,7 +19,7 @@ HERE = 0  # claire's left outer planet, which no hazard guards; places 1, 3 and 
 def together(
     *races: Race, place: int = HERE, hands: Mapping[int, int] | None = None, players: int | None = None, **settings: Any
 ) -> State:
-    """Claire's turn: she has just met the others on one planet; the stack has only her turn."""
+    """Claire's turn: she has just met the others on one planet; no encounter is open."""
     seats = len(races)
     state = playing(
         players or max(seats, 2),
@@ -43,13 +43,13 @@ def approached(state: State, other: int = 1) -> State:
 
 
 def challenged(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
-    """Claire has challenged Molly; long range is on."""
+    """Claire has challenged Molly; the combat is at long range."""
     fighting: State = allowed(meeting(attacker, defender, **settings), Challenge(seat=0)).state
     return fighting
 
 
 def phase(state: State, phase: int) -> State:
-    """No player has attacked up to that range: 0 long, 1 medium, 2 short."""
+    """Both have held fire up to that range: 0 long, 1 medium, 2 short."""
     for _ in range(phase):
         state = allowed(state, HoldFire(seat=0), HoldFire(seat=1)).state
     return state
@@ -58,21 +58,21 @@ def phase(state: State, phase: int) -> State:
 def attacked(
     weapon: Weapon, attacker: Race = "vriddhi", defender: Race = "alar", *, at: int = 0, **settings: Any
 ) -> State:
-    """Claire has attacked Molly with that at that range."""
+    """Claire has attacked Molly with that weapon at that range."""
     state = phase(challenged(attacker, defender, **settings), at)
     struck: State = allowed(state, Attack(seat=0, weapon=weapon)).state
     return struck
 
 
 def played_at(wile: Wile, attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
-    """Claire has played that diplomacy card at Molly."""
+    """Claire has played that diplomacy card on Molly."""
     state = meeting(attacker, defender, **settings)
     wooed: State = allowed(state, Diplomacy(seat=0, card=wile)).state
     return wooed
 
 
 def holding(state: State, seat: int, *cards: Card) -> State:
-    """It is certain that these cards are in that hand."""
+    """These cards are known to be in that hand."""
     return changed(state, known=gained(state.known, seat, cards))
 
 

@@ -34,7 +34,7 @@ def entered(case: Case, name: str) -> Any:
 
 
 def is_bared(case: Case) -> bool:
-    """The planet has the hazard that was below, or none."""
+    """Whether the planet now has the hazard that was below, or none."""
     below, place = case.before.covered[entered(case, "place")], entered(case, "place")
     return (case.after.hazards[place], case.after.covered[place]) == (below[-1] if below else None, below[:-1])
 
@@ -80,7 +80,7 @@ def is_spared(case: Case, turns: int) -> bool:
 
 
 def vanishes(case: Case) -> bool:
-    """Whether the planet is one of those that are gone, or was put back by the entry only to be the next to go."""
+    """Whether the planet has vanished, or was put back by the entry only to be the next to vanish."""
     vanished = set(case.before.places) - set(case.after.places)
     if isinstance(case.entry, Adjust) and case.entry.fact == "in_play":
         vanished |= {*case.entry.at} - set(case.after.places)
@@ -88,7 +88,7 @@ def vanishes(case: Case) -> bool:
 
 
 def nothing_to_turn_up(case: Case) -> bool:
-    """Whether no card is there any more, or another planet is the next to vanish, or none at once."""
+    """Whether no card is left there, or the planet isn't the next to vanish, or no planet vanishes now."""
     after, was = case.after, open_of(case.before, TurnUp)[-1]
     is_next = was.place == after.inhibited or was.place in all_highest(after)
     return not after.under[was.place] or not is_next or after.stage != "collapsing" or MISSED in case.along
@@ -119,7 +119,7 @@ def has_moved_on(case: Case) -> bool:
 
 
 def is_broken_off(case: Case) -> bool:
-    """Whether there is one combat less."""
+    """Whether a combat has ended."""
     return len(open_of(case.after, Duel)) < len(open_of(case.before, Duel)) or not open_of(case.after, Fight)
 
 
@@ -132,25 +132,25 @@ def is_overruled(case: Case) -> bool:
 
 
 def is_stalemate(case: Case) -> bool:
-    """Whether it is over and both live."""
+    """Whether the combat is over and both players live."""
     last = open_of(case.before, Duel)[-1]
     return is_broken_off(case) and "dead" not in {case.after.life[last.attacker], case.after.life[last.defender]}
 
 
 def has_no_effect(case: Case, race: str) -> bool:
-    """Whether no attack on that race is open, and it lives."""
+    """Whether a player has that race and isn't under attack."""
     seats = [seat for seat, own_race in enumerate(case.after.races) if own_race == race]
     struck = [decision.seat for decision in open_of(case.after, UnderAttack)]
     return bool(seats) and not set(seats) & set(struck)
 
 
 def is_stopped(case: Case) -> bool:
-    """Whether one attack less is unanswered."""
+    """Whether an attack has been answered."""
     return len(open_of(case.after, UnderAttack)) < len(open_of(case.before, UnderAttack))
 
 
 def is_killed(case: Case) -> bool:
-    """Whether the player is out for now, in the Nebula."""
+    """Whether the player isn't alive and is in the Nebula."""
     return bool(by_seat(case, "life")[1] != "alive" and by_seat(case, "at")[1] == NEBULA)
 
 
@@ -180,8 +180,8 @@ def keeps_nothing(case: Case) -> bool:
 
 
 def turn_has_passed(case: Case) -> bool:
-    """Whether it is another turn, or the same of another player; or the question was the turn of a player no longer in
-    turn, as after an overruled entry."""
+    """Whether the turn or its player has changed, or the question was the turn of a player no longer in turn, as after
+    an overruled entry."""
     now = case.after.turn.seat
     turns = [decision.seats for decision in case.before.open if isinstance(decision, TurnRuns)]
     has_changed = (case.after.turns, now) != (case.before.turns, case.before.turn.seat)

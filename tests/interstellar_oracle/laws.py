@@ -1,4 +1,4 @@
-"""Laws of every state of Interstellar Oracle, in addition to those of every game."""
+"""Invariants of every state of Interstellar Oracle, in addition to those of every game."""
 
 from referees.common.protocol.entry import Entry
 from referees.common.values import changed
@@ -8,7 +8,7 @@ from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.state import State
 
 SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
-"""Entries whose own effect is that a turn, an encounter or a card played in it ends, becomes a combat, or which planet
+"""Entries that may end a turn or an encounter, stop a card played in it, start a combat, or choose the planet that
 vanishes."""
 
 ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
@@ -16,8 +16,8 @@ ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
 
 
 def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
-    """Asserts that an overruled entry of a seat that is not asked leaves the current turn and the question, unless that
-    is its own effect. Returns whether it is such an entry."""
+    """Asserts that an overruled entry of a seat that isn't asked keeps the current turn and the question, except those
+    of `SAYS_SO`. Returns whether that was checked."""
     seat, top = getattr(entry, "seat", None), state.open[-1]
     if seat is None or seat in top.seats or entry.kind_name() in SAYS_SO:
         return False
@@ -33,8 +33,8 @@ def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
 
 
 def is_kept_apart(state: State) -> None:
-    """No player is certain of more cards than there are, or of the Oracle's place unless it is public; the clock lists
-    planets in play."""
+    """Asserts that no player knows more cards than there are, that an Oracle in a player's hands isn't hidden anywhere,
+    and that the clock lists the planets in play."""
     for to in (None, *range(len(state.config.seats))):
         assert all(len(known_to(heap, to)) <= held for heap, held in zip(state.known.holds, state.hands, strict=True))
         assert all(len(known_to(heap, to)) <= most for heap, most in zip(state.known.beneath, state.under, strict=True))

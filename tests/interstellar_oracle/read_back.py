@@ -63,12 +63,12 @@ def oracle_is(claim: Claim, where: str, at: int | None = None) -> Any:
 
 
 def is_in_the_way(claim: Claim) -> Any:
-    """Whether the player named as coming first is asked now."""
+    """Whether the named player has to answer now."""
     return claim.seat() in claim.seats
 
 
 def is_asked_alone(claim: Claim) -> Any:
-    """Whether that player alone is asked, and the entry is another's."""
+    """Whether only the named player is asked, and the entry is another player's."""
     return claim.seats == (claim.seat(),) and claim.entry.seat != claim.seat()
 
 
@@ -76,18 +76,18 @@ def is_asked_alone(claim: Claim) -> Any:
 
 
 def planets_are_missing(claim: Claim) -> Any:
-    """IO-11: a planet has not been entered."""
+    """IO-11: whether a planet has not been entered."""
     return any(claim.view.planets[at] is None for at in claim.view.places)
 
 
 def hazards_are_missing(claim: Claim) -> Any:
-    """IO-13: a hazard has not been entered, and every planet has."""
+    """IO-13: whether a hazard has not been entered."""
     unnamed = [hazard for hazard in claim.view.hazards if hazard is not None and hazard.id is None]
     return bool(unnamed)
 
 
 def has_not_begun(claim: Claim) -> Any:
-    """IO-18: no player has had a turn."""
+    """IO-18: whether no player has had a turn."""
     return claim.view.stage in {"layout", "begin"}
 
 
@@ -105,7 +105,7 @@ def races_of(claim: Claim) -> list[int]:
 
 
 def is_turned_back(claim: Claim) -> Any:
-    """IO-65: an Intellect Scrambler turned an attack back; of that no meeting is shown."""
+    """IO-65: whether an Intellect Scrambler turned an attack back; the view then shows no encounter."""
     return "turned" in claim.question() or claim.asks[-1] == "TurnedBack"
 
 
@@ -115,12 +115,12 @@ def phase(claim: Claim) -> str | None:
 
 
 def is_attacked(claim: Claim) -> Any:
-    """IO-62: that player has to answer an attack, or what an Intellect Scrambler turned back."""
+    """IO-62: whether that player has to answer an attack, or one that an Intellect Scrambler turned back."""
     return is_turned_back(claim) or (phase(claim) == "defense" and claim.view.meeting.awaited == claim.seat())
 
 
 def has_played(claim: Claim) -> Any:
-    """IO-52: a diplomacy card, or the ability of a race, waits for its effect, and that player used it."""
+    """IO-52: whether that player's diplomacy card, or ability like one, waits for its effect."""
     meeting = claim.view.meeting
     return phase(claim) == "answer" and meeting.by == claim.seat()
 
@@ -141,19 +141,19 @@ def is_in_meeting(claim: Claim) -> Any:
 
 
 def has_met(claim: Claim) -> Any:
-    """IO-39: the two met, and nothing was played that waits."""
+    """IO-39: whether the two have met, and no card waits for its effect."""
     meeting = claim.view.meeting
     pair = {claim.seat(), claim.seat("other")}
     return phase(claim) == "diplomacy" and pair == {meeting.attacker, meeting.defender} and is_in_the_way(claim)
 
 
 def there_is_no_combat(claim: Claim) -> Any:
-    """There is no combat."""
+    """Whether no attack is awaited or under way."""
     return phase(claim) not in {"attack", "defense"} and not is_turned_back(claim)
 
 
 def is_of_another_range(claim: Claim) -> Any:
-    """The attack that the entry names is not of the range that is named, which is that of the combat."""
+    """Whether the combat is at the range that the sentence names."""
     return phase(claim) == "attack" and claim.view.meeting.range in claim.text
 
 
@@ -161,22 +161,22 @@ def is_of_another_range(claim: Claim) -> Any:
 
 
 def is_anothers_turn(claim: Claim) -> Any:
-    """It is the named player's turn, and not that of the player whose entry it is."""
+    """Whether it's the named player's turn, not that of the player whose entry it is."""
     return claim.view.turn == claim.seat("turn") and claim.entry.seat == claim.seat() != claim.seat("turn")
 
 
 def is_killed(claim: Claim) -> Any:
-    """IO-72: that player was killed and has not drawn."""
+    """IO-72: whether that player was killed and hasn't drawn new cards."""
     return bool(token(claim).life == "dead")
 
 
 def is_new(claim: Claim) -> Any:
-    """IO-72: that player has drawn a new hand in this turn."""
+    """IO-72: whether that player has drawn a new hand in this turn."""
     return bool(token(claim).life == "replenished")
 
 
 def is_gone(claim: Claim) -> Any:
-    """The planet that the entry names has vanished."""
+    """Whether the planet that the entry names has vanished."""
     return place(claim) != NEBULA and not is_in_play(claim, place(claim))
 
 
@@ -189,12 +189,12 @@ def is_far(claim: Claim, steps: int) -> Any:
 
 
 def has_no_cards(claim: Claim) -> Any:
-    """That player's hand is empty."""
+    """Whether that player's hand is empty."""
     return bool(token(claim).hand == 0)
 
 
 def is_wrong_planet(claim: Claim) -> Any:
-    """IO-2, IO-11: an inner planet behind, or an outer one in front."""
+    """IO-2, IO-11: whether it's an inner planet behind, or an outer one in front."""
     inner_place = place(claim) % 5 >= 3
     return (claim.entry.planet in INNER) is not inner_place
 
@@ -209,7 +209,7 @@ def deal_is_wrong(claim: Claim) -> Any:
 
 
 def is_entered_elsewhere(claim: Claim) -> Any:
-    """IO-11: the planet's number is in another place, as often as there are copies, or in the same set."""
+    """IO-11: whether the planet's number has been entered in another place."""
     others = [at for at, planet in enumerate(claim.view.planets) if planet == claim.entry.planet and at != place(claim)]
     return len(others) >= 1
 
@@ -220,19 +220,19 @@ def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
 
 
 def oracle_is_elsewhere(claim: Claim) -> Any:
-    """IO-80: the Oracle is public, or the hand is empty; IO-14: or each inner planet still has the card dealt under
-    it."""
+    """IO-80, IO-14: whether the Oracle can't be in that hand: it's public, the hand is empty, or each inner planet
+    still has its card."""
     inner = [under for at, under in enumerate(claim.view.under) if at % 5 >= 3]
     return not oracle_is(claim, "hidden") or own(claim).hand == 0 or all(inner)
 
 
 def is_hidden_or_elsewhere(claim: Claim) -> Any:
-    """IO-80: the Oracle is not face up on the planet that the entry names."""
+    """IO-80: whether the Oracle isn't face up on the planet that the entry names."""
     return not oracle_is(claim, "planet", place(claim))
 
 
 def hand_is_known(claim: Claim) -> Any:
-    """The numbers are that hand's and its limit, with or without a Codex, and it keeps to it."""
+    """Whether the numbers are the hand's size and its limit, with or without a Codex, and the size is within it."""
     held, most = claim.fields["held"], claim.fields["limit"]
     codex = most - limit(claim, claim.seat())
     return held == token(claim).hand <= most and codex in {0, CODEX}

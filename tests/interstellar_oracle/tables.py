@@ -34,7 +34,7 @@ says, log, unclear = RULINGS.says, RULINGS.log, RULINGS.unclear
 
 
 def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
-    """A table of that many with house options by name; the kit is checked unless items are left out."""
+    """That many players with house options by name; the kit is verified except items not in `checked`."""
     kit = kit or shipped()
     return Config(
         seats=seated(NAMES[:players]),
@@ -45,7 +45,7 @@ def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit |
 
 
 def kit(**items: Any) -> Kit:
-    """The shipped kit with other items."""
+    """The shipped kit with these items replaced."""
     return Kit.model_validate(shipped().model_dump() | items)
 
 
@@ -55,7 +55,7 @@ def at(system: int, slot: Slot) -> int:
 
 
 def numbered(state: State, planet: int) -> int:
-    """The place of a planet."""
+    """The place of a planet, by its number."""
     return state.planets.index(planet)
 
 
@@ -109,12 +109,12 @@ def hazard(state: State, place: int, id: str = UNNAMED) -> State:
 
 
 def held_by(state: State, seat: int) -> State:
-    """A player has had the Oracle for some time: it came out of the draw pile, and planets vanish."""
+    """The state in which a player has the Oracle, taken from the draw pile, and planets vanish."""
     return changed(state, oracle=OracleAt("held", seat), collapsing=True, draw=state.draw - 1)
 
 
 def discarding(state: State, *cards: str | None) -> State:
-    """With these cards, from the draw pile, on the discard pile."""
+    """The state with these cards moved from the draw pile to the discard pile."""
     return changed(state, discards=cards, draw=state.draw - len(cards))
 
 

@@ -42,7 +42,7 @@ def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
     assert not any(offer.fixed.get("keep") for offer in REFEREE.offers(state))
 
 
-def test_a_kept_hazard_is_deployed_where_the_token_stands() -> None:
+def test_a_kept_hazard_is_deployed_where_the_token_is() -> None:
     """IO-150: on an outer planet as well; then all players must overcome it, its owner too (IO-33)."""
     state = changed(keeping(), at=(THERE, THERE, 5, 10))
     assert refused(state, Deploy(seat=0, place=HERE, hazard="plague")).cites == ("IO-150",)
@@ -66,14 +66,14 @@ def test_a_second_hazard_is_asked_about_and_both_are_overcome() -> None:
     assert allowed(both, first, then).state.hazards[HERE] is None
 
 
-def test_who_leaves_keeps_no_hazard() -> None:
-    """IO-150, OC-3: they go to the box with the rest."""
+def test_a_player_who_leaves_keeps_no_hazard() -> None:
+    """IO-150, OC-3: hazards kept until then are removed."""
     assert leave(keeping(), 0).state.kept[0] == ()
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3, 4])
 def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) -> None:
-    """IO-151: and the clock reckons with them, turn by turn."""
+    """IO-151: the clock counts those turns down."""
     state = held_by(playing(delay="chosen"), 0)
     top = numbered(state, 24)
     state = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True, turns=turns)).state
@@ -86,7 +86,7 @@ def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) ->
 
 
 def test_without_the_advanced_rule_a_planet_is_spared_for_one_turn() -> None:
-    """IO-102: more is refused; and so are turns for a planet that vanishes."""
+    """IO-102, IO-151: more turns are refused, and so are turns for a planet that vanishes."""
     state = allowed(held_by(playing(), 0), EndTurn(seat=0)).state
     assert refused(state, Collapse(inhibitor=True, turns=2)).cites == ("IO-102",)
     chosen = allowed(held_by(playing(delay="chosen"), 0), EndTurn(seat=0)).state

@@ -15,10 +15,6 @@ NEAR = at(0, "inner_left")
 FAR = at(0, "outer_right")
 GUARDED = at(1, "inner_left")
 
-NEAR = at(0, "inner_left")
-FAR = at(0, "outer_right")
-GUARDED = at(1, "inner_left")
-
 
 def fired(*, players: int = 3, **settings: object) -> State:
     """Bryan, on the neighbouring planet, has fired at Claire and Molly; Molly has the Oracle."""
@@ -27,8 +23,8 @@ def fired(*, players: int = 3, **settings: object) -> State:
     return allowed(held_by(parted, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
 
 
-def test_the_cannon_kills_everybody_on_the_planet() -> None:
-    """IO-103, C-IO-22: one after the other, without a victor; the Oracle stays there, cards under the planet too."""
+def test_the_cannon_kills_all_players_on_the_planet() -> None:
+    """IO-103, C-IO-22: one after the other, without a victor; the Oracle and the cards under the planet stay there."""
     state = fired()
     assert state.open[-1] == InTheLineOfFire((0, 1), HERE)
     dead = allowed(state, BeHit(seat=0), BeHit(seat=1))
@@ -47,7 +43,7 @@ def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
     assert (state.under[HERE], cards_in_all(state)) == (under, 66)
 
 
-def test_who_moves_in_time_is_out_of_the_way() -> None:
+def test_a_player_who_moves_in_time_escapes_the_cannon() -> None:
     """IO-103, IO-110, IO-114: by Move or Wormhole Generator."""
     moved = allowed(fired(), PlayMove(seat=0, to=1)).state
     assert moved.open[-1].ask(moved) == InTheLineOfFire((1,), HERE).ask(moved)
@@ -60,7 +56,7 @@ def test_who_moves_in_time_is_out_of_the_way() -> None:
 
 @pytest.mark.parametrize("clone", ["clone", "natural_clone"])
 def test_a_clone_survives_the_cannon(clone: str) -> None:
-    """C-IO-22, IO-101: with all cards but the Oracle, which stays on the planet."""
+    """C-IO-22, IO-101: with all cards except the Oracle, which stays on the planet."""
     state = allowed(fired(), BeHit(seat=0)).state
     after = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
     assert (after.life[1], after.at[1], after.oracle) == ("alive", HERE, OracleAt("planet", HERE))
@@ -68,7 +64,7 @@ def test_a_clone_survives_the_cannon(clone: str) -> None:
 
 
 def test_the_cannon_reaches_adjacent_planets_only() -> None:
-    """IO-103: not further, not from inside the Nebula, not at the Nebula or a planet that is gone."""
+    """IO-103: it can't be fired farther, from inside the Nebula, or at the Nebula."""
     state = together("humans", "alar")
     assert refused(state, PlayCannon(seat=1, place=FAR)).cites == ("IO-103",)
     adrift = changed(state, at=(HERE, NEBULA))

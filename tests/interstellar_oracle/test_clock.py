@@ -45,7 +45,7 @@ def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Loss], lis
 
 
 def _onward(state: State, dealt: tuple[int | None, ...]) -> Entry:
-    """The entry that changes least."""
+    """The next entry, with as few effects as possible."""
     decision = state.open[-1]
     if isinstance(decision, TurnUp):
         return Collapse(inhibitor=False)
@@ -105,7 +105,7 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
 
 
 def holds(seed: int, players: int) -> int:
-    """Every clock on the way to the end is right; returns their number."""
+    """Asserts that every clock on the way to the end is right; returns their number."""
     state, dealt = somewhere(seed, players)
     losses, clocks = future(state, dealt)
     for passed, timing in clocks:
@@ -121,15 +121,15 @@ def holds(seed: int, players: int) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_the_clock_tells_what_then_happens(players: int) -> None:
-    """Planet by planet and turn by turn, with extra, missed and replenishing turns, players gone, planets spared and
-    planets not entered: at every moment until the end of the Universe."""
+def test_the_clock_predicts_which_planet_vanishes_when(players: int) -> None:
+    """At every moment until the end of the Universe, with extra, missed and replenishing turns, players who left,
+    planets spared and planets not entered."""
     assert sum(holds(seed, players) for seed in range(12)) > 100
 
 
 @pytest.mark.soak
-def test_the_clock_tells_what_then_happens_in_many_games() -> None:
-    """The same for two thousand tables."""
+def test_the_clock_predicts_which_planet_vanishes_when_in_many_games() -> None:
+    """As above, for two thousand tables."""
     assert sum(holds(seed, 2 + seed % 5) for seed in range(2000)) > 10_000
 
 
@@ -146,15 +146,15 @@ def test_there_is_no_clock_before_the_oracle_is_found() -> None:
     assert timing_of(held_by(playing(), 0)).turns == 20
 
 
-def test_the_clock_stands_still_where_the_table_waits_for_the_oracle() -> None:
-    """C-IO-12: no player has it, and by this option the collapse pauses."""
+def test_there_is_no_clock_while_the_collapse_pauses() -> None:
+    """C-IO-12: by one reading, it pauses while no player has the Oracle."""
     lost: Any = changed(held_by(playing(collapse="pauses"), 0), oracle=playing().oracle._replace(where="discards"))
     assert clock(lost) is None
     assert clock(changed(lost, config=playing().config)) is not None
 
 
 def test_an_inhibitor_counts_once_it_is_revealed() -> None:
-    """IO-102: a hidden one doesn't change the clock; revealed, it gives a turn more."""
+    """IO-102: a hidden one doesn't change the clock; revealed, it gives one more turn."""
     state = held_by(playing(), 0)
     plain = timing_of(state)
     hidden = changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))
@@ -176,7 +176,7 @@ def test_an_extra_turn_is_one_of_the_turns_left() -> None:
 
 
 def test_planets_not_entered_leave_a_range() -> None:
-    """A planet that others may be above vanishes between two turns; the end of the Universe is known nevertheless."""
+    """A planet whose rank isn't certain has a soonest and a latest turn; the end of the Universe is still known."""
     state = held_by(playing(), 0)
     open_ones = [numbered(state, 24), numbered(state, 20)]
     blank = tuple(None if place in open_ones else number for place, number in enumerate(state.planets))

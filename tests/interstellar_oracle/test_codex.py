@@ -1,4 +1,4 @@
-"""The Galactic Codex: the table is asked once, and believed as long as the hand stays in sight (C-IO-27, IO-104)."""
+"""The Galactic Codex: the table is asked once, and believed until the card may have left the hand (C-IO-27, IO-104)."""
 
 from collections.abc import Iterator
 
@@ -32,15 +32,15 @@ def believed(size: int = 6, **settings: object) -> State:
     return rested
 
 
-def test_the_question_names_who_and_how_many() -> None:
-    """A hand that big needs it."""
+def test_the_question_names_the_player_and_the_size_of_the_hand() -> None:
+    """More than five cards need the Codex."""
     state = playing()
     ruling = unclear(state, Take(seat=0, place=HOME))
     assert says(state, ruling) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
 
 
 def test_a_yes_is_remembered() -> None:
-    """The seventh card, a Xenocache and another gain are not asked about; an eighth is refused."""
+    """A seventh card, a Xenocache and a pulled card raise no question; an eighth card is refused."""
     state = believed()
     seven = allowed(state, Take(seat=0, place=HOME)).state
     cached = allowed(seven, Xenocache(seat=0, drawn=2)).state
@@ -60,8 +60,8 @@ LOSING: list[tuple[Entry, ...]] = [
 
 @pytest.mark.parametrize("entries", LOSING)
 def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...]) -> None:
-    """An oversized hand is noticed, a hand is filled to the lower limit, or a Codex is discarded: the next large hand
-    is asked about."""
+    """The table notices an oversized hand, fills a hand to the lower limit, or discards a Codex: the next large hand is
+    asked about again."""
     state = believed()
     for entry in entries:
         state = REFEREE.evolve(state, entry).state
@@ -82,8 +82,8 @@ def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
     assert allowed(state, Take(seat=0, place=HOME, exchange=True)).state.codex == (0,)
 
 
-def test_keeping_all_says_so_and_is_not_asked() -> None:
-    """C-IO-25, C-IO-27: also before the app asks."""
+def test_keeping_all_cards_means_having_the_codex() -> None:
+    """C-IO-25, C-IO-27: even before the app asks."""
     state = allowed(played_at("seduce"), Pick(seat=0), GiveBack(seat=0)).state
     assert not isinstance(state.open[-1], TooMany)
     grown = changed(state, hands=(6, *state.hands[1:]), draw=state.draw - 1)
@@ -92,8 +92,8 @@ def test_keeping_all_says_so_and_is_not_asked() -> None:
     assert allowed(noticed, KeepAll(seat=0)).state.codex == (0,)
 
 
-def test_of_one_copy_one_player_has_it() -> None:
-    """C-IO-2: the player believed before no longer is."""
+def test_only_one_player_has_the_only_codex() -> None:
+    """C-IO-2: when another player is said to have it, the former one no longer is."""
     state = believed()
     traded = changed(state, codex=(1,), hands=replaced(state.hands, 0, 5))
     assert REFEREE.evolve(traded, Take(seat=0, place=HOME)).state.codex == (0,)
@@ -110,19 +110,19 @@ def asked_about(played: Played) -> Iterator[str]:
 
 
 def test_the_codex_is_hardly_asked_about() -> None:
-    """In simulated games, whose hands are the real ones."""
+    """In simulated games with real hands, on average at most `MOST_ASKED` times."""
     games = [game(seed) for seed in range(20)]
     assert 0 < sum(len([*asked_about(record)]) for record in games) <= MOST_ASKED * len(games)
 
 
-def test_a_hand_within_its_limit_needs_no_word() -> None:
-    """IO-32."""
+def test_a_hand_within_its_limit_needs_no_codex() -> None:
+    """IO-32: a fifth card raises no question."""
     assert isinstance(REFEREE.judge(playing(hands={0: 4}), Take(seat=0, place=HOME)), Allowed)
     state = playing()
     assert says(state, refused(state, KeepAll(seat=0))) == "Claire's hand size is 5, and the limit is 5."
 
 
-def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
+def test_the_codex_is_not_announced_twice() -> None:
     """C-IO-27: it would change nothing, even with a hand too large for the Codex, so it can't be overruled."""
     for size in (7, 21):
         state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))

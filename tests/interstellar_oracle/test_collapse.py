@@ -41,14 +41,14 @@ GONE = Collapse(inhibitor=False)
 
 
 def only(state: State, *planets: int) -> State:
-    """With no other planets in play, and nothing beneath these."""
+    """The state with only these planets in play, and no cards under any."""
     places = tuple(sorted(numbered(state, planet) for planet in planets))
     draw = state.draw + sum(state.under)
     return changed(state, places=places, under=(0,) * len(state.under), draw=draw)
 
 
 def ended(state: State) -> Any:
-    """The turn is over; no card was under the planet that vanishes."""
+    """The step that ends the turn."""
     return allowed(state, EndTurn(seat=state.turn.seat))
 
 
@@ -107,8 +107,8 @@ def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None
     assert (state.outcome.cites, state.outcome.winners) == (("IO-84",), (0,))
 
 
-def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
-    """IO-81, IO-102: each once, no more than were there, and an Inhibitor saves the planet."""
+def test_cards_named_under_a_vanishing_planet_are_checked() -> None:
+    """IO-81, IO-102: more than were there, an impossible Oracle, or cards beside an Inhibitor are refused."""
     pending = ended(held_by(playing(), 0)).state
     twice: tuple[tuple[Card, ...], ...] = (("laser", "sword"), ("interstellar_oracle",))
     for cards in twice:
@@ -133,7 +133,7 @@ def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
 
 
 @pytest.mark.parametrize(("collapse", "left"), [("continues", 19), ("pauses", 20)])
-def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
+def test_an_oracle_that_no_player_has(collapse: str, left: int) -> None:
     """C-IO-12: the collapse continues, or waits until a player has it again."""
     state = changed(playing(collapse=collapse), oracle=OracleAt("planet", HOME), collapsing=True)
     state = changed(state, under=(0,) * 20, draw=state.draw + 19)
@@ -142,7 +142,7 @@ def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
 
 @pytest.mark.parametrize(("lost", "where"), [("discards", "discards"), ("nearest", "planet"), ("nebula", "nebula")])
 def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
-    """C-IO-13: to the discard pile, the nearest planet or the Nebula."""
+    """C-IO-13: it goes to the discard pile, the nearest planet or the Nebula."""
     state = only(playing(lost_oracle=lost), 24, 7, 1)
     place = numbered(state, 24)
     state = changed(state, oracle=OracleAt("planet", place), collapsing=True, draw=state.draw - 1)
@@ -153,8 +153,8 @@ def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
         assert evolved.state.oracle.at == numbered(state, 7)
 
 
-def test_of_several_nearest_planets_the_table_may_say_another() -> None:
-    """C-IO-13, OC-1: planets 5 and 7 are two steps from planet 24; the Oracle is on either."""
+def test_the_table_may_choose_among_several_nearest_planets() -> None:
+    """C-IO-13, OC-1: planets 5 and 7 are two steps from planet 24; the app picks 5, the table may correct it to 7."""
     state = only(playing(lost_oracle="nearest"), 24, 7, 5)
     oracle = OracleAt("planet", numbered(state, 24))
     after = ended(changed(state, oracle=oracle, collapsing=True, draw=state.draw - 1)).state
@@ -164,8 +164,8 @@ def test_of_several_nearest_planets_the_table_may_say_another() -> None:
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
-    """C-IO-13: if by an option planets vanish before it was found, it goes with the other cards; one of an outer planet
-    can't be it (IO-14)."""
+    """C-IO-13: if planets vanish before it's found, it's discarded with the other cards; it can't be under an outer
+    planet (IO-14)."""
     state = changed(playing(), collapsing=True)
     outer = ended(state).state
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
@@ -179,7 +179,7 @@ def test_an_oracle_found_under_the_vanishing_planet() -> None:
 
 
 def test_only_the_highest_planet_has_to_be_named() -> None:
-    """IO-81: where planets are entered when first needed, one is enough, and the question ends when it is certain."""
+    """IO-81: if planets are entered only when needed, one is enough; a contradictory number is refused."""
     state = held_by(playing(), 0)
     outer = [place for place in state.places if state.planets[place] in range(13, 25)]
     unknown = tuple(None if place in outer else number for place, number in enumerate(state.planets))
@@ -196,7 +196,7 @@ def test_only_the_highest_planet_has_to_be_named() -> None:
 
 
 def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
-    """IO-81: nothing is asked that cannot matter."""
+    """IO-81: the highest is certain, so no question is asked."""
     state = held_by(playing(), 0)
     known = tuple(number if number in range(13, 25) else None for number in state.planets)
     pending = ended(changed(state, planets=known)).state
@@ -223,16 +223,16 @@ def test_a_planet_is_not_named_as_the_highest_twice() -> None:
 # Players on the planet
 
 
-def standing_on(planet: int, **settings: Any) -> State:
+def on_the_planet(planet: int, **settings: Any) -> State:
     """Claire has the Oracle; Molly is on the planet that vanishes, there are no cards under planets."""
     state = held_by(playing(**settings), 0)
     state = changed(state, at=replaced(state.at, 1, numbered(state, planet)))
     return changed(state, under=(0,) * 20, draw=state.draw + 20)
 
 
-def test_who_stands_on_it_flees_to_a_neighbour() -> None:
+def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
     """IO-82: out of turn, to a planet next to the lost one; that opens no encounter."""
-    state = ended(standing_on(24)).state
+    state = ended(on_the_planet(24)).state
     assert (state.open[-1].seats, refused(state, Evacuate(seat=1, to=HOME)).cites) == ((1,), ("IO-82",))
     assert refused(state, Evacuate(seat=2, to=NEBULA)).may_overrule is False
     fled = allowed(state, Evacuate(seat=1, to=at(3, "inner_right"))).state
@@ -240,18 +240,18 @@ def test_who_stands_on_it_flees_to_a_neighbour() -> None:
 
 
 @pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])
-def test_who_has_nowhere_to_go(stranded: str, life: str) -> None:
-    """C-IO-14: the token goes to the Nebula, cards and all, or the player dies; not moving counts the same."""
-    alone = only(standing_on(24, stranded=stranded), 24, 1)
+def test_a_player_with_nowhere_to_go(stranded: str, life: str) -> None:
+    """C-IO-14: the token and all cards go to the Nebula, or the player dies; not moving has the same effect."""
+    alone = only(on_the_planet(24, stranded=stranded), 24, 1)
     drifted = ended(alone)
     assert "C-IO-14" in cited(drifted)
     assert (drifted.state.at[1], drifted.state.life[1]) == (NEBULA, life)
-    declined = allowed(ended(standing_on(24, stranded=stranded)).state, Evacuate(seat=1, to=NEBULA)).state
+    declined = allowed(ended(on_the_planet(24, stranded=stranded)).state, Evacuate(seat=1, to=NEBULA)).state
     assert (declined.at[1], declined.life[1], cards_in_all(declined)) == (NEBULA, life, 66)
 
 
 def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
-    """C-IO-14, C-IO-13: it has lost its planet as well."""
+    """C-IO-14, C-IO-13: it's treated like one whose planet vanishes."""
     state = only(playing(stranded="dies"), 24, 1)
     state = changed(held_by(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
     evolved = ended(state)
@@ -281,7 +281,7 @@ def test_others_may_stay_in_the_nebula() -> None:
     assert isinstance(REFEREE.judge(state, EndTurn(seat=0)), Allowed)
 
 
-# Turns without a turn
+# Missed and extra turns
 
 
 @pytest.mark.parametrize(("lost_turn", "left"), [("quiet", 19), ("counts", 18)])
@@ -298,7 +298,7 @@ def test_a_turn_that_the_labyrinth_costs(lost_turn: str, left: int) -> None:
 
 
 def test_the_turn_of_a_killed_player() -> None:
-    """IO-72, C-IO-17: five new cards and nothing else; a planet vanishes after it. The turn after that is a turn."""
+    """IO-72, C-IO-17: five new cards and nothing else; a planet vanishes after it. The next turn is a normal one."""
     state = held_by(playing(2), 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
     state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))
@@ -322,7 +322,7 @@ def test_an_extra_turn_comes_at_once_and_counts() -> None:
 # The ends
 
 
-def test_whoever_has_the_oracle_at_the_end_wins() -> None:
+def test_the_player_who_has_the_oracle_at_the_end_wins() -> None:
     """IO-84: with the token at any place."""
     over = ended(only(held_by(playing(), 2), 1))
     assert over.state.outcome is not None
@@ -330,8 +330,8 @@ def test_whoever_has_the_oracle_at_the_end_wins() -> None:
     assert (REFEREE.tally(over.state).totals(4), REFEREE.offers(over.state)) == ((0, 0, 1, 0), ())
 
 
-def test_nobody_wins_without_the_oracle() -> None:
-    """C-IO-13: if the last planet vanishes while no player has it."""
+def test_no_player_wins_without_the_oracle() -> None:
+    """C-IO-13: the last planet vanishes while no player has it."""
     state = changed(playing(), oracle=OracleAt("discards"), collapsing=True)
     over = ended(only(state, 1)).state
     assert over.outcome is not None
@@ -340,7 +340,7 @@ def test_nobody_wins_without_the_oracle() -> None:
 
 
 def test_three_cards_win_at_once() -> None:
-    """IO-85: the Oracle is public, the others are shown; in any player's turn."""
+    """IO-85: in any player's turn; without the Oracle, or with fewer than two cards, it's refused."""
     state = held_by(playing(), 2)
     assert refused(state, ClaimWin(seat=0)).cites == ("IO-85",)
     over = allowed(state, ClaimWin(seat=2)).state

@@ -64,8 +64,8 @@ def test_one_defense_stops_a_weapon(weapon: str) -> None:
 
 
 @pytest.mark.parametrize("race", BY_NATURE)
-def test_a_natural_attack_takes_the_token(race: str) -> None:
-    """IO-35, IO-131 to IO-142: at its range, once; the defense is the one of its type."""
+def test_a_natural_attack_turns_the_token(race: str) -> None:
+    """IO-35, IO-131 to IO-142: it's possible once, at its range; the defense of its type stops it."""
     at, defense = BY_NATURE[race]
     state = phase(challenged(race, "humans"), at)  # type: ignore[arg-type]
     made = allowed(state, Attack(seat=0, weapon="ability")).state
@@ -78,8 +78,8 @@ def test_a_natural_attack_takes_the_token(race: str) -> None:
 
 
 @pytest.mark.parametrize("race", ["insectoid", "ersatz", "humans", "xangofin", "alar"])
-def test_who_has_no_natural_attack(race: Race) -> None:
-    """IO-131 to IO-142: the refusal says what the race can do instead."""
+def test_a_race_without_a_natural_attack(race: Race) -> None:
+    """IO-131 to IO-142: the refusal cites the race, and can't be overruled."""
     ruling = refused(challenged(race, "humans"), Attack(seat=0, weapon="ability"))
     assert (ruling.cites, ruling.may_overrule) == ((RACE_PASSAGES[race],), False)
 
@@ -94,8 +94,8 @@ def test_who_has_no_natural_attack(race: Race) -> None:
         ("nelgs", "blaster", LONG), ("nelgs", "sonic_canon", LONG), ("nelgs", "sniper_rifle", LONG),
     ],
 )  # fmt: skip
-def test_nature_protects(race: str, weapon: str, at: int) -> None:
-    """Such an attack is never refused; it has no effect, and the other player attacks."""
+def test_a_race_is_immune_to_some_attacks(race: str, weapon: str, at: int) -> None:
+    """Such an attack is allowed, but has no effect; the other player attacks next."""
     passages = {
         "amoebas": "IO-131", "nelgs": "IO-133", "insectoid": "IO-134", "stone_people": "IO-136",
         "roid_worms": "IO-137", "zeta": "IO-142",
@@ -106,8 +106,8 @@ def test_nature_protects(race: str, weapon: str, at: int) -> None:
 
 
 @pytest.mark.parametrize(("race", "weapon", "at"), [("nelgs", "laser", MEDIUM), ("zeta", "pistol", MEDIUM)])
-def test_nature_protects_from_nothing_else(race: str, weapon: str, at: int) -> None:
-    """Nelgs only at long range, the others only from their own type."""
+def test_a_race_is_not_immune_to_other_attacks(race: str, weapon: str, at: int) -> None:
+    """Nelgs are immune only at long range, other races only to one type."""
     made = attacked(weapon, "humans", race, at=at)  # type: ignore[arg-type]
     assert isinstance(made.open[-1], UnderAttack)
 
@@ -124,7 +124,7 @@ def test_the_attacks_alternate() -> None:
     assert ended.state.life == ("alive", "alive")
 
 
-def test_the_other_one_is_not_asked() -> None:
+def test_only_the_player_in_order_attacks() -> None:
     """IO-61: attacking or holding fire out of order is refused; a third player can't do it at all."""
     state = challenged(players=3)
     assert refused(state, Attack(seat=1, weapon="blaster")).cites == ("IO-61",)
@@ -141,7 +141,7 @@ def test_the_defender_attacks_after_defending() -> None:
 
 
 def test_only_the_attacker_challenges() -> None:
-    """IO-38: the player who was met doesn't."""
+    """IO-38: a challenge by the Defender is refused."""
     state = meeting()
     assert refused(state, Challenge(seat=1)).cites == ("IO-38",)
     assert isinstance(REFEREE.judge(state, Challenge(seat=0)), Allowed)
@@ -163,7 +163,7 @@ def test_weapons_and_defenses_stay_in_the_hand() -> None:
 
 
 def test_the_neural_amp_is_spent() -> None:
-    """IO-65, IO-111: as a utility card it goes to the discard pile; C-IO-28: mentioned as long as it is a guess."""
+    """IO-65, IO-111: as a utility card it goes to the discard pile; C-IO-28: the happening says if that's assumed."""
     state = attacked("neural_amp", "humans", "humans", at=MEDIUM)
     assert (state.hands[0], state.discards) == (4, ("neural_amp",))
     guess = phase(challenged("humans", "humans", checked=("diagrams.a",)), MEDIUM)
@@ -172,13 +172,13 @@ def test_the_neural_amp_is_spent() -> None:
 
 
 def test_a_kith_attacks_far_with_the_neural_amp() -> None:
-    """IO-111: at long range instead; for others it has one range."""
+    """IO-111: at long range too; for others it has only medium range."""
     allowed(challenged("kith", "humans"), Attack(seat=0, weapon="neural_amp"))
     assert refused(challenged("humans", "humans"), Attack(seat=0, weapon="neural_amp")).cites == ("IO-60",)
 
 
 def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
-    """IO-111: at medium range on top of the one attack, also with a token that is black and white."""
+    """IO-111: at medium range, before the one attack, even with a token that is black and white."""
     state = grey(phase(challenged("kith", "insectoid"), MEDIUM), 0)
     second = allowed(state, Attack(seat=0, weapon="neural_amp")).state
     assert second.open[-1] == Duel((0,), 0, 1, MEDIUM)
@@ -188,7 +188,7 @@ def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
 
 
 def test_a_kith_adds_the_attack_of_the_neural_amp_afterwards_too() -> None:
-    """IO-111: an additional attack is one after the other; no third weapon without one more Neural Amp."""
+    """IO-111: after the one attack too; a second attack without a Neural Amp is refused."""
     state = phase(challenged("kith", "humans"), MEDIUM)
     once = allowed(state, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
     ruling = refused(once, Attack(seat=0, weapon="laser"))
@@ -215,18 +215,18 @@ def test_an_alar_attacks_one_range_further(weapon: str, at: int) -> None:
     allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
 
 
-def test_an_alar_carries_nothing_two_ranges() -> None:
+def test_an_alar_attacks_only_one_range_further() -> None:
     """IO-141: a sword doesn't reach long range."""
     assert refused(challenged("alar", "humans"), Attack(seat=0, weapon="sword")).cites == ("IO-60",)
 
 
-def test_what_an_alar_carries_far_is_far_for_nelgs() -> None:
+def test_an_alars_attack_from_farther_counts_as_long_range_for_nelgs() -> None:
     """C-IO-11: a laser at long range has no effect on them."""
     made = allowed(challenged("alar", "nelgs"), Attack(seat=0, weapon="laser"))
     assert made.happened[-1].cites == ("IO-133", "C-IO-11")
 
 
-def test_nobody_defends_against_a_xangofin_at_short_range() -> None:
+def test_no_defense_stops_a_xangofin_at_short_range() -> None:
     """IO-140: a defense is refused; at other ranges it helps."""
     state = attacked("sword", "xangofin", "humans", at=SHORT)
     ruling = refused(state, Defend(seat=1, card="armor"))
@@ -236,8 +236,8 @@ def test_nobody_defends_against_a_xangofin_at_short_range() -> None:
 
 
 @pytest.mark.parametrize(("xangofin", "is_asked"), [("immunity_works", False), ("kills", True)])
-def test_nature_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
-    """C-IO-10: immunity is no defense and helps, unless by the option it doesn't; a cloak always does."""
+def test_immunity_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
+    """C-IO-10: immunity is no defense, so it helps, except by the other reading; a cloak always helps."""
     made = attacked("sword", "xangofin", "roid_worms", at=SHORT, xangofin=xangofin)
     assert isinstance(made.open[-1], UnderAttack) == is_asked
     if is_asked:
@@ -294,8 +294,8 @@ def test_ersatz_have_a_cloak_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("by", ["cloaking_device", "ability"])
-def test_nobody_cloaks_from_a_kith(by: str) -> None:
-    """IO-139: neither by card nor by nature."""
+def test_no_player_cloaks_from_a_kith(by: str) -> None:
+    """IO-139: neither with a card nor with an ability."""
     ruling = refused(attacked("blaster", "kith", "ersatz"), Cloak(seat=1, by=by))  # type: ignore[arg-type]
     assert ruling.cites == ("IO-139",)
 
@@ -306,8 +306,8 @@ def test_only_the_two_in_combat_escape_from_it() -> None:
     assert (ruling.cites, ruling.may_overrule) == (("IO-100",), False)
 
 
-def test_who_is_killed_goes_to_the_nebula() -> None:
-    """IO-70, IO-62: token, cards and Oracle are lost; IO-71: the Oracle passes to the victor."""
+def test_a_killed_player_goes_to_the_nebula() -> None:
+    """IO-70, IO-62, IO-71: the cards are lost, and the Oracle passes to the victor."""
     state = held_by(attacked("blaster"), 1)
     died = allowed(state, Die(seat=1))
     assert (died.state.life, died.state.at, died.state.hands) == (("alive", "dead"), (HERE, NEBULA), (5, 0))
@@ -344,7 +344,7 @@ def test_an_empty_hand_plays_nothing() -> None:
 
 
 def test_a_card_in_the_discard_pile_is_asked_about() -> None:
-    """C-IO-28: a Neural Amp whose copies are all there was hardly played from a hand; but it may have been."""
+    """C-IO-28: if all copies of a card are there, playing it raises a question."""
     state = phase(challenged(), MEDIUM)
     used = REFEREE.evolve(state, Attack(seat=0, weapon="neural_amp")).state
     used = allowed(used, Defend(seat=1, card="intellect_scrambler")).state
@@ -355,7 +355,7 @@ def test_a_card_in_the_discard_pile_is_asked_about() -> None:
 
 
 def test_a_third_copy_is_asked_about() -> None:
-    """C-IO-2: two blasters are known to be in Molly's hand, so Claire hardly has one; the doubt names no player."""
+    """C-IO-2: two blasters are known to be in Molly's hand, so Claire's raises a question, which names no player."""
     state = holding(challenged(players=3), 1, "blaster", "blaster")
     ruling = unclear(state, Attack(seat=0, weapon="blaster"))
     assert ruling.cites == ("C-IO-2",)

@@ -1,4 +1,4 @@
-"""Death, looting, and the way back."""
+"""Death, looting, and coming back."""
 
 import pytest
 
@@ -48,8 +48,8 @@ def test_own_cards_make_room() -> None:
     assert (looted.hands, len(looted.discards)) == ((5, 0), 5)
 
 
-def test_more_than_the_limit_takes_the_codex() -> None:
-    """C-IO-27: seven are asked about; IO-71: eight are refused, for a Human nine."""
+def test_more_than_the_limit_needs_the_codex() -> None:
+    """C-IO-27: seven cards raise a question; IO-71: eight are refused, for a Human nine."""
     assert unclear(slain(), Loot(seat=0, kept=2)).cites == ("C-IO-27", "IO-104")
     assert refused(slain(), Loot(seat=0, kept=3)).cites == ("IO-71",)
     assert unclear(slain(hands={0: 2, 1: 7}), Loot(seat=0, kept=7, made_room=2)).cites == ("C-IO-27", "IO-104")
@@ -71,7 +71,7 @@ def test_more_than_the_limit_takes_the_codex() -> None:
     ],
 )
 def test_what_cannot_be_looted(entry: Loot) -> None:
-    """IO-71: more cards than there are, cards named twice, the Oracle, another player: it has no meaning."""
+    """IO-71: more cards than there are, cards named twice, the Oracle, another player: not overrulable."""
     ruling = refused(slain(), entry)
     assert (ruling.cites, ruling.may_overrule) == (("IO-71",), False)
 
@@ -81,8 +81,8 @@ def test_an_empty_hand_is_not_looted() -> None:
     assert isinstance(slain(hands={1: 0}).open[-1], TurnRuns)
 
 
-def test_only_the_two_concerned_are_told_what_was_kept() -> None:
-    """IO-71: the others read how many."""
+def test_only_the_two_players_read_what_was_kept() -> None:
+    """IO-71: the others read only how many cards."""
     state = slain(players=3)
     entry = Loot(seat=0, kept=1, made_room=1, cards=("sword",))
     now = allowed(state, entry).state
@@ -99,7 +99,7 @@ def test_the_victor_may_be_gone_before_looting() -> None:
 
 
 def test_the_dead_draw_five_and_do_nothing_else() -> None:
-    """IO-72: the next turn replenishes, the one after that is played; until then no card is."""
+    """IO-72: they draw in their next turn and play in the one after that; until then they play no card."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     assert isinstance(state.open[-1], ToReplenish)
     assert refused(state, PlayMove(seat=1, to=3)).cites == ("IO-72",)
@@ -120,8 +120,8 @@ def test_a_replenishing_turn_ends_like_any_other() -> None:
     assert "IO-81" in cited(allowed(turns, Replenish(seat=1)))
 
 
-def test_who_is_killed_in_the_own_turn_loses_it() -> None:
-    """IO-73: the turn ends, and with it goes a planet; new cards come in the next own turn."""
+def test_a_player_killed_in_their_own_turn_loses_it() -> None:
+    """IO-73, IO-81: the turn ends, and a planet vanishes."""
     state = held_by(allowed(challenged(), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state, 1)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20)
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
@@ -130,8 +130,8 @@ def test_who_is_killed_in_the_own_turn_loses_it() -> None:
     assert died.state.turn.seat == 1
 
 
-def test_a_dead_player_may_be_said_to_act() -> None:
-    """IO-72: if the table says so the game continues; without a card it is meaningless."""
+def test_only_a_replenished_player_may_act_if_overruled() -> None:
+    """IO-72: after drawing a new hand; a player without cards can't play one."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0)).state
     assert not refused(state, PlayWormhole(seat=1, to=HERE)).may_overrule
     back = allowed(state, EndTurn(seat=0), Replenish(seat=1)).state
@@ -142,8 +142,8 @@ def test_a_dead_player_may_be_said_to_act() -> None:
 
 
 def test_a_new_hand_may_hold_the_oracle() -> None:
-    """IO-80: drawn from the reshuffled pile it is face up at once, before a planet vanishes; a public one isn't
-    drawn."""
+    """IO-80: drawn from the reshuffled pile it's face up at once, before a planet vanishes; it isn't drawn from
+    discards that aren't shuffled."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     lost = changed(state, oracle=OracleAt("hidden"), lairs=Lairs(pile=True), collapsing=True)
     drawn = allowed(lost, Replenish(seat=1, oracle=True))
@@ -160,9 +160,9 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
 
 
 @pytest.mark.parametrize("where", [OracleAt("held", 0), OracleAt("planet", HERE), OracleAt("nebula")], ids=str)
-def test_a_new_hand_does_not_hold_an_oracle_that_everybody_sees_elsewhere(where: OracleAt) -> None:
-    """IO-80: in another player's hand, on a planet or in the Nebula it is in no pile, even after shuffling. Only a hand
-    without it is offered, and drawn."""
+def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
+    """IO-80: held by a player, on a planet or in the Nebula it's in no pile, even after shuffling. Only a hand without
+    it is offered, and drawn."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=where, lairs=Lairs(pile=True, discards=True), draw=2)
     no = refused(turn, Replenish(seat=1, oracle=True))
@@ -173,17 +173,17 @@ def test_a_new_hand_does_not_hold_an_oracle_that_everybody_sees_elsewhere(where:
 
 
 @pytest.mark.parametrize("lairs", [Lairs(places=(HERE,)), Lairs(hands=(0,)), Lairs(discards=True)], ids=str)
-def test_a_new_hand_holds_a_hidden_oracle_only_where_it_may_be_in_the_pile(lairs: Lairs) -> None:
-    """IO-14: beneath a planet, in a hand or among the discards of a pile that is not shuffled yet; the table may know
-    better."""
+def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(lairs: Lairs) -> None:
+    """IO-14: not if it must be under a planet, in a hand or among discards that aren't shuffled yet; the table may
+    overrule."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=OracleAt("hidden"), lairs=lairs, draw=30)
     no = refused(turn, Replenish(seat=1, oracle=True))
     assert no.cites == ("IO-14",) and no.may_overrule
 
 
-def test_who_has_replenished_announces_the_oracle() -> None:
-    """IO-80: also if it was noticed later; a dead player has no hand."""
+def test_a_replenished_player_announces_the_oracle() -> None:
+    """IO-80: even after drawing; a player who is still dead has no hand."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     state = changed(state, lairs=Lairs(pile=True))
     assert not refused(state, Announce(seat=1)).may_overrule
@@ -192,7 +192,7 @@ def test_who_has_replenished_announces_the_oracle() -> None:
 
 
 def test_the_dead_replenish_in_an_extra_turn() -> None:
-    """IO-72, IO-113: it is their next turn."""
+    """IO-72, IO-113: it counts as their next turn."""
     state = allowed(challenged(), PlayTimeMachine(seat=0), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0)).state
     assert died.open[-1] == ToReplenish((0,))

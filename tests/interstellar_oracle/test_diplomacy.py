@@ -36,12 +36,12 @@ from tests.interstellar_oracle.tables import (
 
 
 def test_only_the_player_in_turn_approaches() -> None:
-    """IO-38: the player who was met doesn't."""
+    """IO-38: the player who was met can't."""
     assert refused(together("humans", "alar"), Approach(seat=1, to=0)).cites == ("IO-38",)
 
 
 def test_only_an_arrival_opens_an_encounter() -> None:
-    """IO-39: without meeting a player on arrival there's no approach; one elsewhere can't be approached at all."""
+    """IO-39: without meeting a player on arrival there's no approach; a player elsewhere can't be approached at all."""
     state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
     parted = together("humans", "alar", players=3)
@@ -50,14 +50,14 @@ def test_only_an_arrival_opens_an_encounter() -> None:
 
 @pytest.mark.parametrize(("meeting_option", "is_met"), [("arrival", False), ("staying", True)])
 def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
-    """C-IO-6: who stays on a planet may approach others there only if the table plays so."""
+    """C-IO-6: a player who stays on a planet may approach others there only by one reading."""
     state = together("humans", "alar", meeting=meeting_option)
     state = allowed(state, EndTurn(seat=0)).state
     ruling = REFEREE.judge(state, Approach(seat=1, to=0))
     assert (isinstance(ruling, Allowed), state.turn.meets) == (is_met, (0,) if is_met else ())
 
 
-def test_nobody_is_approached_in_the_nebula() -> None:
+def test_no_player_is_approached_in_the_nebula() -> None:
     """C-IO-23: it isn't a planet; overruled, they meet nevertheless."""
     state = together("humans", "alar", place=NEBULA)
     state = changed(state, turn=changed(state.turn, meets=()))
@@ -66,7 +66,7 @@ def test_nobody_is_approached_in_the_nebula() -> None:
 
 
 @pytest.mark.parametrize("option", ["arrival", "staying"])
-def test_who_comes_to_the_nebula_meets_nobody(option: str) -> None:
+def test_a_player_who_comes_to_the_nebula_meets_no_player(option: str) -> None:
     """C-IO-23: neither on arrival nor by staying there."""
     state = allowed(playing(places={1: NEBULA}, meeting=option), Move(seat=0, to=NEBULA)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
@@ -76,7 +76,7 @@ def test_who_comes_to_the_nebula_meets_nobody(option: str) -> None:
 
 @pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
 def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
-    """C-IO-29: one after the other, each once; or one in a turn, by the option."""
+    """C-IO-29: each may be approached once; by the other reading, only one in a turn."""
     state = allowed(approached(together("humans", "alar", "zeta", encounters=encounters)), Part(seat=0)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
     ruling = REFEREE.judge(state, Approach(seat=0, to=2))
@@ -85,7 +85,7 @@ def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
 
 @pytest.mark.parametrize(("depart", "ruling"), [("stays", Unclear), ("back", Allowed)])
 def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
-    """C-IO-7: the Attacker stays, or may go back to the start of the move; by the first option that is asked about."""
+    """C-IO-7: by one reading the Attacker may go back to where the move began; by the other that raises a question."""
     state = meeting(depart=depart)
     assert isinstance(REFEREE.judge(state, Part(seat=0, back=True)), ruling)
     back = REFEREE.evolve(state, Part(seat=0, back=True)).state
@@ -105,8 +105,8 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
 
 
 @pytest.mark.parametrize("wile", ["seduce", "intimidate", "trade"])
-def test_the_attacker_plays_any_card_and_leaves_it_at_that(wile: str) -> None:
-    """IO-45: the card is spent and there need be no fight; the Defender can't flee before it (IO-46)."""
+def test_the_attacker_may_end_the_encounter_after_any_card(wile: str) -> None:
+    """IO-45: the card is spent, and no combat is required."""
     state = played_at(wile)  # type: ignore[arg-type]
     assert (state.hands[0], state.discards) == (4, (wile,))
     stopped = allowed(state, Hologram(seat=1), Part(seat=0)).state
@@ -114,13 +114,13 @@ def test_the_attacker_plays_any_card_and_leaves_it_at_that(wile: str) -> None:
 
 
 def test_the_attacker_plays_as_many_cards_as_the_hand_has() -> None:
-    """C-IO-24: one after the other."""
+    """C-IO-24: one after the other, without a question."""
     state = allowed(played_at("trade"), Swap(seat=0), Diplomacy(seat=0, card="intimidate"), Pick(seat=0)).state
     allowed(state, Diplomacy(seat=0, card="intimidate"))
 
 
 def test_the_defender_answers_each_card_of_the_attacker_with_one() -> None:
-    """IO-46, C-IO-24: after it freely; before it, or twice, the table is asked."""
+    """IO-46, C-IO-24: once after it; before it, or twice, raises a question."""
     assert unclear(meeting(), Diplomacy(seat=1, card="seduce")).cites == ("C-IO-24",)
     state = allowed(played_at("seduce"), Hologram(seat=1), Diplomacy(seat=1, card="trade")).state
     state = allowed(state, Swap(seat=1)).state
@@ -133,7 +133,7 @@ def test_diplomacy_comes_before_combat() -> None:
 
 
 def test_a_third_player_has_no_part_in_it() -> None:
-    """IO-39: there are two in an encounter."""
+    """IO-39: diplomacy is only between the two in an encounter."""
     assert grounds(meeting(players=3), Diplomacy(seat=2, card="trade")) == (("IO-39",), False)
 
 
@@ -154,7 +154,7 @@ def test_a_hologram_stops_any_card() -> None:
 
 @pytest.mark.parametrize(("hologram", "left"), [("defense", 5), ("utility", 4)])
 def test_whether_a_hologram_is_used_up(hologram: str, left: int) -> None:
-    """C-IO-2: a defense stays, a utility card is discarded."""
+    """C-IO-2: read as a defense it stays in the hand, as a utility card it's discarded."""
     state = allowed(played_at("seduce", hologram=hologram), Hologram(seat=1)).state
     assert (state.hands[1], "hologram" in state.discards) == (left, hologram == "utility")
 
@@ -184,7 +184,7 @@ def test_ersatz_are_immune() -> None:
 
 @pytest.mark.parametrize(("racial_diplomacy", "is_stopped"), [("like_cards", True), ("unstoppable", False)])
 def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: bool) -> None:
-    """C-IO-30: like the card of that name, unless by an option it isn't one."""
+    """C-IO-30: what stops the card of that name, except by the other reading."""
     state = meeting("xangofin", "ersatz", racial_diplomacy=racial_diplomacy)
     natural = NaturalDiplomacy(seat=0, to=1)
     assert isinstance(allowed(state, natural).state.open[-1], Encounter) == is_stopped
@@ -195,12 +195,12 @@ def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: 
         assert refused(made, Hologram(seat=1)).cites == ("C-IO-30",)
 
 
-# By nature
+# By ability
 
 
 @pytest.mark.parametrize(("race", "wile"), [("xangofin", "intimidate"), ("humans", "trade")])
-def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
-    """IO-138, IO-140, IO-35: once, without a card; the other side may answer like a card."""
+def test_natural_diplomacy_turns_the_token(race: str, wile: str) -> None:
+    """IO-138, IO-140, IO-35: once, without a card; the Defender may answer as to a card."""
     state = allowed(meeting(race, "alar"), NaturalDiplomacy(seat=0, to=1)).state  # type: ignore[arg-type]
     assert state.open[-1] == Negotiate((1, 0), 0, 1, wile, HERE, natural=True)  # type: ignore[arg-type]
     assert (state.colour[0], state.hands[0]) == (False, 5)
@@ -215,7 +215,7 @@ def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
     [("xangofin", "intimidates a player with their race's ability"), ("humans", "forces a player to trade")],
 )
 def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
-    """It is next to the answers of others."""
+    """The offer is next to those of other players."""
     state = meeting("alar", race)  # type: ignore[arg-type]  # a race by its name
     offers = [offer for offer in REFEREE.more(state) if offer.entry is NaturalDiplomacy]
     assert [Reader(state.config.names).text(offer.prompt) for offer in offers] == [f"{state.config.names[1]} {words}"]
@@ -225,14 +225,14 @@ def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words:
 
 
 def test_intimidate_takes_one_card() -> None:
-    """IO-48: at random, so of the other hand nothing is certain any more."""
+    """IO-48: at random, so no card of the other hand is certain afterwards."""
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0)).state
     assert (taken.hands, hands_known(taken)) == ((5, 4), ((), ()))
 
 
 def test_a_named_card_is_known_in_its_new_hand() -> None:
-    """IO-48: what the table names, it knows."""
+    """IO-48: if the table names the card that was taken."""
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0, first="blaster")).state
     assert hands_known(taken) == (("blaster",), ())
@@ -258,7 +258,7 @@ def test_fewer_cards_are_all_taken() -> None:
 
 
 def test_trade_swaps_a_card() -> None:
-    """IO-50: both hands keep their size; the Oracle is in neither."""
+    """IO-50, IO-51: both hands keep their size; the Oracle can't be traded."""
     state = allowed(played_at("trade"), Swap(seat=0, gives="sword", gets="armor")).state
     assert (state.hands, hands_known(state)) == ((4, 5), (("armor",), ("sword",)))
     assert refused(played_at("trade"), Swap(seat=0, gives="interstellar_oracle")).cites == ("IO-51",)
@@ -271,7 +271,7 @@ def test_nothing_to_trade() -> None:
 
 
 def test_each_card_works_in_its_own_way() -> None:
-    """IO-48 to IO-50: a Trade is no pick, a pick no Trade, and the player of the card acts."""
+    """IO-48 to IO-50: Trade lets no player pick, Intimidate lets none trade; only the player of the card picks."""
     assert refused(played_at("trade"), Pick(seat=0)).cites == ("IO-50",)
     assert refused(played_at("intimidate"), Swap(seat=0)).cites == ("IO-48",)
     assert refused(played_at("intimidate"), Pick(seat=1)).cites == ("IO-48",)
@@ -280,7 +280,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 
 def test_the_oracle_may_be_picked() -> None:
-    """IO-51, IO-80: it is mixed into the hand; picked, it is before the taker, left, before its owner."""
+    """IO-51, IO-80: it's mixed into the hand; picked, it goes to the taker, otherwise it stays with its owner."""
     state = held_by(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))
@@ -290,8 +290,8 @@ def test_the_oracle_may_be_picked() -> None:
     assert cards_in_all(picked.state) == 66
 
 
-def test_the_oracle_is_all_there_is() -> None:
-    """IO-51: a victim with an empty hand can still lose it, and then must."""
+def test_the_oracle_is_picked_if_the_hand_is_empty() -> None:
+    """IO-51: a victim without cards can still lose it, and must."""
     state = held_by(meeting(hands={1: 0}), 1)
     state = allowed(state, Diplomacy(seat=0, card="intimidate")).state
     assert refused(state, Pick(seat=0)).cites == ("IO-51",)
@@ -302,7 +302,7 @@ def test_the_oracle_is_all_there_is() -> None:
 
 
 def test_trade_does_not_touch_the_oracle() -> None:
-    """IO-51: it is not mixed in, so it is not picked either."""
+    """IO-51: it stays with its holder; a player without it can't lose it."""
     assert refused(played_at("intimidate"), Pick(seat=0, oracle=True)).cites == ("IO-51",)
     traded = allowed(held_by(played_at("trade"), 1), Swap(seat=0)).state
     assert traded.oracle == OracleAt("held", 1)
@@ -342,7 +342,7 @@ def test_more_than_the_codex_covers() -> None:
         (played_at("trade", players=3), Swap(seat=0, gives="sword", gets="armor"), ("Sword", "Armor")),
     ],
 )
-def test_only_the_two_concerned_are_told_which_cards(state: object, entry: object, names: tuple[str, ...]) -> None:
+def test_only_the_two_players_read_which_cards(state: object, entry: object, names: tuple[str, ...]) -> None:
     """IO-48 to IO-50: the shared screen and the others read how many; an entry's repr does not name them either."""
     now = REFEREE.evolve(state, entry).state  # type: ignore[arg-type]
     others: tuple[int | None, ...] = (None, 2)
@@ -353,22 +353,22 @@ def test_only_the_two_concerned_are_told_which_cards(state: object, entry: objec
 
 
 def test_a_doubt_about_a_named_card_names_no_hand() -> None:
-    """C-IO-2: knowledge of other hands makes only a doubt about the card."""
+    """C-IO-2: a doubt that rests on another hand names only the card."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
     assert says(state, ruling) == "Every Pistol card has been entered somewhere else. Is this entry right?"
 
 
 def test_the_encounter_survives_what_others_do() -> None:
-    """IO-65: a third player's jump changes nothing between the two; if one of them jumps, it is over (IO-39)."""
+    """IO-65: a third player's jump changes nothing between the two; if one of them jumps, it's over (IO-39)."""
     state = meeting(players=3)
     assert allowed(state, PlayWormhole(seat=2, to=NEBULA)).state.open[-1] == state.open[-1]
     evolved = allowed(state, PlayWormhole(seat=1, to=NEBULA))
     assert "IO-39" in cited(evolved)
 
 
-def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
-    """IO-52: the player of the card has left the table; the victim is still there, and isn't said to have gone."""
+def test_diplomacy_of_a_player_who_left_has_no_effect() -> None:
+    """IO-52: the sentence names the player who left, not the victim, who is still there."""
     state = played_at("seduce", players=3)
     texts = [says(state, event) for event in REFEREE.evolve(state, Leave(seat=0)).happened]
     assert "Seduce has no effect: Claire is no longer in play." in texts

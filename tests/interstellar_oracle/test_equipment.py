@@ -59,7 +59,7 @@ PLAYED = {
     "long_range_sensors": ScanPlanet(seat=1, place=GUARDED),
     "scavengers": PlayScavengers(seat=1),
 }
-TOLD_OF: dict[type[Entry], str] = {
+PASSAGES: dict[type[Entry], str] = {
     PlayMove: "IO-110",
     PlayWormhole: "IO-114",
     PlayCannon: "IO-103",
@@ -72,7 +72,7 @@ TOLD_OF: dict[type[Entry], str] = {
     PlayTimeMachine: "IO-113",
     RestoreToken: "IO-111",
 }
-FROM_NOTHING: list[tuple[Race, Entry]] = [
+WITHOUT_CARDS: list[tuple[Race, Entry]] = [
     *(("alar", entry) for entry in PLAYED.values()),
     ("alar", PushCard(seat=1, place=GUARDED)),
     ("alar", ScanHand(seat=1, of=0)),
@@ -89,30 +89,30 @@ def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
     for state in (together("humans", "alar"), meeting(), attacked("blaster")):
         after = allowed(state, entry).state
         assert (card in after.discards, cards_in_all(after)) == (True, 66)
-    assert refused(together("humans", "alar", hands={1: 0}), entry).cites == (TOLD_OF[type(entry)],)
+    assert refused(together("humans", "alar", hands={1: 0}), entry).cites == (PASSAGES[type(entry)],)
     assert not refused(REFEREE.setup(config(2)), entry).may_overrule
 
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_a_spent_card_is_asked_about(card: str) -> None:
-    """C-IO-28: with all copies on the discard pile it was hardly in the hand."""
+    """C-IO-28: playing a card whose copies are all on the discard pile raises a question."""
     spent = discarding(together("humans", "alar"), card, card)
     assert unclear(spent, PLAYED[card]).cites == ("C-IO-28",)
 
 
-@pytest.mark.parametrize(("race", "entry"), FROM_NOTHING)
+@pytest.mark.parametrize(("race", "entry"), WITHOUT_CARDS)
 def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
-    """IO-65: hands are counted, in the player's turn too; no overruling fills one. The card's effect is cited."""
+    """IO-65: hands are counted, even in the player's own turn; not overrulable. The card's effect is cited."""
     state = together("humans", race, hands={1: 0})
     state = grey(changed(state, turn=changed(state.turn, seat=1), open=(TurnRuns((1,)),)), 1)
-    assert grounds(state, entry) == ((TOLD_OF[type(entry)],), False)
+    assert grounds(state, entry) == ((PASSAGES[type(entry)],), False)
 
 
 # Moving
 
 
 def test_move_goes_one_or_two_spaces() -> None:
-    """IO-110: three are refused; nowhere is nowhere."""
+    """IO-110: three are refused; staying isn't a move."""
     state = together("humans", "alar")
     assert allowed(state, PlayMove(seat=1, to=FAR)).state.at[1] == FAR
     assert grounds(state, PlayMove(seat=1, to=THREE_AWAY)) == (("IO-110",), True)
@@ -125,8 +125,8 @@ def test_move_evades_an_attack() -> None:
     assert (type(state.open[-1]), state.life) == (TurnRuns, ("alive", "alive"))
 
 
-def test_moving_on_in_the_own_turn_is_an_arrival() -> None:
-    """C-IO-29: by Move and Wormhole Generator too; out of turn it opens nothing."""
+def test_moving_by_a_card_in_turn_is_an_arrival() -> None:
+    """C-IO-29: by Move and by Wormhole Generator; out of turn it opens no encounter."""
     parted = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})
     assert allowed(parted, PlayMove(seat=0, to=NEAR)).state.turn.meets == (1, 2)
     assert allowed(parted, PlayWormhole(seat=0, to=NEAR)).state.turn.meets == (1, 2)
@@ -141,8 +141,8 @@ def test_the_wormhole_goes_anywhere() -> None:
     assert grounds(vanished, PlayWormhole(seat=1, to=GUARDED)) == (("IO-114",), False)
 
 
-def test_an_alar_moves_two_spaces_by_nature() -> None:
-    """IO-141, IO-35: in their turn, once; as an escape the table is asked; other races can't."""
+def test_an_alar_moves_two_spaces_by_ability() -> None:
+    """IO-141, IO-35: once, in the Alar's turn; as an escape it raises a question; other races can't."""
     state = together("alar", "humans")
     moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
     assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)
@@ -154,7 +154,7 @@ def test_an_alar_moves_two_spaces_by_nature() -> None:
 
 
 def test_an_assumed_map_is_asked_about_once() -> None:
-    """C-IO-3: a place too far by a guessed map is a doubt, one near enough asks whether the map is right."""
+    """C-IO-3: a place too far by an unverified map raises a doubt; one near enough asks whether the map is right."""
     state = together("humans", "alar", checked=())
     assert unclear(state, PlayMove(seat=1, to=NEAR)).assumed == ("diagrams.a",)
     assert unclear(state, PlayMove(seat=1, to=at(2, "outer_middle"))).cites == ("C-IO-3",)
@@ -177,7 +177,7 @@ def test_the_beam_pulls_a_card_past_a_hazard() -> None:
 
 
 def test_the_beam_may_pull_the_oracle() -> None:
-    """C-IO-20, IO-80: announced like any other; once found it is in no other place."""
+    """C-IO-20, IO-80: it's announced as usual; once found, it can't be pulled from another place."""
     state = together("humans", "alar")
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="interstellar_oracle"))
     assert (pulled.state.oracle, pulled.state.hands[1], cards_in_all(pulled.state)) == (OracleAt("held", 1), 4, 66)
@@ -189,7 +189,7 @@ def test_the_beam_may_pull_the_oracle() -> None:
 
 
 def test_the_beam_pushes_a_card() -> None:
-    """IO-105: under a planet with a hazard; the last card is the beam itself."""
+    """IO-105: even under a planet with a hazard; if the hand has one card, that's the beam itself."""
     state = hazard(together("humans", "alar"), GUARDED)
     pushed = allowed(state, PushCard(seat=1, place=GUARDED, card="poison")).state
     assert (pushed.hands[1], pushed.under[GUARDED], under_known(pushed, GUARDED, 1)) == (3, 2, ("poison",))
@@ -210,8 +210,8 @@ def test_the_reach_of_the_beam(graviton: str, reaches: bool) -> None:
         allowed(state, PullCard(seat=1, place=place))
 
 
-def test_a_card_that_cannot_lie_there_is_asked_about() -> None:
-    """C-IO-2: both swords are known to be in hands."""
+def test_a_card_that_cannot_be_there_is_asked_about() -> None:
+    """C-IO-2: both swords are known to be in a hand."""
     state = holding(holding(together("humans", "alar"), 0, "sword", "sword"), 1, "pistol")
     assert isinstance(unclear(state, PullCard(seat=1, place=GUARDED, card="sword")), Unclear)
     assert isinstance(unclear(state, PushCard(seat=1, place=GUARDED, card="sword")), Unclear)
@@ -221,7 +221,7 @@ def test_a_card_that_cannot_lie_there_is_asked_about() -> None:
 
 
 def test_long_range_sensors_look_anywhere() -> None:
-    """IO-107, IO-20, IO-21: under a hazard or into a hand; the look is counted, the cards seen are not."""
+    """IO-107, IO-20, IO-21: under a hazard or into a hand; the looks are counted."""
     state = hazard(together("humans", "alar"), GUARDED)
     looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
     assert (looked.looks, looked.discards) == ((1, 1), ("long_range_sensors", "long_range_sensors"))
@@ -229,8 +229,8 @@ def test_long_range_sensors_look_anywhere() -> None:
     assert refused(changed(state, under=(0,) * 20), ScanPlanet(seat=1, place=GUARDED)).cites == ("IO-107",)
 
 
-def test_an_inhibitor_lies_under_the_own_planet() -> None:
-    """IO-102, C-IO-16: at any time; not in the Nebula, and not without a card."""
+def test_an_inhibitor_is_laid_under_the_players_planet() -> None:
+    """IO-102, C-IO-16: also out of turn, but not in the Nebula."""
     state = together("humans", "alar")
     laid = allowed(state, LayInhibitor(seat=1)).state
     after = (laid.hands[1], laid.under[HERE], laid.discards, under_known(laid, HERE, 1))
@@ -259,8 +259,8 @@ def test_a_kith_gets_the_colours_back() -> None:
 
 
 @pytest.mark.parametrize("entry", [PlayTimeMachine(seat=0), RestoreToken(seat=0), PullCard(seat=0, place=HERE)])
-def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCard) -> None:
-    """IO-105, IO-111, IO-113: the Amp may be a weapon otherwise; a game of edition 3 continues by its rules."""
+def test_a_use_that_discards_its_card_does_so_for_any_type(entry: PlayingCard) -> None:
+    """IO-105, IO-111, IO-113: even if the kit calls it a weapon; a game of edition 3 continues by its rules."""
     cards = {card: item.model_dump() | {"kind": "weapon"} for card, item in shipped().equipment.items()}
     state = grey(together("kith", "alar", kit=kit(equipment=cards)), 0)
     assert allowed(state, entry).state.discards == (entry.plays,)
@@ -280,7 +280,7 @@ def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCa
     ],
 )
 def test_cards_under_planets_are_not_named(entry: Entry, secret: str) -> None:
-    """IO-102, IO-105: the log says that a card is there; only its player reads which one, of an Inhibitor no player."""
+    """IO-102, IO-105: the log says that a card is there; only its player reads which, unless it's an Inhibitor."""
     state = together("humans", "alar", "zeta")
     now = allowed(state, entry).state
     eyes: tuple[int | None, ...] = (None, 0, 2)

@@ -120,7 +120,7 @@ def test_hand_limits(race: str, plain: int, codex: int) -> None:
 
 
 def test_wait_i_play_hologram() -> None:
-    """If Molly's stopping the Seduce is inserted later, the following entries are judged again: the picked cards no
+    """If a Hologram against the Seduce is inserted later, the following entries are judged again: the picked cards no
     longer fit, and after removing them the combat continues with the hands as they were."""
     timeline = Timeline(REFEREE, lines(SEDUCTION))
     by_kind = {item.entry.kind_name(): item.id for item in timeline.entries}
@@ -137,7 +137,7 @@ def test_wait_i_play_hologram() -> None:
 
 
 def test_wait_i_play_a_shield() -> None:
-    """An escape that was a defense after all changes the question: the end of the turn no longer fits."""
+    """Amending an escape to a defense changes the question: the end of the turn no longer fits."""
     timeline = Timeline(REFEREE, lines(SEDUCTION))
     by_kind = {item.entry.kind_name(): item.id for item in timeline.entries}
     shield = '{"kind": "defend", "seat": 1, "card": "shield"}'

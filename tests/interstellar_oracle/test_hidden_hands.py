@@ -1,4 +1,4 @@
-"""The hidden hands: always 66 cards, those certain, and doubts that only a submitted entry raises."""
+"""Hidden hands: always 66 cards, the cards that are certain, and doubts that only a submitted entry raises."""
 
 import random
 from typing import Any
@@ -87,9 +87,9 @@ def test_what_is_certain_of_a_hand() -> None:
     assert "laser" not in repr(below)
 
 
-def test_what_is_certain_is_so_for_those_who_were_told() -> None:
-    """Section D: a card named to two is certain for these two; once a card of the hand is named to only one player, no
-    card of it is certain for the others."""
+def test_a_named_card_is_certain_only_for_those_it_was_named_to() -> None:
+    """Section D: a card named to two is certain for these two; once a card leaves that is named to only one player, no
+    card of the hand is certain for the others."""
     known = gained(returned(blank(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
     assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
         ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),
@@ -100,15 +100,15 @@ def test_what_is_certain_is_so_for_those_who_were_told() -> None:
     assert known_to(returned(left, 0, "laser").holds[0], 2) == ("laser",)
 
 
-def test_who_was_told_too_much_is_certain_of_nothing() -> None:
-    """A hand of one card doesn't contain two: a seat that was certain of two has a false entry."""
+def test_a_seat_that_knows_too_many_cards_of_a_hand_knows_none() -> None:
+    """A hand of one card doesn't contain two, so one of the entries that named them is false."""
     heap = gained(returned(blank(2, 1), 0, "laser"), 0, ("armor",), eyes_of(1)).holds[0]
     assert without_excess(heap, 2, 2) == heap
     assert [known_to(without_excess(heap, 1, 2), to) for to in (None, 0, 1)] == [("laser",), ("laser",), ()]
 
 
 def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
-    """IO-64: until an unnamed exchange, xenocache or theft may have moved it."""
+    """IO-64: and so is the defense; both are certain until their player dies."""
     state = playing(places={1: NEXT}, races={0: "zeta", 1: "zeta"})
     state = allowed(state, Move(seat=0, to=NEXT), Approach(seat=0, to=1), Challenge(seat=0)).state
     fired = allowed(state, Attack(seat=0, weapon="acid_mine"), Defend(seat=1, card="chemical_foam")).state
@@ -118,7 +118,7 @@ def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
 
 
 def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
-    """After an unnamed card left; a named one is gone and the others are where they were."""
+    """Unless the card that leaves is named: then the other cards stay certain."""
     state = knowing(playing(), 0, "laser", "sword")
     assert certainly(allowed(state, Take(seat=0, place=HOME, exchange=True)).state, 0) == ()
     swap = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
@@ -130,8 +130,8 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
     assert certainly(allowed(state, cached).state, 0) == ("laser",)
 
 
-def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
-    """IO-80: of two cards under a planet the one that was laid there is still known; of one nothing is."""
+def test_taking_the_oracle_leaves_the_other_card_known() -> None:
+    """IO-80: of two cards under a planet, the one that was laid there stays known; if there was one, none is left."""
     two = changed(playing(), known=laid(blank(4, 20), HOME, ("sword",)))
     two = changed(two, under=replaced(two.under, HOME, 2), draw=two.draw - 1)
     oracle = Take(seat=0, place=HOME, took="interstellar_oracle")
@@ -143,8 +143,8 @@ def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
 # Doubtful cards
 
 
-def test_a_card_that_lies_in_the_discards() -> None:
-    """C-IO-28: all copies are publicly there; it wasn't played from a hand, or the list is wrong."""
+def test_a_card_whose_copies_are_all_discarded() -> None:
+    """C-IO-28: playing it raises a question: it wasn't in the hand, or the kit is wrong."""
     state = changed(playing(hazards={HOME: "plague"}), discards=("medicine", "medicine"))
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-28",)
     once = changed(state, discards=("medicine",))
@@ -163,7 +163,7 @@ def test_a_third_copy_of_a_card() -> None:
 
 
 def test_a_hand_that_is_known_to_the_last_card() -> None:
-    """Another card can't be played from it."""
+    """C-IO-2: playing another card raises a question."""
     state = knowing(playing(hands={0: 2}, hazards={HOME: "plague"}), 0, "laser", "sword")
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
     larger = knowing(playing(hands={0: 3}, hazards={HOME: "plague"}), 0, "laser", "sword")
@@ -171,14 +171,14 @@ def test_a_hand_that_is_known_to_the_last_card() -> None:
 
 
 def test_an_inhibitor_that_was_laid_there() -> None:
-    """IO-102: it was under the vanishing planet, and wasn't found? Only its player may know that it was there."""
+    """IO-102: not finding it raises no public question, since only its player may know of it."""
     state = held_by(playing(places={0: at(3, "outer_right")}), 1)
     laid_down = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=False)), Allowed)
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=True)), Allowed)
 
 
-def test_knowledge_lights_and_greys_nothing() -> None:
+def test_knowledge_changes_neither_offers_nor_view() -> None:
     """Section D's second layer: two tables that differ only in certain cards have the same offers and the same view."""
     plain = playing(hazards={HOME: "plague"})
     knowing_much = knowing(knowing(plain, 0, "laser", "sword", "armor", "shield", "poison"), 1, "medicine", "medicine")
@@ -188,8 +188,8 @@ def test_knowledge_lights_and_greys_nothing() -> None:
     assert "medicine" not in repr(knowing_much.known)
 
 
-def test_nothing_becomes_certain_again_by_adjusting() -> None:
-    """OC-1: a hand or a planet that was set right may hold anything."""
+def test_adjusting_a_hand_or_a_planet_makes_it_uncertain() -> None:
+    """OC-1: it may have any cards afterwards."""
     state = changed(knowing(playing(), 0, "laser"), known=laid(gained(blank(4, 20), 0, ("laser",)), HOME, ("sword",)))
     state = REFEREE.evolve(state, Adjust(fact="hand", at=(0,), value=4)).state
     state = REFEREE.evolve(state, Adjust(fact="under", at=(HOME,), value=2)).state
@@ -200,8 +200,8 @@ def test_nothing_becomes_certain_again_by_adjusting() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_cards_are_conserved_whatever_is_entered(seed: int) -> None:
-    """IO-3: allowed, asked about or overruled, no card is lost or made, and no pile is ever below nothing."""
+def test_cards_are_conserved_by_every_entry(seed: int) -> None:
+    """IO-3: allowed, asked about or overruled, no entry loses or makes a card, and no count is negative."""
     rng = random.Random(f"cards {seed}")
     state = REFEREE.setup(some_config(2 + seed % 5, rng))
     for id in range(1, 140):
@@ -221,15 +221,15 @@ SETTING = {"adjust", "conclude", "leave"}
 
 
 def some_config(players: int, rng: random.Random) -> Config:
-    """Any readings, with a kit that is checked."""
+    """A config with random readings and a verified kit."""
     plain = config(players)
     readings = {option.name: rng.choice(list(option.labels)) for option in type(plain.options).listed()}
     options = plain.options.model_validate(readings)
     return Config(seats=seated(NAMES[:players]), options=options, checked=plain.kit.assumed)
 
 
-def test_what_an_overruled_hand_should_not_have_comes_from_the_draw_pile() -> None:
-    """IO-3: a table that plays a card from an empty hand has counted otherwise; the sum stays."""
+def test_a_card_from_an_empty_hand_comes_from_the_draw_pile() -> None:
+    """IO-3: if the refusal is overruled, the number of all cards stays the same."""
     state = playing(hands={0: 0}, hazards={HOME: "plague"})
     entry = Overcome(seat=0, place=HOME, by="medicine")
     assert isinstance(refused(state, entry), Refused)

@@ -1,4 +1,4 @@
-"""The kit that comes with the game and a family's own: whole, playable, refused in plain words if it is wrong."""
+"""The shipped kit and homemade ones: complete, playable, and refused in plain words if something is wrong."""
 
 from collections import Counter
 from typing import Any
@@ -27,7 +27,7 @@ def test_the_shipped_cards_add_up() -> None:
     assert sum(hazard.copies for hazard in shipped().hazards.values()) == 12
 
 
-def test_what_the_text_does_not_tell_is_assumed() -> None:
+def test_what_the_text_does_not_say_is_assumed() -> None:
     """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams, the doubtful classes; a weapon's class is given."""
     assumed = set(shipped().assumed)
     assert assumed <= set(shipped().items())
@@ -65,15 +65,15 @@ def test_how_a_table_reads_the_diagram(ring: bool, diagonals: bool, nebula: bool
     assert (place_of(0, "outer_left") in links[far]) == touches
 
 
-def test_nothing_leads_to_the_nebula() -> None:
-    """C-IO-3b: by this option."""
+def test_the_nebula_may_have_no_neighbours() -> None:
+    """C-IO-3b: by one reading."""
     links = neighbours(DIAGRAM, 4, nebula=False)
     assert links[NEBULA] == ()
     assert not any(NEBULA in places for places in links[:-1])
 
 
-def test_edges_of_a_table_of_its_own() -> None:
-    """C-IO-3: two places joined by name; those of a system that is not laid out are passed over."""
+def test_a_table_may_add_edges() -> None:
+    """C-IO-3: two places are joined by name; edges to a system that isn't laid out are ignored."""
     extra = ("1 outer_middle 3 outer_middle", "1 outer_left 6 outer_left")
     links = neighbours(DIAGRAM.model_copy(update={"extra": extra}), 4)
     assert place_of(2, "outer_middle") in links[place_of(0, "outer_middle")]
@@ -83,7 +83,7 @@ def test_edges_of_a_table_of_its_own() -> None:
 
 
 def test_two_places_are_joined_and_parted() -> None:
-    """C-IO-3: either way any number of times, for any rest of the diagram."""
+    """C-IO-3: in either direction, repeatedly, even if the edge is a printed one."""
     start, end, beside = place_of(0, "outer_left"), place_of(2, "outer_right"), place_of(0, "outer_middle")
     joined = DIAGRAM.joined(start, end, is_next=True)
     assert end in neighbours(joined, 4)[start]
@@ -131,7 +131,7 @@ def test_what_is_wrong_with_a_kit(changes: dict[str, Any], words: str) -> None:
 
 
 def test_a_family_writes_its_own_hazards() -> None:
-    """C-IO-1: any ids and counters; a kit comes back from its JSON."""
+    """C-IO-1: any ids and counters; a kit is the same after JSON."""
     fog = {"fog": {"name": "Fog", "copies": 12, "cards": ("laser",), "passive": ("zeta",), "costs_turn": True}}
     own = kit(hazards=fog, assumed=("hazards.fog",))
     assert own.hazards["fog"].passive == ("zeta",)
@@ -140,7 +140,7 @@ def test_a_family_writes_its_own_hazards() -> None:
 
 @pytest.mark.parametrize(("kind", "held"), [("utility", 4), ("defense", 5)])
 def test_a_family_corrects_the_class_of_a_card(kind: str, held: int) -> None:
-    """C-IO-28: a Cloaking Device that by its background is no utility card goes back to the hand."""
+    """C-IO-28: a Cloaking Device that isn't a utility card goes back to the hand."""
     own = kit(equipment=equipment(cloaking_device={"kind": kind}))
     state = allowed(attacked("blaster", kit=own), Cloak(seat=1)).state
     assert (state.hands[1], "cloaking_device" in state.discards) == (held, kind == "utility")

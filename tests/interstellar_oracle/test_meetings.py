@@ -1,4 +1,4 @@
-"""The public view of an encounter: who, how far, which card is down; never the cards in a hand."""
+"""The public view of an encounter: who meets, the range, the card that was played; never the cards in a hand."""
 
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack, HoldFire
@@ -27,7 +27,7 @@ def test_diplomacy_is_seen_step_by_step() -> None:
 
 
 def test_the_defenders_diplomacy_keeps_the_roles() -> None:
-    """IO-46: who answers is still the Defender."""
+    """IO-46: the player who answers is still the Defender."""
     state = played_at("trade")
     state = allowed(state, REFEREE.read_entry('{"kind":"swap","seat":0}')).state
     answered = meeting(allowed(state, Diplomacy(seat=1, card="intimidate")).state)
@@ -45,8 +45,8 @@ def test_combat_is_seen_range_by_range() -> None:
     assert meeting(allowed(back, HoldFire(seat=1)).state) == MeetingView("attack", 0, 1, 0, "medium")
 
 
-def test_an_attack_by_nature_has_no_card() -> None:
-    """The ability of a race has no card."""
+def test_an_attack_by_ability_shows_no_card() -> None:
+    """The view names only the attacker, the range and the type."""
     assert meeting(attacked("ability", at=1)) == MeetingView("defense", 0, 1, 1, "medium", None, 0, "sonic")
 
 

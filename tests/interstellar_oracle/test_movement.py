@@ -1,4 +1,4 @@
-"""Moving: one space, by a map that may be a guess (IO-30, C-IO-3, C-IO-7, C-IO-15)."""
+"""Moving: one space, by a map that may be unverified (IO-30, C-IO-3, C-IO-7, C-IO-15)."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ HOME = at(0, "inner_left")
 
 
 def test_one_space_a_turn() -> None:
-    """IO-30: a second one is refused, and so is one before the turn."""
+    """IO-30: a second move is refused, and so is one out of turn."""
     state = playing()
     assert refused(state, Move(seat=1, to=at(1, "outer_left"))).cites == ("IO-30",)
     moved = allowed(state, Move(seat=0, to=at(0, "outer_left"))).state
@@ -38,16 +38,16 @@ def test_a_jump_of_three_planets_without_a_card() -> None:
     assert REFEREE.evolve(state, Move(seat=0, to=far)).state.at[0] == far
 
 
-def test_nobody_moves_onto_what_is_not_there() -> None:
-    """A place whose planet is gone, or the token's own place, is no destination."""
+def test_a_vanished_planet_is_no_destination() -> None:
+    """Neither is the token's own place."""
     state = playing()
     vanished = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_left")))
     for where in (HOME, at(0, "outer_left")):
         assert refused(vanished, Move(seat=0, to=where)).may_overrule is False
 
 
-def test_the_map_is_asked_about_once_while_it_is_a_guess() -> None:
-    """C-IO-3: the first move asks whether the diagram is right; a move along no line is asked about each time."""
+def test_an_unverified_map_is_asked_about() -> None:
+    """C-IO-3: a move to a neighbour asks if the map is right; one of two steps is doubtful, a longer one refused."""
     state = playing(checked=())
     ruling = unclear(state, Move(seat=0, to=at(0, "outer_left")))
     assert ruling.assumed == ("diagrams.a",)
@@ -56,7 +56,7 @@ def test_the_map_is_asked_about_once_while_it_is_a_guess() -> None:
 
 
 def test_after_diplomacy_a_player_may_have_departed() -> None:
-    """C-IO-7: a step after parting without combat is asked about, unless the table has a rule for it."""
+    """C-IO-7: a move after parting without combat raises a question, unless the house option decides it."""
     moved = allowed(playing(), Move(seat=0, to=at(0, "outer_left"))).state
     parted = changed(moved, turn=changed(moved.turn, parted=True))
     assert unclear(parted, Move(seat=0, to=HOME)).cites == ("C-IO-7",)
@@ -120,7 +120,7 @@ def test_gaps(gaps: str, joined: bool) -> None:
 
 
 def test_the_nebula_is_between_the_inner_planets() -> None:
-    """C-IO-23: out of the Nebula one moves to any inner planet; two spaces lead across."""
+    """C-IO-23: a token moves from it to any inner planet, so two spaces lead across."""
     state = playing(places={0: NEBULA})
     assert set(adjacent(state, NEBULA)) == {at(s, slot) for s in range(4) for slot in ("inner_left", "inner_right")}
     assert at(2, "inner_left") in within(state, HOME, 2)

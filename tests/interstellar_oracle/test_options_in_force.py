@@ -99,12 +99,12 @@ def test_no_hint_and_no_line_of_the_set_up_contradicts_an_option(players: int) -
 
 
 def by_passage(readings: Mapping[str, str]) -> str:
-    """The passage that the question of the race does not name by these readings (`TakeToken.passage`)."""
+    """The passage, of the two for choosing a race, that these readings don't use (`TakeToken.passage`)."""
     return "IO-16" if readings["race_choice"] == "free" else "IO-152"
 
 
-def test_the_law_names_what_contradicts() -> None:
-    """A sentence of another reading is found."""
+def test_a_contradiction_is_found() -> None:
+    """A sentence of one reading contradicts only the other."""
     readings = next(every_reading(GAME))
     assert against("Each of the two may attack once at each range.", readings | {"attacks": "unlimited"})
     assert not against("Each of the two may attack once at each range.", readings)

@@ -21,10 +21,8 @@ MEDIUM, SHORT = 1, 2
         pytest.param("sword", SHORT, "intellect_scrambler", id="the Scrambler turns nothing else back"),
     ],
 )
-def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
-    weapon: Weapon, at: int, card: DefenseCard
-) -> None:
-    """IO-62: overruled, it does no more than that."""
+def test_an_overruled_defense_only_stops_the_attack(weapon: Weapon, at: int, card: DefenseCard) -> None:
+    """IO-62: a defense of another type doesn't turn it back."""
     state = attacked(weapon, at=at)
     defense = Defend(seat=1, card=card)
     assert refused(state, defense).may_overrule
@@ -33,25 +31,25 @@ def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
 
 
 def overruled_out_of_turn(states: int) -> int:
-    """The number of overruled entries of seats that were not asked: each leaves the current turn and the open question
-    as they are."""
+    """Asserts that overruled entries of seats that weren't asked leave the current turn and the open question as they
+    are; returns their number."""
     rows = lies("interstellar_oracle", states, seed=2)
     forbidden = ((state, entry) for state, entry, ruling in rows if isinstance(ruling, Refused) and ruling.may_overrule)
     return sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden)
 
 
-def test_overruling_takes_nothing_of_the_turn_that_runs() -> None:
+def test_overruling_leaves_the_current_turn_alone() -> None:
     """A seat that isn't asked never moves, searches or ends the turn for the one that is."""
     assert overruled_out_of_turn(80) > 10
 
 
 @pytest.mark.soak
-def test_overruling_takes_nothing_of_the_turn_that_runs_at_length() -> None:
-    """The same in all states that play reaches."""
+def test_overruling_leaves_the_current_turn_alone_at_length() -> None:
+    """As above, in all states that play reaches."""
     assert overruled_out_of_turn(10**6) > 100
 
 
-def test_the_log_tells_a_death_from_a_clone() -> None:
+def test_the_log_distinguishes_a_death_from_a_clone() -> None:
     """IO-101: a player with a clone isn't dead."""
     state = attacked("blaster")
     for clone, words in ((None, "Molly has no defence"), ("clone", "Molly has no defence, but has a Clone")):

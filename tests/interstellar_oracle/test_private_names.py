@@ -47,7 +47,7 @@ def probes(seat: int, state: State, card: Any) -> list[Entry]:
 
 
 def same_rulings(left: State, right: State, seat: int) -> None:
-    """For all entries tried by the seat in the two states, the rulings are equal."""
+    """Assert that the rulings on all entries tried by the seat are equal in the two states."""
     for card in (CODEX, "blaster", "time_machine"):
         for entry in probes(seat, left, card):
             for to in (None, seat):
@@ -55,7 +55,7 @@ def same_rulings(left: State, right: State, seat: int) -> None:
 
 
 def test_a_name_is_not_found_by_trying_it() -> None:
-    """Molly takes the Galactic Codex for her own eyes; Claire, who tries that name at a look, is asked nothing."""
+    """Molly takes the Codex, named only to her; Claire, who tries that name in a look, is asked no question."""
     state = playing(3)
     state = changed(state, turn=changed(state.turn, seat=1, start=state.at[1], came_from=state.at[1]))
     state = changed(state, open=(changed(state.open[-1], seats=(1,)),), hands=replaced(state.hands, 1, 4))
@@ -84,8 +84,8 @@ NAMINGS: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("how", "naming"), NAMINGS, ids=[how for how, _ in NAMINGS])
-def test_who_was_not_told_a_name_is_ruled_as_if_it_were_another(how: str, naming: Any) -> None:
-    """Section D: however a card was named to one or two, the third player and the shared screen learn nothing."""
+def test_a_private_name_changes_no_ruling_for_others(how: str, naming: Any) -> None:
+    """Section D: if a card was named to one or two players, the third and the shared screen learn nothing."""
     states = []
     for card in (CODEX, "poison", None):
         state, entry = naming(card)
@@ -95,8 +95,8 @@ def test_who_was_not_told_a_name_is_ruled_as_if_it_were_another(how: str, naming
         same_rulings(twin, states[0], 1 if how in {"taken", "left", "pulled", "pushed"} else 2)
 
 
-def test_what_was_given_back_stays_between_two() -> None:
-    """IO-49: the card that goes back is known to these two players only."""
+def test_a_card_given_back_is_known_to_two_players() -> None:
+    """IO-49: no ruling for the third player depends on it."""
     picked = allowed(played_at("seduce", players=3), Pick(seat=0)).state
     first, second = (
         allowed(picked, GiveBack.model_validate({"seat": 0, "card": card})).state for card in (CODEX, "sword")
@@ -104,7 +104,7 @@ def test_what_was_given_back_stays_between_two() -> None:
     same_rulings(first, second, 2)
 
 
-def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
+def test_an_inhibitor_is_not_revealed_by_a_doubt() -> None:
     """IO-102: when the planet vanishes, only the player who put the Inhibitor there can get a doubt about it."""
     state = held_by(playing(places={0: at(3, "outer_right")}), 1)
     laid = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state

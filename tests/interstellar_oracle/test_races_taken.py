@@ -14,7 +14,7 @@ from tests.common.playing import all_offers, picked
 from tests.interstellar_oracle.tables import allowed, at, config, playing, refused, says
 
 DEALT = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
-"""Ann's home planets are 1 and 2, Bob's 3 and 4, and so on."""
+"""Claire's home planets are 1 and 2, Molly's 3 and 4, and so on."""
 
 
 def choosing(players: int = 3) -> State:
@@ -30,7 +30,7 @@ def races_offered(state: State) -> tuple[str, ...]:
 
 
 def test_a_race_that_is_taken_is_not_offered() -> None:
-    """IO-16: Claire has one of Molly's two races, overruled; the other is left."""
+    """IO-16: after Claire took one of Molly's two races, Molly is offered only the other."""
     claire = ChooseRace(seat=0, race="nelgs")
     assert refused(choosing(), claire).may_overrule
     state = REFEREE.evolve(choosing(), claire).state
@@ -40,8 +40,8 @@ def test_a_race_that_is_taken_is_not_offered() -> None:
     assert [offer.choices("race") for offer in taken.instead] == [("insectoid",)]
 
 
-def test_with_both_taken_any_race_is_left() -> None:
-    """IO-16: every offer has a value, and none is refused."""
+def test_a_player_whose_two_races_are_taken_may_choose_any() -> None:
+    """IO-16: any of the other ten."""
     state = choosing()
     for seat, race in ((0, "ersatz"), (1, "stone_people")):
         state = REFEREE.evolve(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
@@ -49,7 +49,7 @@ def test_with_both_taken_any_race_is_left() -> None:
     assert allowed(state, ChooseRace(seat=2, race="zeta")).state.races == ("ersatz", "stone_people", "zeta")
 
 
-def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
+def test_an_adjusted_race_is_placed_and_reported() -> None:
     """OC-1, C-IO-5: "Claire plays the Vriddhi", and the token is at home, while the question is open and after it."""
     set_by_table = REFEREE.evolve(choosing(), Adjust(fact="race", at=(0,), value="vriddhi"))
     assert [says(set_by_table.state, event) for event in set_by_table.happened] == ["Claire plays the Vriddhi."]
@@ -59,8 +59,8 @@ def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
     assert changed_mind.at[0] == at(0, "inner_left")
 
 
-def test_only_who_has_left_chooses_no_race() -> None:
-    """OC-3."""
+def test_a_player_who_leaves_chooses_no_race() -> None:
+    """OC-3: a sentence says so."""
     new = REFEREE.evolve(choosing(), Leave(seat=0))
     assert "Claire has left the table and doesn't choose a race." in [says(new.state, event) for event in new.happened]
 
@@ -79,7 +79,7 @@ def test_one_race_has_one_token() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_offer_is_dead_whatever_was_set_or_overruled(seed: int) -> None:
+def test_every_offer_is_allowed_after_adjusting_or_overruling(seed: int) -> None:
     """Before the first turn: races set and chosen at random, players who leave; every offer is allowed, and no two
     players have one race."""
     rng = random.Random(f"races {seed}")

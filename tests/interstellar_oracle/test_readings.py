@@ -37,7 +37,7 @@ RIGHT, NEXT_LEFT = at(0, "inner_right"), at(1, "inner_left")
 
 
 def without(state: State, *places: int) -> State:
-    """These planets are gone."""
+    """The state without these planets."""
     return changed(state, places=tuple(place for place in state.places if place not in places))
 
 
@@ -78,14 +78,14 @@ FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(("state", "entry", "words", "cites"), FAR)
-def test_what_is_far_by_a_reading_says_so(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
-    """C-IO-3, C-IO-3a, C-IO-3b, C-IO-15: an adjacent step is not "more than one space away"."""
+def test_a_refusal_names_the_reading_of_the_map(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
+    """C-IO-3, C-IO-3a, C-IO-3b, C-IO-15: an adjacent place isn't said to be "more than one space away"."""
     ruling = refused(state, entry)
     assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, True)
 
 
-def test_who_flees_over_a_gap_is_told_of_the_gap() -> None:
-    """IO-82, C-IO-15."""
+def test_fleeing_over_a_gap_cites_the_gap() -> None:
+    """IO-82, C-IO-15: the planets on both sides of it aren't neighbours."""
     top = at(3, "outer_right")
     over = without(held_by(playing(places={2: top}), 0), at(3, "outer_middle"))
     adrift = allowed(over, EndTurn(seat=0), Collapse(inhibitor=False)).state
@@ -108,9 +108,9 @@ def test_several_nearest_planets_are_named() -> None:
 # Diplomacy at another time
 
 
-def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
-    """C-IO-37, IO-45, IO-65: outside an encounter the table is asked about either, in combat either is refused, and the
-    Defender's before the Attacker's is asked about (C-IO-24)."""
+def test_a_card_and_an_ability_get_the_same_ruling_at_any_other_time() -> None:
+    """C-IO-37, IO-45, IO-65: outside an encounter both raise a question, in combat both are refused; the Defender's
+    before the Attacker's raises a question too (C-IO-24)."""
     state, fighting, pair = together("humans", "xangofin", "alar"), challenged("xangofin"), meeting("alar", "xangofin")
     for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
         ruling = unclear(state, played)
@@ -146,7 +146,7 @@ ESCAPES: list[Entry] = [Cloak(seat=0), PlayMove(seat=0, to=1), PlayWormhole(seat
 
 @pytest.mark.parametrize("escape", ESCAPES, ids=[entry.kind_name() for entry in ESCAPES])
 def test_escaping_what_was_turned_back(escape: Any) -> None:
-    """C-IO-38: it kills, and only a Clone helps; or an escape does, as from any attack."""
+    """C-IO-38: only a Clone helps; by the other reading an escape does too, as from any attack."""
     killed, fled = turned_back(), turned_back(scrambler="escapes")
     assert (refused(killed, escape).cites, refused(killed, escape).may_overrule) == (("C-IO-38",), True)
     assert allowed(killed, Die(seat=0, clone="clone")).state.life[0] == "alive"
@@ -193,7 +193,7 @@ def in_labyrinth(**options: Any) -> State:
 
 
 def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
-    """C-IO-39: of the current turn only the card is left."""
+    """C-IO-39: in the current turn only the card may still be taken."""
     through = Overcome(seat=0, place=HOME, by="turn")
     later = allowed(in_labyrinth(), through).state
     assert (later.misses[0], later.turn.spent) == (1, False)
@@ -206,8 +206,8 @@ def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
 
 
 @pytest.mark.parametrize(("missed_turn", "turns"), [("own", [0, 0, 1, 2, 1]), ("extra", [0, 1, 2, 0, 1])])
-def test_a_turn_to_miss_beside_an_extra_one(missed_turn: str, turns: list[int]) -> None:
-    """C-IO-40: the next turn in order is missed, or the extra one; the clock reckons with it."""
+def test_a_missed_turn_and_an_extra_one(missed_turn: str, turns: list[int]) -> None:
+    """C-IO-40: the next turn in order is missed, or the extra one; the clock shows the same."""
     through = Overcome(seat=0, place=HOME, by="turn")
     state = allowed(in_labyrinth(missed_turn=missed_turn), through, PlayTimeMachine(seat=0)).state
     reported = clock(held_by(state, 2))
@@ -222,8 +222,8 @@ def test_a_turn_to_miss_beside_an_extra_one(missed_turn: str, turns: list[int]) 
 # Overruled
 
 
-def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
-    """OC-8, not the rule that says the contrary."""
+def test_an_overruled_defense_cites_the_table() -> None:
+    """OC-8 is cited, not the rule that says the contrary."""
     events = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
     stops = [event for event in events if "stops" in event.sentence.template]
     assert [(event.sentence.template, event.cites) for event in stops] == [
@@ -238,7 +238,7 @@ def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
     assert texts[0] == "Claire has the Oracle."
 
 
-def test_too_many_named_cards_are_told_from_one_named_twice() -> None:
+def test_too_many_named_cards_and_one_named_twice() -> None:
     """IO-71: each has its own sentence."""
     state = allowed(attacked("blaster"), Die(seat=1)).state
     many, twice = Loot(seat=0, kept=1, cards=("laser", "sword")), Loot(seat=0, kept=2, cards=("laser", "laser"))

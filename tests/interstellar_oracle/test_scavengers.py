@@ -16,7 +16,7 @@ from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, d
 
 
 def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
-    """IO-112: of choice from the discard pile, then up to five from the draw pile."""
+    """IO-112: two chosen from the discard pile, then up to five from the draw pile."""
     state = discarding(together("humans", "alar", hands={1: 2}), "sword", None, "medicine")
     sent = allowed(state, PlayScavengers(seat=1)).state
     assert sent.open[-1] == Rummage((1,), 2)
@@ -28,7 +28,7 @@ def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
     assert isinstance(two.open[-1], TurnRuns)
 
 
-def test_scavengers_bring_what_nobody_named() -> None:
+def test_scavengers_may_take_an_unnamed_card() -> None:
     """IO-112: a card discarded unnamed may be any; one that isn't there can't be taken."""
     state = discarding(together("humans", "alar"), None)
     taken = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="armor")).state
@@ -52,14 +52,14 @@ def test_scavengers_may_fetch_the_oracle() -> None:
 
 @pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
 def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
-    """C-IO-21: literally five, or the player's limit."""
+    """C-IO-21: to five, or to the player's limit."""
     state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
     done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
     assert done.hands[0] == held
 
 
 @pytest.mark.parametrize(("cannon", "may"), [("players", False), ("planet_too", True)])
-def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bool) -> None:
+def test_scavengers_may_find_an_oracle_destroyed_by_a_cannon(cannon: str, may: bool) -> None:
     """C-IO-22, IO-112: if the cards under a planet are destroyed too, the Oracle may be among them unnamed."""
     state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
     state = changed(state, lairs=discarded_from(state.lairs, at(1, "inner_left"), int(may)))
@@ -73,7 +73,7 @@ def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bo
 
 @pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
 def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
-    """C-IO-18: the discard pile is shuffled and drawn from, or nothing more comes."""
+    """C-IO-18: the discard pile is shuffled and drawn from, or no more cards are drawn."""
     state = together("humans", "alar", empty_pile=empty_pile, hands={1: 2})
     state = changed(state, draw=1, discards=(None,) * (state.draw - 1))
     done = allowed(state, PlayScavengers(seat=1), EndScavenging(seat=1))
@@ -85,14 +85,14 @@ def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
 
 
 def filling(hand: int = 2, **settings: Any) -> State:
-    """Claire, a Human, has sent Scavengers out with that many cards left in hand; her limit counts."""
+    """Claire, a Human, has played Scavengers with that many cards left in hand; they fill it up to her limit."""
     state = together("humans", "alar", scavengers="limit", hands={0: hand + 1}, **settings)
     sent: State = allowed(discarding(state, "sword", "galactic_codex"), PlayScavengers(seat=0)).state
     return sent
 
 
 def test_a_hand_with_the_codex_is_filled_further() -> None:
-    """C-IO-21, C-IO-27: a Human draws up to six; up to eight, or fewer, is asked about and then believed."""
+    """C-IO-21, C-IO-27: a Human draws up to six; up to eight, or fewer, raises a question."""
     state = filling()
     allowed(state, EndScavenging(seat=0, drawn=4))
     for drawn in (0, 3, 5, 6):
@@ -104,7 +104,7 @@ def test_a_hand_with_the_codex_is_filled_further() -> None:
 
 
 def test_the_last_card_taken_says_how_many_are_drawn() -> None:
-    """C-IO-21: with the second card; with the first one nothing is drawn yet (IO-112)."""
+    """C-IO-21: the second card does; with the first one no card is drawn yet (IO-112)."""
     state = filling()
     refusal = refused(state, Scavenge(seat=0, card="sword", drawn=4))
     assert (refusal.cites, refusal.may_overrule) == (("IO-112",), False)
@@ -126,7 +126,7 @@ def test_the_oracle_leaves_room_for_one_more() -> None:
 
 
 def test_no_more_is_drawn_than_there_is() -> None:
-    """C-IO-18: an empty draw pile fills no hand; nor is there less than nothing."""
+    """C-IO-18: more than the draw pile has, or a negative number, is refused."""
     state = filling(empty_pile="stays")
     bare = changed(state, draw=1, discards=(*state.discards, *(None,) * (state.draw - 1)))
     allowed(bare, EndScavenging(seat=0, drawn=1))
@@ -135,8 +135,8 @@ def test_no_more_is_drawn_than_there_is() -> None:
         assert (ruling.cites, ruling.may_overrule) == (("C-IO-18",), False)
 
 
-def test_up_to_five_may_be_drawn_whoever_has_the_codex() -> None:
-    """IO-112, C-IO-21: fewer are asked about and then believed, and more than the card says may be overruled."""
+def test_up_to_five_are_drawn_with_or_without_the_codex() -> None:
+    """IO-112, C-IO-21: fewer raise a question; more are refused, but the table may overrule."""
     state = allowed(together("humans", "alar", hands={0: 3}), PlayScavengers(seat=0)).state
     assert unclear(state, EndScavenging(seat=0, drawn=1)).cites == ("IO-112",)
     assert REFEREE.evolve(state, EndScavenging(seat=0, drawn=1)).state.hands[0] == 3
@@ -147,7 +147,7 @@ def test_up_to_five_may_be_drawn_whoever_has_the_codex() -> None:
 
 @pytest.mark.parametrize("scavengers", ["five", "limit"])
 def test_cards_taken_beyond_the_limit_are_discarded_down(scavengers: str) -> None:
-    """C-IO-25: a full hand that took two is asked to discard; one that took nothing isn't."""
+    """C-IO-25: a full hand that took cards has to discard; one that took none doesn't."""
     state = discarding(together("zeta", "alar", scavengers=scavengers, hands={0: 6}), "sword", "pistol")
     sent = allowed(state, PlayScavengers(seat=0)).state
     two = allowed(sent, Scavenge(seat=0, card="sword"), Scavenge(seat=0, card="pistol")).state

@@ -33,8 +33,8 @@ def with_room(size: int = 4, **settings: Any) -> State:
 # Looking
 
 
-def test_one_looks_under_the_own_planet() -> None:
-    """IO-20: in any player's turn, but nowhere else."""
+def test_a_player_looks_only_under_their_own_planet() -> None:
+    """IO-20: in any player's turn."""
     state = playing()
     for seat in (0, 2):
         assert isinstance(REFEREE.judge(state, Look(seat=seat, place=state.at[seat])), Allowed)
@@ -42,8 +42,8 @@ def test_one_looks_under_the_own_planet() -> None:
     assert refused(state, Look(seat=0, place=NEBULA)).may_overrule is False
 
 
-def test_past_a_hazard_only_who_can_overcome_it_looks() -> None:
-    """IO-21: whether one could is for the player to say; the cards seen are secret."""
+def test_looking_past_a_hazard_raises_a_question() -> None:
+    """IO-21: only the player knows whether they can overcome it; the cards seen are secret."""
     state = playing(hazards={HOME: "plague"})
     entry = Look(seat=0, place=HOME)
     assert unclear(state, entry).cites == ("IO-21",)
@@ -80,8 +80,8 @@ def test_nothing_is_taken_from_elsewhere_or_out_of_turn() -> None:
     assert allowed(moved, Take(seat=0, place=NEXT)).state.under[NEXT] == 0
 
 
-def test_nothing_is_taken_where_nothing_lies() -> None:
-    """A planet without a card, the Nebula, a planet that is gone."""
+def test_no_card_is_taken_where_there_is_none() -> None:
+    """On a planet without a card, in the Nebula, on a vanished planet: not overrulable."""
     state = with_room()
     empty = changed(state, under=replaced(state.under, HOME, 0))
     vanished = changed(state, places=state.places[:3])
@@ -193,7 +193,7 @@ def test_what_overcomes_what(hazard: str, by: Any, race: Race, may: bool) -> Non
 
 
 def test_an_active_ability_is_used_once() -> None:
-    """IO-35: the token is turned; turned once it serves no more. A passive ability never turns it."""
+    """IO-35: it turns the token and can't be used again. A passive ability never turns it."""
     state = playing(races={0: "humans"}, hazards={HOME: "planetary_defense", at(0, "inner_right"): "planetary_defense"})
     overcome = allowed(state, Overcome(seat=0, place=HOME, by="active"))
     assert "IO-35" in cited(overcome)
@@ -205,8 +205,8 @@ def test_an_active_ability_is_used_once() -> None:
 
 
 @pytest.mark.parametrize(("option", "hand"), [("discarded", 4), ("kept", 5)])
-def test_where_the_card_goes_that_overcame_a_hazard(option: str, hand: int) -> None:
-    """C-IO-4: to the discard pile, or a weapon back to the hand; a utility card is used up either way."""
+def test_a_card_that_overcame_a_hazard(option: str, hand: int) -> None:
+    """C-IO-4: it's discarded, or a weapon goes back to the hand; a utility card is used up either way."""
     state = playing(hazards={HOME: "aggressive_plant"}, hazard_cards=option)
     overcome = allowed(state, Overcome(seat=0, place=HOME, by="sword"))
     assert overcome.state.hands[0] == hand
@@ -217,7 +217,7 @@ def test_where_the_card_goes_that_overcame_a_hazard(option: str, hand: int) -> N
 
 @pytest.mark.parametrize(("hologram", "hand"), [("defense", 5), ("utility", 4)])
 def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
-    """C-IO-2, C-IO-4: if cards that overcame a hazard are kept, it goes back to the hand as long as it is one."""
+    """C-IO-2, C-IO-4: if such cards are kept, it goes back to the hand only if it's read as a defense."""
     hazards = shipped().hazards
     fog = dict(hazards, fog=hazards["plague"].model_copy(update={"cards": ("hologram",)}))
     own = kit(hazards={id: hazard.model_dump() for id, hazard in fog.items()})
@@ -225,9 +225,8 @@ def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
     assert allowed(state, Overcome(seat=0, place=HOME, by="hologram")).state.hands[0] == hand
 
 
-def test_the_list_on_a_hazard_card_may_be_a_guess() -> None:
-    """C-IO-1: cards named in the text are allowed, any other is asked about until the kit is compared, after which the
-    text doesn't count."""
+def test_the_list_on_a_hazard_card_may_be_unverified() -> None:
+    """C-IO-1: cards named in the rulebook are allowed; any other raises a question until the kit is verified."""
     state = playing(hazards={HOME: "plague"}, checked=())
     assert isinstance(REFEREE.judge(state, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
     ruling = unclear(state, Overcome(seat=0, place=HOME, by="sword"))
@@ -237,7 +236,7 @@ def test_the_list_on_a_hazard_card_may_be_a_guess() -> None:
 
 
 def test_a_hazard_is_named_before_it_is_overcome() -> None:
-    """IO-33: where hazards are entered when first needed, this is when."""
+    """IO-33: even if hazards are entered only when needed."""
     state = playing(hazards={HOME: "unnamed"})
     entry = Overcome(seat=0, place=HOME, by="sword")
     assert refused(state, entry).may_overrule is False
@@ -247,7 +246,7 @@ def test_a_hazard_is_named_before_it_is_overcome() -> None:
 
 
 def test_hazards_elsewhere_and_empty_hands() -> None:
-    """IO-33: only on this turn's planets, with a card that can be in a hand, in one's own turn."""
+    """IO-33: overcome only on this turn's planets, with a card that can be in the hand, in the player's own turn."""
     state = playing(hands={0: 0}, hazards={HOME: "plague", at(1, "inner_left"): "plague"})
     assert refused(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("IO-33",)
     assert refused(state, Overcome(seat=0, place=at(1, "inner_left"), by="medicine")).cites == ("IO-31", "IO-33")
@@ -281,7 +280,7 @@ def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
 
 
 def test_a_xenocache_draws_up_to_the_limit() -> None:
-    """C-IO-27: less than the refill, or more with the Codex, is asked about."""
+    """C-IO-27: fewer cards, or more with the Codex, raise a question."""
     state = playing()
     for drawn in (1, 3, 4):
         assert unclear(state, Xenocache(seat=0, drawn=drawn)).cites[0] == "C-IO-27"
@@ -312,7 +311,7 @@ def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
 # The Oracle
 
 
-def test_whoever_finds_the_oracle_announces_it() -> None:
+def test_a_player_who_finds_the_oracle_announces_it() -> None:
     """IO-80: it is face up, doesn't count for the hand and needs no room; from then on planets vanish (IO-81)."""
     state = playing()
     evolved = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle"))
@@ -330,8 +329,8 @@ def test_the_oracle_is_found_once() -> None:
     assert refused(state, Take(seat=0, place=HOME, took="interstellar_oracle")).cites == ("IO-80",)
 
 
-def test_an_oracle_that_lies_open_is_taken_instead_of_a_card() -> None:
-    """C-IO-13: by a player who may take there, past no hazard, and the card beneath stays."""
+def test_a_face_up_oracle_is_taken_instead_of_a_card() -> None:
+    """C-IO-13: once any hazard is overcome; the card under the planet stays."""
     state = changed(playing(hazards={HOME: "plague"}), oracle=OracleAt("planet", HOME), collapsing=True)
     entry = Take(seat=0, place=HOME, took="interstellar_oracle")
     assert refused(state, entry).cites == ("IO-33",)
@@ -350,9 +349,9 @@ def test_a_hand_may_be_noticed_to_be_too_large() -> None:
     assert refused(after, EndTurn(seat=0)).cites == ("C-IO-25",)
 
 
-def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
-    """IO-20, section D: a card noted at a look, or laid there, is in its player's view and in no other; a vanished
-    planet takes it along; the Oracle is never noted."""
+def test_a_noted_card_is_shown_only_to_its_player() -> None:
+    """IO-20, section D: a card noted while looking is in that player's view and in no other, until the planet vanishes;
+    the Oracle is never noted."""
     state = playing()
     place = state.at[0]
     looked = allowed(state, Look(seat=0, place=place, saw="blaster"))
@@ -370,7 +369,7 @@ def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
     assert refused(state, Look(seat=0, place=place, saw="interstellar_oracle")).cites == ("IO-80",)
 
 
-def test_a_card_laid_under_a_planet_is_noted_for_who_laid_it() -> None:
+def test_a_card_laid_under_a_planet_is_noted_for_its_player() -> None:
     """IO-102: only the player who laid the Inhibitor is reminded of it."""
     state = playing()
     laid = allowed(state, LayInhibitor(seat=0)).state

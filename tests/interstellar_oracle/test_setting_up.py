@@ -68,7 +68,7 @@ def test_the_pieces() -> None:
 
 
 def dealt(players: int) -> State:
-    """All planets are in order; the races are to be chosen."""
+    """All planets are dealt in order; the races are to be chosen."""
     outer = tuple(OUTER[: 3 * systems(players)])
     deal = Deal(inner=tuple(INNER[: 2 * systems(players)]), outer=outer)
     return allowed(REFEREE.setup(config(players)), deal, LayLater()).state  # type: ignore[no-any-return]
@@ -85,7 +85,7 @@ def first_answers(state: State) -> list[Entry]:
     return entries
 
 
-def test_four_players_are_set_up_in_sixty_taps() -> None:
+def test_four_players_are_set_up_in_thirty_three_taps() -> None:
     """Each planet, hazard, race and the youngest player is one tap; nothing is confirmed in between."""
     entries = first_answers(REFEREE.setup(config(4)))
     assert len(entries) == 20 + 8 + 4 + 1
@@ -109,7 +109,7 @@ def test_hazards_and_outer_planets_may_be_entered_later() -> None:
 
 
 def test_players_are_asked_for_the_planets_in_front_of_them_first() -> None:
-    """The races hang on these; the empty systems of a small table come after."""
+    """The races depend on these; the empty systems of a small table come later."""
     state = REFEREE.setup(config(2))
     slots = []
     while isinstance(state.open[-1], LayOutPlanet):
@@ -131,11 +131,11 @@ def test_players_are_asked_for_the_planets_in_front_of_them_first() -> None:
     ],
 )
 def test_a_deal_fills_every_place_once(deal: Deal) -> None:
-    """IO-10, IO-11: inner planets in front, outer ones behind."""
+    """IO-10, IO-11: missing, repeated or misplaced planets are refused."""
     assert refused(REFEREE.setup(config(4)), deal).cites == ("IO-11",)
 
 
-def test_planets_lie_in_their_ring_and_once() -> None:
+def test_a_planet_is_in_its_ring_and_only_once() -> None:
     """IO-2, IO-11: no outer planet in front, none twice; an entered one is adjusted, not entered again."""
     state = allowed(REFEREE.setup(config(4)), LayPlanet(place=3, planet=5)).state
     for entry in (
@@ -160,11 +160,11 @@ def test_planets_lie_in_their_ring_and_once() -> None:
     ],
 )
 def test_what_is_in_no_box_cannot_be_entered(entry: Entry) -> None:
-    """Planets 1 to 30, the places of the diagram, the hazards of the kit."""
+    """Only planets 1 to 30, the places of the diagram, and the hazards of the kit are valid."""
     assert REFEREE.check(config(4), entry) is not None
 
 
-def test_a_hazard_lies_on_each_inner_planet() -> None:
+def test_a_hazard_is_on_each_inner_planet() -> None:
     """IO-13: on inner planets only, and not more of a kind than there are (C-IO-1)."""
     state = REFEREE.setup(config(4))
     assert refused(state, LayHazard(place=0, hazard="plague")).cites == ("IO-13",)
@@ -192,7 +192,7 @@ def test_where_the_tokens_start(start: str, place: int) -> None:
 
 
 def test_the_youngest_begins() -> None:
-    """IO-17, IO-18: nothing can be done before, and the named player has the first turn."""
+    """IO-17, IO-18: once all races are chosen; the named player has the first turn."""
     state = dealt(3)
     for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
         assert refused(state, Start(seat=0)).cites == ("IO-16",)
@@ -205,8 +205,8 @@ def test_the_youngest_begins() -> None:
 @pytest.mark.parametrize(
     ("hand", "sentence"), [(5, "Everyone has five cards; {draw}"), (1, "Cards in the draw pile: {draw}")]
 )
-def test_five_cards_are_told_only_where_everybody_has_them(hand: int, sentence: str) -> None:
-    """IO-17: a hand that the table set to another number before the first turn is not said to hold five."""
+def test_five_cards_are_reported_only_if_all_players_have_them(hand: int, sentence: str) -> None:
+    """IO-17: not if the table set a hand to another number before the first turn."""
     state = dealt(3)
     for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
         state = allowed(state, ChooseRace.model_validate({"seat": seat, "race": race})).state

@@ -21,7 +21,7 @@ from tests.common.refusals import gives_a_reason, reported
 from tests.interstellar_oracle.simulator import BRANCHES, MANNERS, READ_OTHERWISE, Fault, Played, Shot, Step, play
 from tests.interstellar_oracle.tables import config
 
-OFFERED_EVERY = 25  # offers are compared with each so-manieth entry; they take longer than all else
+OFFERED_EVERY = 25  # offers are checked at one of this many entries, since that is slow
 OFFERS_TRIED = 16
 
 VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
@@ -29,7 +29,7 @@ ENDS = {"holder": ("IO-84",), "nobody": ("C-IO-13",), "three cards": ("IO-85",)}
 
 
 def game(seed: int) -> Played:
-    """Games of two to six players in all manners of telling; in every fourth one planets are entered when needed."""
+    """A game of two to six players in any manner of naming; in every fourth one planets are entered when needed."""
     return play(seed, 2 + seed % 5, MANNERS[seed // 5 % len(MANNERS)], later=seed % 4 == 3)
 
 
@@ -67,14 +67,14 @@ def _named(played: Played, state: State, step: Step) -> State:
 
 
 def _is_believed(state: State, step: Step) -> bool:
-    """C-IO-27: whether the table is not asked to keep a hand with the Codex, since it has said before that it is
-    there."""
+    """C-IO-27: whether keeping a large hand isn't asked about, since the table said earlier that the player has the
+    Codex."""
     is_asked = state.open[-1:] == (TooMany((step.entry.get("seat", 0),)),)
     return step.entry["kind"] == "keep_all" and step.entry["seat"] in state.codex and not is_asked
 
 
 def _highest_named(played: Played, state: State) -> State:
-    """IO-81: the planet that vanishes, if it is asked for."""
+    """IO-81: the state after naming the planet that vanishes, if it's asked for."""
     while state.open and isinstance(state.open[-1], NameHighest):
         top = max(_due(played, state), key=lambda place: played.truth[place][0])
         state = REFEREE.evolve(state, LayPlanet(place=top, planet=played.truth[top][0]), 1).state
@@ -113,7 +113,7 @@ def rulings_of(played: Played) -> Iterator[Ruling]:
 
 
 def is_offered(state: State, entry: Entry, index: int) -> None:
-    """The true entry is on offer, and nothing is, as far as some are tried, that would be refused."""
+    """Assert that the true entry is offered, and that none of a sample of offers is refused."""
     offers, rng = (*REFEREE.offers(state), *REFEREE.more(state)), random.Random(index)
     assert any(offer.holds(entry) for offer in offers), (index, entry)
     for offer in rng.sample(offers, min(len(offers), OFFERS_TRIED)):
@@ -122,7 +122,7 @@ def is_offered(state: State, entry: Entry, index: int) -> None:
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage and for a reason, or asked about if only the cards could prove it."""
+    """Assert that a fault is refused by its passage with a reason, or asked about if only the cards could prove it."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, ruling)
@@ -131,7 +131,7 @@ def is_caught(state: State, fault: Fault) -> None:
 
 
 def same_table(state: State, shot: Shot) -> None:
-    """Hands, tokens, planets, hazards, cards under planets, both piles and the Oracle, as publicly visible."""
+    """Assert that hands, tokens, planets, hazards, cards under planets, both piles and the Oracle are the same."""
     view = REFEREE.view(state, None)
     assert tuple(token.hand for token in view.tokens) == shot.hands
     assert tuple(token.at for token in view.tokens) == shot.at
@@ -148,7 +148,7 @@ def same_table(state: State, shot: Shot) -> None:
 
 
 def same_end(played: Played, state: State) -> None:
-    """The player with the Oracle when the last planet vanishes, or with the three cards, or no player."""
+    """The winner has the Oracle when the last planet vanishes, or the three cards; or there is none."""
     assert state.outcome is not None
     if played.end == "given up":
         assert state.outcome.abandoned
@@ -164,7 +164,7 @@ def test_simulated_games_are_refereed_correctly() -> None:
 
 
 def never_refused(played: Played) -> None:
-    """Plays the true entries of a table whose cards were not compared with the kit: doubts are confirmed."""
+    """Plays the true entries of a table whose cards aren't compared with the kit: doubts are confirmed."""
     state: State = REFEREE.setup(config(played.players, checked=()))
     for index, step in enumerate(played.steps, start=1):
         if _is_believed(state, step):
@@ -175,18 +175,18 @@ def never_refused(played: Played) -> None:
     same_end(played, state)
 
 
-def test_a_box_that_nobody_assumed_is_never_refused() -> None:
+def test_a_box_that_differs_from_the_kit_is_never_refused() -> None:
     """Other numbers of cards, other dots, other hazards with other counters: a true entry is at most asked about."""
     for seed in range(8):
         never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
 
 
 def otherwise(seed: int, players: int = 0) -> Played:
-    """Games of two to six players, or of `players`, by eight other readings at random."""
+    """A game of two to six players, or of `players`, by eight other readings at random."""
     return play(seed, players or 2 + seed % 5, MANNERS[seed % 3], read_otherwise=True)
 
 
-def test_other_readings_are_refereed_without_a_false_word() -> None:
+def test_other_readings_are_refereed_correctly() -> None:
     """Eight house options at a time are played the other way, each value of each; all comparisons agree."""
     games = [otherwise(seed) for seed in range(45, 55)]
     for record in games:
@@ -195,7 +195,7 @@ def test_other_readings_are_refereed_without_a_false_word() -> None:
 
 
 def double(seed: int, *, advanced: bool = False) -> Played:
-    """Games of seven to twelve players with two copies."""
+    """A game of seven to twelve players with two copies."""
     return play(seed, 7 + seed % 6, MANNERS[seed // 6 % 3], advanced=advanced)
 
 
@@ -206,13 +206,13 @@ DOUBLE = (
 )  # fmt: skip
 
 
-def test_two_copies_are_refereed_without_a_false_word() -> None:
+def test_two_copies_are_refereed_correctly() -> None:
     """A seeded slice of games of seven to twelve players, some of them by the advanced rules."""
     for seed in range(4):
         agrees(double(seed, advanced=seed > 2))
 
 
-def test_the_advanced_rules_are_refereed_without_a_false_word() -> None:
+def test_the_advanced_rules_are_refereed_correctly() -> None:
     """Stored hazards, planets spared for longer, races chosen freely."""
     for seed in range(8):
         agrees(play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True))

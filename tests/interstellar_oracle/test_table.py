@@ -52,13 +52,13 @@ def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -
         ("life", (0,), 1),
     ],
 )
-def test_what_cannot_lie_there(fact: str, where: tuple[int, ...], value: Any) -> None:
+def test_an_impossible_value_is_invalid(fact: str, where: tuple[int, ...], value: Any) -> None:
     """OC-1: a place, race, planet or hazard that isn't in the box."""
     assert REFEREE.check(table().config, Adjust(fact=fact, at=where, value=value)) is not None
 
 
-def test_a_planet_lies_in_one_place() -> None:
-    """OC-1: entered for another place, it is unknown where it was."""
+def test_a_planet_is_in_one_place() -> None:
+    """OC-1: set for another place, it's no longer known at its former one."""
     state = REFEREE.evolve(table(), Adjust(fact="planet", at=(0,), value=14)).state
     assert (state.planets[0], state.planets[1]) == (14, None)
 
@@ -69,7 +69,7 @@ def test_the_turn_may_be_given_to_another() -> None:
     assert (state.open, state.turn.start) == ((TurnRuns((2,)),), state.at[2])
 
 
-def test_who_leaves_takes_nothing_along() -> None:
+def test_a_player_who_leaves_takes_no_card_along() -> None:
     """OC-3: the cards are discarded, the Oracle stays on the planet, the others play on."""
     state = allowed(held_by(playing(), 0), Leave(seat=0)).state
     assert (state.oracle, state.hands[0], len(state.discards)) == (OracleAt("planet", HOME), 0, 5)

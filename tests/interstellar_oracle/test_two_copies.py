@@ -39,7 +39,7 @@ def bare(players: int = 9, **options: Any) -> State:
 
 
 def ended(state: State) -> State:
-    """The turn that runs has ended."""
+    """The state after the current turn."""
     return allowed(state, EndTurn(seat=state.turn.seat)).state  # type: ignore[no-any-return]
 
 
@@ -57,7 +57,7 @@ def test_what_is_dealt(players: int, count: int, draw: int) -> None:
 
 
 def test_the_seed_deck_of_nine_players_has_twenty_cards() -> None:
-    """IO-154: one under each inner planet: fifteen with a dot, if no Oracle counts twice, and five others."""
+    """IO-154: one under each inner planet: fifteen with a dot, since one Oracle is set aside, and five others."""
     state = REFEREE.setup(config(9))
     dots = sum(card.dots for card in config(9).kit.equipment.values())
     assert sum(under for place, under in enumerate(state.under) if is_inner(place)) == 20
@@ -72,7 +72,7 @@ def test_the_race_is_the_planet_of_the_first_copy() -> None:
 
 
 def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
-    """IO-154: also where both planets in front are homes of that race; seats 5 and 6 are dealt so here."""
+    """IO-154: even if both planets in front are homes of that race, as for seat 5 here."""
     numbers = list(table(12).planets)
     left, right, far = at(5, "inner_left"), at(5, "inner_right"), at(6, "inner_right")
     numbers[right], numbers[far] = numbers[left], numbers[right]
@@ -102,7 +102,7 @@ def test_each_copy_has_its_own_inner_planets() -> None:
 
 
 def test_planets_are_not_dealt_in_one_go() -> None:
-    """IO-154: the entry of one copy has no meaning; the app deals planet by planet, both copies whole."""
+    """IO-154: the entry for one copy is refused; the app deals all planets of both copies, one by one."""
     state = REFEREE.setup(config(12))
     assert refused(state, Deal(inner=tuple(range(1, 13)), outer=tuple(range(13, 31)))).cites == ("IO-154",)
     random = Random(7)
@@ -113,7 +113,7 @@ def test_planets_are_not_dealt_in_one_go() -> None:
     assert None not in dealt.races
 
 
-def test_planets_vanish_from_both_halves_by_turns() -> None:
+def test_planets_vanish_alternately_from_both_halves() -> None:
     """IO-155: Charmed first, the highest of that half; then Strange."""
     state = bare()
     vanished = []
@@ -137,8 +137,8 @@ def test_a_half_that_is_empty_is_passed_over() -> None:
     assert state.outcome.winners == (0,)
 
 
-def test_nothing_vanishes_while_nobody_has_the_oracle() -> None:
-    """IO-155: though the collapse continues with one copy (C-IO-12)."""
+def test_no_planet_vanishes_while_no_player_has_the_oracle() -> None:
+    """IO-155: although the collapse continues with one copy (C-IO-12)."""
     lost: Any = changed(bare(), oracle=OracleAt("planet", 3))
     assert ended(lost).places == lost.places
     assert clock(lost) is None
@@ -146,8 +146,8 @@ def test_nothing_vanishes_while_nobody_has_the_oracle() -> None:
     assert len(ended(state).places) == 19
 
 
-def test_of_two_planets_of_one_number_somebody_chooses() -> None:
-    """C-IO-26: the player in turn, or as the table plays the Oracle's holder; the other one is the next of the half."""
+def test_a_player_chooses_between_two_planets_with_the_same_number() -> None:
+    """C-IO-26: the player in turn, or the Oracle's holder; the other planet is the next of that half."""
     for twins, seat in (("turn", 0), ("holder", 0)):
         state = bare(twins=twins)
         planets = replaced(replaced(state.planets, 0, 30), 1, 30)
@@ -162,7 +162,7 @@ def test_of_two_planets_of_one_number_somebody_chooses() -> None:
 
 
 def test_the_holder_chooses_in_the_turn_of_another() -> None:
-    """C-IO-26: by this option."""
+    """C-IO-26: by that reading; by the other, the player in turn does."""
     for twins, chooser in (("turn", 1), ("holder", 0)):
         state = ended(bare(twins=twins))
         planets = replaced(replaced(state.planets, 25, 30), 26, 30)
@@ -185,7 +185,7 @@ def test_cards_under_the_chosen_planet_are_turned_up() -> None:
 
 
 def test_planets_not_entered_are_asked_for_by_half() -> None:
-    """IO-81, IO-155: which is the highest of the half that is due."""
+    """IO-81, IO-155: only the highest of the half that is due."""
     state = bare()
     state = allowed(changed(state, planets=(None,) * 25 + state.planets[25:]), EndTurn(seat=0)).state
     assert refused(state, LayPlanet(place=30, planet=30)).may_overrule is False
@@ -193,8 +193,8 @@ def test_planets_not_entered_are_asked_for_by_half() -> None:
     assert 7 not in state.places
 
 
-def test_a_planet_is_told_by_its_player() -> None:
-    """IO-154: the number alone does not say which; a dummy's system has a number."""
+def test_a_planet_is_named_with_its_player() -> None:
+    """IO-154: its number is ambiguous; a system without a player is named by a number."""
     state = bare()
     (event, *_) = happened(state, EndTurn(seat=0))
     assert says(state, event) == "Planet 27 (Ada, right) vanishes."
@@ -204,8 +204,8 @@ def test_a_planet_is_told_by_its_player() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_clock_reckons_with_the_halves(seed: int) -> None:
-    """IO-155: planet by planet, if one half is longer, due, or has a planet spared; equal numbers leave a range."""
+def test_the_clock_predicts_which_planet_vanishes_from_which_half(seed: int) -> None:
+    """IO-155: for halves of any length, either of them due; equal numbers leave a range."""
     random = Random(seed)
     state = bare(7 + seed % 6)
     left = tuple(sorted(random.sample(state.places, 9)))
@@ -227,7 +227,7 @@ def test_the_clock_reckons_with_the_halves(seed: int) -> None:
 
 
 def _one_more(state: State) -> tuple[State, int]:
-    """The turn ends, players on the planet move on; returns the state and the vanished planet."""
+    """End the turn and let players flee; returns the state and the vanished planet."""
     after = REFEREE.evolve(state, EndTurn(seat=state.turn.seat), 1).state
     while after.outcome is None and (offers := REFEREE.offers(after)) and offers[0].entry.kind_name() != "end_turn":
         if any(offer.entry.kind_name() == "end_turn" for offer in offers):

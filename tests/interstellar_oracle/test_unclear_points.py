@@ -1,4 +1,4 @@
-"""Points that the rulebook leaves open, each read in either way by an option (C-IO-16, C-IO-31 to C-IO-36)."""
+"""Points that the rulebook leaves open, read in either way by an option (C-IO-16, C-IO-31 to C-IO-36)."""
 
 import json
 from typing import Any
@@ -49,8 +49,8 @@ TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 # The Time Machine out of turn
 
 
-def test_a_time_machine_out_of_turn_adds_to_the_own_next_one() -> None:
-    """C-IO-31, IO-65: it is asked about, and gives two turns in a row at the player's next turn."""
+def test_a_time_machine_out_of_turn_adds_to_the_players_next_turn() -> None:
+    """C-IO-31, IO-65: it raises a question, and gives the player two turns in a row when their turn comes."""
     state = playing(3)
     ruling = unclear(state, PlayTimeMachine(seat=1))
     assert ruling.cites == ("C-IO-31", "IO-65")
@@ -75,14 +75,14 @@ def reborn(**options: Any) -> State:
     return changed(died, lairs=Lairs(pile=True))
 
 
-def test_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
-    """C-IO-32: until the next own turn, as the killed do; planets vanish meanwhile."""
+def test_a_player_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
+    """C-IO-32: until their next turn, like any killed player; planets vanish meanwhile."""
     after = allowed(reborn(), Replenish(seat=1, oracle=True), Collapse(inhibitor=False)).state
     assert (after.oracle, after.at[1], after.turn.seat) == (OracleAt("held", 1), NEBULA, 2)
 
 
-def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so() -> None:
-    """C-IO-32, IO-83: the neighbour on the left says where to, before a planet vanishes; then the turn is over."""
+def test_a_player_who_draws_the_oracle_in_the_nebula_may_be_pulled() -> None:
+    """C-IO-32, IO-83: the neighbour on the left chooses the planet before one vanishes; then the turn is over."""
     state = allowed(reborn(reborn_holder="pulled"), Replenish(seat=1, oracle=True)).state
     assert (state.open, "holder" in dict(state.open[-1].ask(state).fields)) == ((Drawn((2,)),), True)
     wait = refused(state, EndTurn(seat=1))
@@ -99,8 +99,8 @@ def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so()
     assert (plain.at[1], plain.turn.seat) == (NEBULA, 2)
 
 
-def test_who_has_come_back_wins_at_once_by_the_three_cards() -> None:
-    """IO-85: "you instantly win the game"; to show cards is not to play them (IO-72)."""
+def test_a_replenished_player_wins_at_once_with_the_three_cards() -> None:
+    """IO-85: "you instantly win the game"; showing cards isn't playing them (IO-72)."""
     state = allowed(reborn(), Replenish(seat=1, oracle=True)).state
     assert state.life[1] == "replenished"
     won = allowed(state, ClaimWin(seat=1)).state
@@ -122,7 +122,7 @@ def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
 
 
 def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
-    """C-IO-33, IO-62: the Scrambler turned the attack of the cloned one; the Defender is next."""
+    """C-IO-33, IO-62: the Scrambler turned back the attack of the cloned player; the Defender is next."""
     state = attacked("neural_amp", at=1, cloned="fights_on")
     turned = allowed(state, Defend(seat=1, card="intellect_scrambler")).state
     after = allowed(turned, Die(seat=0, clone="clone")).state
@@ -134,7 +134,7 @@ def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
 
 @pytest.mark.parametrize(("second", "stays"), [("idle", False), ("works", True)])
 def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
-    """C-IO-34: the planet was spared and is removed now, or is turned up and spared again."""
+    """C-IO-34: the spared planet vanishes now, or the second one spares it again."""
     state = held_by(playing(2, second_inhibitor=second), 0)
     state = changed(state, under=replaced(state.under, TOP, 2), draw=state.draw - 1)
     spared = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
@@ -149,8 +149,8 @@ def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
     assert TOP not in after.places
 
 
-def test_an_inhibitor_is_laid_under_the_own_planet() -> None:
-    """C-IO-16: no other is named, unless the table insists."""
+def test_an_inhibitor_is_laid_only_under_the_players_planet() -> None:
+    """C-IO-16: naming another planet is refused, but the table may overrule."""
     state = playing(2)
     entry = LayInhibitor(seat=0, place=TOP)
     assert refused(state, entry).cites == ("C-IO-16",)
@@ -159,8 +159,8 @@ def test_an_inhibitor_is_laid_under_the_own_planet() -> None:
     assert log(entry, state, after) == "Claire puts a card under planet 24"
 
 
-def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> None:
-    """C-IO-16: from the Nebula, too; not under one that is gone."""
+def test_an_inhibitor_may_be_laid_under_any_planet() -> None:
+    """C-IO-16: by the other reading, even from the Nebula; not under a vanished planet."""
     state = playing(2, places={0: NEBULA}, inhibitor="any")
     laid = allowed(state, LayInhibitor(seat=0, place=TOP)).state
     assert (laid.under[TOP], laid.hands[0]) == (2, 4)
@@ -180,7 +180,7 @@ def beamed(**options: Any) -> Any:
 
 @pytest.mark.parametrize(("begins", "left"), [("running", (19, 18, 17)), ("own", (20, 19, 18))])
 def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> None:
-    """C-IO-35: at the end of the turn that runs, or first at the end of the finder's own; the clock agrees."""
+    """C-IO-35: at the end of the current turn, or only at the end of the finder's next one; the clock agrees."""
     now = beamed(first_collapse=begins)
     assert "C-IO-35" in cited(now)
     state, counted = now.state, list[int]()
@@ -196,8 +196,8 @@ def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> N
     assert tuple(counted) == left
 
 
-def test_in_the_own_turn_the_first_planet_vanishes_at_its_end() -> None:
-    """IO-81: by any option, and nothing else is said."""
+def test_an_oracle_found_in_turn_starts_the_collapse_at_its_end() -> None:
+    """IO-81: by either reading, so C-IO-35 isn't cited."""
     for begins in ("running", "own"):
         state = playing(3, first_collapse=begins)
         pulled = allowed(state, PullCard(seat=0, place=at(2, "inner_left"), card=ORACLE))
@@ -205,7 +205,7 @@ def test_in_the_own_turn_the_first_planet_vanishes_at_its_end() -> None:
         assert pulled.state.begins_with is None
 
 
-def test_planets_vanish_at_once_where_the_finder_has_left() -> None:
+def test_planets_vanish_at_once_if_the_finder_has_left() -> None:
     """C-IO-35, OC-3: the turn of a player who has left isn't waited for."""
     state = beamed(first_collapse="own").state
     departed = changed(state, left=(1,), oracle=OracleAt("planet", HERE))
@@ -233,7 +233,7 @@ def setting_up(players: int) -> list[Any]:
 
 
 def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
-    """C-IO-29, IO-39: Claire has dealt with Molly; Bryan, who jumped here since, was not met."""
+    """C-IO-29, IO-39: Claire has dealt with Molly; Bryan, who jumped there later, wasn't met."""
     state = together("humans", "alar", "zeta", players=3)
     state = changed(state, at=replaced(state.at, 2, 3), turn=changed(state.turn, meets=(1,)))
     approached = allowed(state, Approach(seat=0, to=1)).state
@@ -248,8 +248,8 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     assert says(later, refused(later, Approach(seat=0, to=2))).startswith("Bryan came to this planet after Claire")
 
 
-def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
-    """C-IO-29: by this option."""
+def test_a_second_encounter_in_a_turn_is_refused_by_one_reading() -> None:
+    """C-IO-29: the sentence says that one is the limit."""
     state = allowed(together("humans", "alar", "zeta", players=3, encounters="one"), Approach(seat=0, to=1)).state
     parted = changed(state, open=state.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))

@@ -1,5 +1,5 @@
-"""Places where the Oracle can be found at all: it was dealt under an inner planet (IO-14), and where it may have gone
-since, by public information."""
+"""Where the Oracle can be: it was dealt under an inner planet (IO-14), and may have moved since, by public
+information."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
     assert grounds(state, entry) == (("C-IO-18",), True)
 
 
-def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:
+def test_once_reshuffled_it_is_announced_by_a_player_who_has_drawn() -> None:
     """C-IO-18, IO-80: a player who has drawn nothing since can't have it."""
     state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
@@ -88,9 +88,9 @@ def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:
     assert allowed(last, Xenocache(seat=0, drawn=2)).state.lairs.pile
 
 
-def test_a_card_that_nobody_named_may_have_been_it() -> None:
-    """IO-80: the player may say so a moment later, and under that planet it is no more; whether the card was named
-    changes nothing, since that is secret."""
+def test_a_card_that_was_taken_may_have_been_it() -> None:
+    """IO-80: the player may say so later, and it's no longer under that planet; whether the card was named changes
+    nothing, since that is secret."""
     for took in (None, "blaster"):
         state = playing(hands={0: 4})
         taken = allowed(state, Take.model_validate({"seat": 0, "place": HOME, "took": took})).state
@@ -110,8 +110,8 @@ def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
     assert allowed(two, PullCard(seat=2, place=HOME, card=ORACLE)).state.oracle == OracleAt("held", 2)
 
 
-def test_a_cannon_may_lay_it_on_the_discard_pile_unseen() -> None:
-    """C-IO-22: by this option; a card drawn after reshuffling that pile may be it, too."""
+def test_a_cannon_may_discard_it_unseen() -> None:
+    """C-IO-22: by one reading; a card drawn after reshuffling that pile may be it, too."""
     state = playing(cannon="planet_too")
     fired = allowed(state, PlayCannon(seat=0, place=at(0, "inner_right"))).state
     assert fired.lairs.discards and at(0, "inner_right") not in fired.lairs.places
@@ -132,7 +132,7 @@ ELSEWHERE: list[tuple[Any, Entry]] = [
 
 @pytest.mark.parametrize(("reached", "entry"), ELSEWHERE)
 def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
-    """IO-14: a seed deck dealt otherwise is overruled; then it is held, planets vanish and no card is lost."""
+    """IO-14: the refusals may be overruled; the Oracle is then held, planets vanish and no card is lost."""
     state = reached()
     assert refused(state, entry).may_overrule
     after = REFEREE.evolve(state, entry).state
@@ -141,15 +141,15 @@ def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
 
 
 def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
-    """OC-1: a table that sets it so has its reasons; one that sets its place has found it."""
+    """OC-1: once the table has set its place, it's only there."""
     state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
     assert state.lairs == NOWHERE
     after = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state
     assert after.lairs == Lairs(ALL_INNER, (0, 1, 2, 3), pile=True)
 
 
-def test_an_oracle_that_lies_open_is_not_turned_up_from_beneath() -> None:
-    """C-IO-13: it is visible already, and is lost with its planet."""
+def test_a_face_up_oracle_is_not_turned_up_from_under_its_planet() -> None:
+    """C-IO-13: naming it among the cards can't be overruled."""
     top = at(3, "outer_right")
     state = changed(playing(), oracle=OracleAt("planet", top), collapsing=True, draw=playing().draw - 1)
     pending = allowed(state, EndTurn(seat=0)).state

@@ -1,4 +1,4 @@
-"""Texts of refusals and doubts: why this, at this moment, and what the rule is."""
+"""Texts of refusals and doubts: the exact reason, and the rule."""
 
 from typing import Any
 
@@ -160,8 +160,8 @@ def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> N
     assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, False)
 
 
-def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
-    """IO-82: and is named; a vanished planet is no refuge."""
+def test_a_player_on_the_lost_planet_comes_first() -> None:
+    """IO-82: the refusal names that player, who can't flee to a vanished planet."""
     state = held_by(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))
@@ -184,7 +184,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
     assert Reader(double.config.names).text(REFEREE.tell(lay, double, double)).startswith("the left inner planet")
 
 
-def test_one_looks_who_can_overcome_the_hazard() -> None:
+def test_a_player_looks_who_can_overcome_the_hazard() -> None:
     """IO-21: "unless they can overcome", not only once they have."""
     assert "if you can overcome that hazard" in rulebook("interstellar_oracle").passage("IO-21").text
 
@@ -198,8 +198,8 @@ OUT_OF_TURN: list[Entry] = [
 
 
 @pytest.mark.parametrize("entry", OUT_OF_TURN)
-def test_out_of_turn_nothing_is_used_up_of_the_turn_that_runs(entry: Any) -> None:
-    """IO-30, IO-31, IO-37: what the table insists on takes neither the move nor the search of the one in turn."""
+def test_an_overruled_entry_out_of_turn_uses_up_nothing(entry: Any) -> None:
+    """IO-30, IO-31, IO-37: the player in turn keeps the move, the search and the xenocache."""
     state = playing(hands={1: 4}, hazards={at(1, "inner_left"): "plague"} if isinstance(entry, Overcome) else {})
     assert refused(state, entry).may_overrule
     after = REFEREE.evolve(state, entry).state
@@ -207,17 +207,17 @@ def test_out_of_turn_nothing_is_used_up_of_the_turn_that_runs(entry: Any) -> Non
     assert (after.turn, after.stage, after.open) == (state.turn, state.stage, state.open)
 
 
-def test_an_encounter_out_of_turn_takes_none_of_the_turn_that_runs() -> None:
-    """IO-38: Molly approaches Bryan in Claire's turn, as the table insists; Claire may still approach both."""
+def test_an_overruled_encounter_out_of_turn_uses_up_nothing() -> None:
+    """IO-38: Molly approaches Bryan in Claire's turn, overruled; Claire may still approach both."""
     state = together("humans", "alar", "zeta", players=3)
     after = REFEREE.evolve(state, Approach(seat=1, to=2)).state
     assert (after.turn, after.open[:-1]) == (state.turn, state.open)
     assert REFEREE.evolve(after, Part(seat=1)).state.turn == state.turn
 
 
-def test_who_attacks_before_being_asked_leaves_the_attacker_the_own_attack() -> None:
-    """IO-61: Molly shoots first, as the table insists; then Claire is asked about the same range. That she makes no
-    attack before she is asked means nothing."""
+def test_an_overruled_attack_out_of_order_leaves_the_attacker_theirs() -> None:
+    """IO-61: after Molly's overruled first shot, Claire is asked about the same range. Holding fire before being asked
+    can't be overruled."""
     state = challenged()
     assert not refused(state, HoldFire(seat=1)).may_overrule
     shot = REFEREE.evolve(state, Attack(seat=1, weapon="blaster")).state
@@ -225,13 +225,13 @@ def test_who_attacks_before_being_asked_leaves_the_attacker_the_own_attack() -> 
     assert survived.open[-1] == state.open[-1]
 
 
-def test_no_turn_is_ended_by_another() -> None:
-    """C-IO-23: there is nothing that the table could insist on."""
+def test_no_turn_is_ended_by_another_player() -> None:
+    """C-IO-23: the refusal can't be overruled."""
     assert not refused(playing(), EndTurn(seat=1)).may_overrule
 
 
 def test_every_question_says_what_comes_first() -> None:
-    """OC-5 explains nothing: no refusal of a game that runs rests on it."""
+    """No refusal of a running game rests on OC-5, which explains nothing."""
     entries: list[Entry] = [
         Challenge(seat=0), Diplomacy(seat=0, card="trade"), Start(seat=0), LayHazard(place=HOME, hazard="plague"),
         EndTurn(seat=0), Collapse(inhibitor=False), Replenish(seat=0), Loot(seat=0, kept=0),
@@ -244,8 +244,8 @@ def test_every_question_says_what_comes_first() -> None:
     assert "OC-5" not in refused(stuck, Die(seat=0)).cites
 
 
-def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
-    """OC-3, C-IO-13: it is face up where the token was, or goes where a lost one goes."""
+def test_the_new_place_of_a_leaving_players_oracle_is_reported() -> None:
+    """OC-3, C-IO-13: it's face up where the token was, or goes where a lost one goes."""
     state = held_by(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
     texts = [says(left.state, event) for event in left.happened]
@@ -264,8 +264,8 @@ def test_a_death_at_short_range_is_no_stalemate() -> None:
     assert "Stalemate: the combat is over." not in templates
 
 
-def test_a_combat_that_is_left_is_over_once() -> None:
-    """IO-110, IO-62: neither the attack nor the question beneath it says so again."""
+def test_a_combat_that_is_left_is_reported_over_once() -> None:
+    """IO-110, IO-62: although both the attack and the combat end."""
     left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
     assert [event.sentence.template for event in left.happened].count("The combat is over.") == 1
 
@@ -286,8 +286,8 @@ UNNAMED: list[tuple[State, Entry, str]] = [
 
 
 @pytest.mark.parametrize(("state", "entry", "words"), UNNAMED, ids=[words for _, _, words in UNNAMED])
-def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: str) -> None:
-    """Also for readers who may know its name: there is none."""
+def test_an_unnamed_card_is_called_a_card(state: State, entry: Entry, words: str) -> None:
+    """Even for readers who may know its name."""
     assert log(entry, state, REFEREE.evolve(state, entry).state, 0) == words
 
 

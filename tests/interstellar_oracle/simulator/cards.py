@@ -88,7 +88,7 @@ TWO.deck.remove(ORACLE)
 
 
 def strange_box(rng: random.Random) -> Box:
-    """An unassumed box: other numbers of cards, other dots, other hazards with other counters."""
+    """A box that differs from the assumed one: other numbers of cards, other dots, other hazards and counters."""
     deck = list(DECK)
     for _ in range(10):
         dropped = rng.choice([card for card in deck if card != ORACLE])

@@ -17,7 +17,7 @@ def collapse(table: Table) -> None:
 
 
 def has_begun(table: Table) -> bool:
-    """Whether planets vanish yet: found out of turn, the Oracle waits for the end of the finder's turn as some play."""
+    """Whether planets vanish yet: by one reading, an Oracle found out of turn waits for its finder's turn to end."""
     if table.begins_with not in (None, table.mover):
         return False
     table.begins_with = None
@@ -25,7 +25,7 @@ def has_begun(table: Table) -> bool:
 
 
 def doomed(table: Table) -> tuple[int, bool]:
-    """The planet that vanishes next, and whether it was chosen: of two with one number, unless one was spared."""
+    """The planet that vanishes next, and whether a player chose it from two with the same number."""
     spared = [place for place, planet in table.planets.items() if planet.spared]
     if spared:
         return spared[0], False
@@ -78,7 +78,7 @@ def turn_up(table: Table, place: int) -> None:
 
 
 def lose_oracle(table: Table, place: int) -> None:
-    """An Oracle whose planet is gone: into the discards; or to the nearest planet, or into the Nebula."""
+    """An Oracle whose planet vanished goes to the discards; by other readings, to the nearest planet or the Nebula."""
     reading = table.readings.get("lost_oracle")
     if reading == "nearest" and table.planets:
         nearest = nearest_planets(table, place)
@@ -106,7 +106,7 @@ def nearest_planets(table: Table, place: int) -> list[int]:
 
 
 def evacuate(table: Table, seat: int) -> None:
-    """To a neighbouring planet; else into the Nebula, alive."""
+    """The player flees to a neighbouring planet or, if there is none, drifts into the Nebula."""
     player = table.players[seat]
     far = [way for way in escape_moves(table, seat) if way[0] == "play_wormhole"]
     spaces = sorted(table.near(player.at) & table.in_play)
@@ -128,7 +128,7 @@ def evacuate(table: Table, seat: int) -> None:
 
 
 def strand(table: Table, seat: int) -> None:
-    """Into the Nebula, alive; as another table plays, dead, and the Oracle lost with the planet."""
+    """The player drifts into the Nebula, alive; by another reading dies, and an Oracle is lost with the planet."""
     player = table.players[seat]
     if not table.reads("stranded"):
         player.at = NEBULA

@@ -10,7 +10,7 @@ TEMPERS = ("bold", "armed", "careless")
 
 
 def box_of(rng: random.Random, players: int, strange: bool) -> Box:
-    """From seven players on, two copies."""
+    """The cards of the table: two copies from seven players on."""
     if players > 6:
         return TWO
     return strange_box(rng) if strange else USUAL
@@ -85,7 +85,7 @@ def tell_set_up(table: Table, first: int, later: bool) -> None:
 
 
 def system_of(table: Table, seat: int) -> int:
-    """Two players sit face to face."""
+    """The system in front of a seat; two players sit face to face."""
     return 2 * seat if len(table.players) == 2 else seat
 
 

@@ -8,8 +8,8 @@ FIRST_OF = {"long": "blaster", "medium": "laser", "short": "sword"}
 
 
 def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
-    """An encounter from the approach to its end: cards of diplomacy, then a challenge or not. Whether the Attacker has
-    gone `back` to where the move began, by one reading of "depart"; None if there is no way back."""
+    """An encounter from the approach to its end: cards of diplomacy, then a challenge or not. Returns whether the
+    Attacker went `back` to where the move began (None: impossible), by one reading of "depart"."""
     table.tell("approach", seat=attacker, to=defender)
     while together(table, attacker, defender) and table.chance(0.75):
         if not negotiate(table, attacker, defender):
@@ -30,7 +30,7 @@ def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
 
 
 def depart(table: Table, attacker: int, back: int | None) -> bool:
-    """Back to the place where the move began."""
+    """The Attacker goes back to where the move began."""
     assert back is not None
     table.tell("part", seat=attacker, back=True)
     table.players[attacker].at = back
@@ -39,7 +39,7 @@ def depart(table: Table, attacker: int, back: int | None) -> bool:
 
 
 def together(table: Table, seat: int, rival: int) -> bool:
-    """Both alive and on one planet: what an encounter rests on."""
+    """Whether both are alive and on one planet, as an encounter requires."""
     place = table.players[seat].at
     both = not table.players[seat].dead and not table.players[rival].dead
     return both and place == table.players[rival].at and place in table.planets and not table.turn_broken
@@ -53,7 +53,7 @@ def armed(table: Table, seat: int) -> bool:
 
 
 def negotiate(table: Table, seat: int, to: int) -> bool:
-    """One card of diplomacy, or the active ability that is like one; whether there was any."""
+    """Play a diplomacy card, or an active ability like one; whether there was any."""
     player, rival = table.players[seat], table.players[to]
     ways = [card for card in DIPLOMACY if table.has(seat, card)]
     if player.coloured and player.race in ("xangofin", "humans") and table.chance(0.5):
@@ -76,7 +76,7 @@ def negotiate(table: Table, seat: int, to: int) -> bool:
 
 
 def makes_sense(table: Table, seat: int, to: int, way: str) -> bool:
-    """There is something to take, and for a trade something to give."""
+    """Whether there's something to take and, for a trade, something to give."""
     hand, rival_hand = table.players[seat].hand, table.players[to].hand
     if way == "trade" or (way == "natural" and table.players[seat].race == "humans"):
         return bool(rival_hand) and len(hand) > (way == "trade")
@@ -84,7 +84,7 @@ def makes_sense(table: Table, seat: int, to: int, way: str) -> bool:
 
 
 def stopped(table: Table, seat: int, to: int) -> bool:
-    """A Hologram stops diplomacy (not a Kith's), and so does moving away."""
+    """Whether a Hologram (not against a Kith) or moving away stops the diplomacy."""
     interject(table, 0.04, loud=False)
     if table.players[to].hand and table.players[seat].race == "kith":
         table.wrong("a Hologram against a Kith", "IO-139", "hologram", seat=to, card="hologram")
@@ -270,7 +270,7 @@ def withstand(table: Table, actor: int, target: int, reach: str, kind: str) -> b
 
 
 def escapes(table: Table, seat: int, rival: int) -> bool:
-    """Under a cloak, or by moving away."""
+    """Whether the player escapes, with a cloak or by moving away."""
     if cloaks(table, seat, rival, 0.9):
         return True
     ways = escape_moves(table, seat)
@@ -313,7 +313,7 @@ def defend(table: Table, actor: int, target: int, kind: str) -> bool:
 
 
 def die(table: Table, victim: int, victor: int) -> bool:
-    """Whether the combat continues nevertheless: by one reading, with a player who starts again as a clone."""
+    """Kill the victim; whether the combat continues: by one reading, if a Clone starts again."""
     clone = table.clone_of(victim)
     table.tell("die", seat=victim, clone=clone)
     table.note("death: off turn" if victim != table.mover else "death: on the own turn")
@@ -326,7 +326,7 @@ def die(table: Table, victim: int, victor: int) -> bool:
 
 
 def cloaks(table: Table, seat: int, rival: int, probability: float) -> bool:
-    """Escapes by a Cloaking Device or the Ersatz's ability, which are nothing to a Kith."""
+    """Escape by a Cloaking Device or the Ersatz's ability, not from a Kith; whether it was done."""
     player = table.players[seat]
     ways = ["cloaking_device"] if table.has(seat, "cloaking_device") else []
     if player.race == "ersatz" and player.coloured:

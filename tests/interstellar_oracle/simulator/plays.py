@@ -176,7 +176,7 @@ def restore(table: Table, seat: int) -> bool:
 
 
 def won(table: Table, seat: int) -> int:
-    """The turns that a player has won out of turn, which now follow."""
+    """The extra turns that a player gained out of turn, which now follow."""
     player = table.players[seat]
     more, player.extra_turns = player.extra_turns, 0
     return more

@@ -60,7 +60,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Step:
-    """One true entry; `doubt` says why the table may be asked once more, "" if it must not be. `faults` are impossible
+    """One true entry; `doubt` says why the table may be asked about it, "" if it must not be. `faults` are impossible
     in its place."""
 
     entry: Entry
@@ -131,7 +131,7 @@ class Table:
         self.events[f"kind: {kind}"] += 1
 
     def wrong(self, what: str, cites: str, kind: str, verdict: str = "Refused", **fields: Any) -> None:
-        """Something that cannot be entered now; it is put before the true entry that follows."""
+        """Record an entry that is impossible now; it's tried before the next true one."""
         self.faults.append(Fault({"kind": kind, **fields}, what, verdict, cites))
         self.events[f"fault: {what}"] += 1
 
@@ -144,7 +144,7 @@ class Table:
         return card if card == ORACLE or self.rng.random() < says else None
 
     def named_discard(self, card: str) -> str | None:
-        """The same for a card that goes to the discard pile: a named one is known there."""
+        """As `name`, for a card that goes to the discard pile; if named, it's known to be there."""
         name = self.name(card)
         self.named.update([card] if name else [])
         return name
@@ -177,7 +177,7 @@ class Table:
 
     @property
     def due(self) -> list[int]:
-        """The planets of which the highest vanishes next: with two copies those of one side, by turns."""
+        """The planets of which the highest vanishes next: with two copies, those of one side, alternating."""
         if len(self.players) < 7:
             return list(self.planets)
         side = [place for place in self.planets if (place >= 5 * self.systems // 2) == self.is_strange]
@@ -205,7 +205,7 @@ class Table:
         return [seat for seat, player in enumerate(self.players) if player.at == place]
 
     def counted(self) -> Counter[str]:
-        """All 66 cards, in any place."""
+        """All equipment cards, in any place."""
         lots = [self.draw, self.discards, *(player.hand for player in self.players)]
         cards = Counter(card for lot in lots for card in lot)
         for planet in self.planets.values():
@@ -292,7 +292,7 @@ class Table:
         return cards[:count]
 
     def settle(self, seat: int) -> None:
-        """A hand above its limit is discarded down; above five it is kept by the Codex alone."""
+        """Discard down to the limit; only the Codex allows more than five."""
         hand = self.players[seat].hand
         if len(hand) <= self.base(seat):
             return

@@ -92,7 +92,7 @@ class Turn:
         self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
 
     def play(self) -> int:
-        """Plays it; how many extra turns follow."""
+        """Play the turn; the number of extra turns that follow."""
         table = self.table
         table.mover, table.turn_broken = self.seat, False
         if self.player.dead:
@@ -161,7 +161,7 @@ class Turn:
         return self.table.turn_broken
 
     def step(self) -> bool:
-        """One thing that the player does; whether there was any."""
+        """Do one thing; whether anything was possible."""
         ways = [self.search, self.approach, self.walk, self.utility, self.cache, self.look, self.deploy]
         weights = [6, 6, 4, 2, 1, 0.3, 1.5]
         while ways:
@@ -175,7 +175,7 @@ class Turn:
     # --- moving ---
 
     def moved_on(self) -> None:
-        """Arrives by a card, regardless of the start of the normal move."""
+        """Arrive by a card, which makes the start of the normal move irrelevant."""
         self.came_from = None
         self.arrive()
 
@@ -201,7 +201,7 @@ class Turn:
         return True
 
     def wish(self, place: int) -> float:
-        """How much a space draws the player: hazards to overcome, others to meet, the Oracle's holder most of all."""
+        """How attractive a space is: hazards to overcome, others to meet, the Oracle's holder most of all."""
         table = self.table
         if place == NEBULA:
             return table.rng.random() * 1.5 + 4 * table.adrift
@@ -246,7 +246,7 @@ class Turn:
         return self.take(place, doubt)
 
     def may_take(self, place: int) -> bool:
-        """One card in a turn; as some play, as many from one planet as there is room for."""
+        """Whether a card may be taken: one a turn or, by one reading, all from one planet that there's room for."""
         if self.taken_at is None:
             return True
         has_room = len(self.player.hand) < self.table.limit(self.seat)
@@ -374,7 +374,7 @@ class Turn:
         return True
 
     def utility(self) -> bool:
-        """A card for the player's turn: another turn, a long way, a shot."""
+        """Play a card in the player's own turn: a Time Machine, a movement card or the Cannon."""
         table = self.table
         if table.has(self.seat, TIME_MACHINE) and table.chance(0.3):
             table.spend(self.seat, TIME_MACHINE)
