@@ -27,10 +27,10 @@ FAULTS = (
 
 
 def impossible(played: Played, rng: random.Random) -> list[Fault]:
-    """For each fault that could be committed in this game, one place (at random) where it could.
+    """For each fault possible in this game, one random place for it.
 
-    The entry is to be offered after `entries[:index]`, instead of `entries[index]`; the third round is offered after
-    the last entry. No fault rests on what is hidden: each is impossible by what the table can see.
+    Try the entry after `entries[:index]`, instead of `entries[index]`; a third round, after the last entry. Every fault
+    is evident from public information.
     """
     faults: dict[str, list[Fault]] = defaultdict(list)
     for index, bad, what in every_fault(played, rng):
@@ -100,7 +100,7 @@ def turn_up_faults(table: Table, entry: Entry, rng: random.Random) -> Found:
 
 
 def hasty_turn_ups(table: Table, rng: random.Random) -> Found:
-    """A card more than the turn allows, and the next player in a hurry."""
+    """One card more than the turn allows, and a card turned up early by the next player."""
     following = (table.mover + 1) % table.players
     late = "turn_up: next player before this turn is over"
     for seat, what in ((table.mover, "turn_up: one too many"), (following, late)):

@@ -1,4 +1,4 @@
-"""Conditions for the refusals of Meow Oracle to be true of a table, written from the rules and the view alone."""
+"""For each refusal of Meow Oracle, the condition under which it's true: written from the rules and the view alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def is_there(claim: Claim) -> bool:
 
 
 def playing(view: Any) -> list[int]:
-    """The seats whose players are there."""
+    """The seats whose players haven't left."""
     return [seat for seat in range(len(view.areas)) if seat not in view.left]
 
 
@@ -46,7 +46,7 @@ def face_up(view: Any) -> Iterator[str]:
 
 
 def empty_cells(view: Any) -> int:
-    """How many places have no card face up, before those who are there."""
+    """The number of places without a face-up card, in the areas of players who haven't left."""
     return sum(face in {None, FACE_DOWN} for seat in playing(view) for face in view.areas[seat].cells)
 
 
@@ -57,15 +57,15 @@ def face_down(view: Any, seat: int) -> int:
 
 
 def to_turn_up(view: Any, seat: int) -> set[int]:
-    """MO-11: the number of cards a player turns up in a turn, or what is left; C-MO-15: in a turn in which a player
-    leaves, one for each receiver who is there."""
+    """MO-11: the possible numbers of cards a player turns up in a turn, at most what is left; C-MO-15: in a turn in
+    which a player leaves, one for each receiver who hasn't left."""
     left = face_down(view, seat) + len(view.turned)
     usual = FIRST if len(playing(view)) > 2 or left == 9 else LATER
     return {min(count, left) for count in (usual, *(receivers(view, seat, leaver) for leaver in view.left))}
 
 
 def receivers(view: Any, turn: int, leaver: int) -> int:
-    """MO-12: to how many cards are handed out in the turn in which that player leaves."""
+    """MO-12: the number of cards handed out in the turn in which that player leaves."""
     circle = sorted((*playing(view), leaver), key=lambda seat: (seat - turn) % len(view.areas))
     return sum(seat != leaver for seat in circle[:FIRST])
 
@@ -80,7 +80,7 @@ def round_score(cells: tuple[str | None, ...], readings: dict[str, str]) -> int:
 
 
 def run(numbers: list[int | None]) -> int:
-    """How many numbers in a row, from the first, never fall."""
+    """How many numbers from the first on never fall."""
     count, last = 0, -1
     for number in numbers:
         if number is None or number < last:
@@ -90,7 +90,7 @@ def run(numbers: list[int | None]) -> int:
 
 
 def line(cells: tuple[str | None, ...], places: tuple[int, ...], readings: dict[str, str]) -> int:
-    """MO-22: 2 points where three cards share a colour; the fourth is any."""
+    """MO-22: 2 points if three cards share a colour; the fourth colour is any."""
     colours = [str(cells[at])[0] for at in places if cells[at] not in {None, FACE_DOWN}]
     if len(colours) < 3:
         return 0
@@ -114,7 +114,7 @@ def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int,
 
 
 def lowest(claim: Claim, by: str) -> list[int]:
-    """The seats with the least of the last round, by its scores or its winner points."""
+    """The seats that are lowest in the last round, by its scores or its winner points."""
     scores = {
         seat: round_score(area.cells, claim.options.readings)
         for seat, area in enumerate(claim.view.finished[-1])
@@ -125,12 +125,12 @@ def lowest(claim: Claim, by: str) -> list[int]:
 
 
 def is_lowest(claim: Claim, by: str) -> bool:
-    """Whether that player alone has the least, and the table counts it so."""
+    """Whether that player alone is lowest, by what the table counts."""
     return claim.options.readings["lowest"] == by and lowest(claim, by) == [claim.seat()]
 
 
 def tied(claim: Claim) -> bool:
-    """MO-26: whether these share the least, and the one named is the next of them after who started last."""
+    """MO-26: whether these are the lowest, and the named one is the next of them clockwise after the last starter."""
     among, last, seats = claim.named("tied"), claim.seat("last"), len(claim.view.areas)
     following = [(last + step) % seats for step in range(1, seats + 1)]
     first = next(seat for seat in following if seat in among)
@@ -138,21 +138,21 @@ def tied(claim: Claim) -> bool:
 
 
 def next_after(claim: Claim) -> bool:
-    """Whether the first has left, and the other is the next clockwise who is there."""
+    """Whether the first has left, and the other is the next player clockwise who hasn't."""
     seats, first = len(claim.view.areas), claim.seat("first")
     following = [(first + step) % seats for step in range(1, seats + 1)]
     return first in claim.view.left and claim.seat() == next(seat for seat in following if seat in playing(claim.view))
 
 
 def gets_none(claim: Claim) -> bool:
-    """C-MO-10: whether it is four players, and that one is the last of them after the player in turn."""
+    """C-MO-10: whether there are four players, and that one is the last of them after the player in turn."""
     seats = playing(claim.view)
     turn = claim.seat("turn")
     return len(seats) == 4 and claim.view.turn == turn and seats[seats.index(turn) - 1] == claim.seat()
 
 
 def has_share(claim: Claim) -> bool:
-    """MO-12: whether the share is a whole one, as far as it can be seen, and cards for others are still up."""
+    """MO-12: whether the player may have got that many cards, and the cards still up are for the others named."""
     who, count, view = claim.seat(), claim.fields["count"], claim.view
     got = [receiver for _, receiver in view.given].count(who)
     placed = sum(face not in {None, FACE_DOWN} for face in view.areas[who].cells)
@@ -184,7 +184,7 @@ def number_of_turn(claim: Claim) -> bool:
 
 
 def has_left(claim: Claim) -> bool:
-    """Whether that player is not there any more."""
+    """Whether that player has left."""
     return claim.seat() in claim.view.left
 
 

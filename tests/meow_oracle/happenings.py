@@ -11,13 +11,13 @@ FEWEST_LEFT = 1
 
 
 def last(case: Case) -> Round:
-    """The round that was scored."""
+    """The last round that was scored."""
     finished: Round = case.after.rounds[-1]
     return finished
 
 
 def points(case: Case) -> list[int]:
-    """The winner points of the round that was scored."""
+    """The winner points of that round."""
     return round_winner_points(last(case), case.after.config.options)
 
 
@@ -30,18 +30,18 @@ def scores(case: Case) -> list[int]:
 
 
 def lowest(case: Case) -> set[int]:
-    """The seats that are lowest."""
+    """The seats with the lowest of these scores."""
     return {seat for seat, score in zip(last(case).seats, scores(case), strict=True) if score == min(scores(case))}
 
 
 def starts(case: Case) -> bool:
-    """Whether the named seat is the one that may start."""
+    """Whether the named seat is the one offered as starter."""
     (offer,) = REFEREE.offers(case.after)
     return bool(offer.fixed["starter"] == case.seat())
 
 
 def ties(case: Case, *, with_starter: bool) -> bool:
-    """Whether exactly those tie who are said to, the last starter among them or not."""
+    """Whether exactly the players named are tied, the last starter among them or not."""
     tied = {who.seat for who in case.fields["tied"]}
     was = case.fields["last"].seat
     return starts(case) and tied == lowest(case) and was == case.after.starter and (was in tied) == with_starter
@@ -84,7 +84,7 @@ def level(case: Case) -> bool:
 
 
 def set_aside(case: Case, *, by_leaving: bool) -> bool:
-    """Whether these cards were up or on their way before and are nowhere now, since the seat, or another, left."""
+    """Whether the named cards were up or given before and are gone now, since that player, or another, has left."""
     before, after = case.before, case.after
     were = {*before.turned, *(card for card, _ in before.given)}
     are = {*after.turned, *(card for card, _ in after.given), *after.unseen}

@@ -278,7 +278,7 @@ def play(seed: int, players: int, events: Collector | None = None, style: str = 
     """A whole game; the same arguments give the same game. `events`, if given, is added to."""
     assert players in (2, 3, 4)
     assert style in STYLES
-    rng = random.Random(f"meow {seed} {players} {style}")  # a text seeds alike under every hash seed
+    rng = random.Random(f"meow {seed} {players} {style}")  # independent of the hash seed
     manners = [rng.choice(STYLES[:3]) if style == "mixed" else style for _ in range(players)]
     game = Played(seed, players, style, totals=[0] * players, events=Counter([f"players: {players}"]))
     starter = rng.randrange(players)

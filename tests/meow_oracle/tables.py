@@ -21,7 +21,7 @@ allowed, refused, says = RULINGS.allowed, RULINGS.refused, RULINGS.says
 
 
 def config(players: int = 4, **options: str) -> Config:
-    """A table of that many, with house options by name."""
+    """A config for that many players, with house options by name."""
     return Config(seats=seated(NAMES[:players]), options=Options.model_validate(options))
 
 
@@ -66,7 +66,7 @@ def with_areas(state: State, areas: Iterable[Area]) -> State:
 
 
 def before_the_last_card(first: Area, second: Area, card: str, **options: str) -> State:
-    """Two players; seat 0 is to keep `card`, which goes into the one vacant cell of `first`: the round ends with it."""
+    """Two players; seat 0 is to keep `card`, which fits only the vacant cell of `first`: that ends the round."""
     state = with_areas(started(2, **options), [first, second])
     unseen = tuple(unused for unused in state.unseen if unused != card)
     return changed(state, open=(HandOut((0,)),), unseen=unseen, to_turn=0, turned=(card,), shares=(0,))

@@ -17,7 +17,7 @@ OTHERS = [f"{colour}{number}" for number in range(11) for colour in "RGB" if f"{
 
 
 def filled(state: State, seat: int, cards: list[str]) -> State:
-    """The sheet with these cards in a seat's cells, in reading order."""
+    """The state after these cards are entered in a seat's empty cells, in reading order."""
     open_cells = [cell for cell, face in enumerate(state.areas[seat].cells) if face is None or face == "face-down"]
     for cell, card in zip(open_cells, cards, strict=True):
         state = allowed(state, Lies(seat=seat, cell=cell, card=card)).state
@@ -34,8 +34,8 @@ def test_a_round_may_be_counted_without_its_moves() -> None:
     assert not state.dealt
 
 
-def test_counting_in_mid_round_keeps_what_already_lies() -> None:
-    """OC-4: cards already placed stay; the cells of cards in hand are asked for."""
+def test_counting_in_mid_round_keeps_the_cards_placed() -> None:
+    """OC-4: the cells of cards not placed yet are asked for."""
     state = placing(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
     state = allowed(state, ScoreBySheet()).state
     assert {"R1", "R9"} <= set(state.unseen)
@@ -50,8 +50,8 @@ def test_the_sheet_holds_each_card_once() -> None:
     assert refused(state, Lies(seat=0, cell=4, card="J4")).cites == ("OC-4",)
 
 
-def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
-    """C-MO-15, OC-4: it can't be entered twice, is adjusted like any cell, and ends the run; or the table overrules."""
+def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
+    """C-MO-15, OC-4: only then; it can't be entered twice, is adjusted like any cell, and ends the run."""
     state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
     too_early = refused(state, bare)
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
@@ -63,8 +63,8 @@ def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
     assert (scored.total(0), scored.areas[0].cells) == (10, (*EXAMPLE[:8], None))
 
 
-def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
-    """OC-4: the number of cells still empty while the sheet is open; between rounds, that no round has started."""
+def test_a_refusal_to_start_counting_gives_the_reason() -> None:
+    """OC-4: how many cells are still empty, if counting has started; between rounds, that no round has."""
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
@@ -81,8 +81,8 @@ def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
     assert "R7" in state.unseen
 
 
-def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
-    """OC-1: there is one of each card; the table may overrule, and then it is in both cells."""
+def test_a_card_is_not_adjusted_into_a_second_cell() -> None:
+    """OC-1: there is one of each card; if the table overrules, it's in both cells."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     twin = Adjust(fact="cell", at=(0, 0), value="R7")
     assert says(state, refused(state, twin)) == "The red 7 is in the centre of Bob's area, and there's only one."
@@ -121,20 +121,20 @@ def test_winner_points_may_be_adjusted() -> None:
 
 
 def test_cards_beside_may_be_adjusted() -> None:
-    """OC-1: a miscounted pile is set right and may be turned up from."""
+    """OC-1: cards added beside an area may be turned up."""
     state = allowed(started(4), Adjust(fact="beside", at=(0,), value=1)).state
     allowed(state, TurnUp(seat=0, source="beside", card="R0"))
 
 
 def test_areas_that_are_adjusted_full_end_the_round() -> None:
-    """MO-15: nothing is asked of a table on which all cards are face up."""
+    """MO-15: no question is asked once all cards are face up."""
     state = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
     evolved = allowed(state, Adjust(fact="cell", at=(0, 8), value="R2"))
     assert len(evolved.state.rounds) == 1
 
 
 def test_a_player_may_leave_on_their_own_turn() -> None:
-    """OC-3: his turn is over, the next player's three go to those still here."""
+    """OC-3: that turn is over; the next player's three cards go to those still here."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Give(seat=0, card="R1", to=1), Leave(seat=0)).state
     assert state.given == (("R1", 1),)
     state = allowed(state, Place(seat=1, card="R1", cell=0)).state
@@ -150,33 +150,33 @@ def test_a_receiver_who_leaves_gets_nothing() -> None:
 
 
 def test_leaving_before_all_cards_are_up_leaves_one_card_fewer_to_turn_up() -> None:
-    """OC-3: as many cards are turned up as there are receivers left."""
+    """OC-3: one card is turned up for each receiver left."""
     state = allowed(turned_up(started(4), "R0"), Leave(seat=2)).state
     assert (state.to_turn, state.shares) == (1, (0, 1))
 
 
 def test_the_game_ends_when_one_is_left() -> None:
-    """OC-3: of two players one leaves; he ranks behind the one who stayed."""
+    """OC-3: if one of two players leaves, the other wins."""
     state = allowed(started(2), Leave(seat=0)).state
     assert state.outcome is not None
     assert (state.outcome.ranking, REFEREE.offers(state)) == (((1,), (0,)), ())
 
 
-def test_who_has_left_starts_no_round() -> None:
-    """OC-3: the first starter is chosen from those still here, the next one skips who left."""
+def test_a_player_who_left_starts_no_round() -> None:
+    """OC-3: the first starter is chosen from those still here, and no player leaves twice."""
     waiting = allowed(REFEREE.setup(config(3)), Leave(seat=1)).state
     assert refused(waiting, StartRound(starter=1)).cites == ("OC-3",)
     assert refused(allowed(waiting, StartRound(starter=0)).state, Leave(seat=1)).may_overrule is False
 
 
 def test_a_table_may_end_its_game_as_it_stands() -> None:
-    """OC-2: the player with more points is ahead."""
+    """OC-2: the players are ranked by their points so far."""
     state = allowed(started(3), Adjust(fact="winner_points", at=(2,), value=1), Conclude(how="stands")).state
     assert state.outcome is not None and state.outcome.ranking == ((2,), (0, 1))
 
 
 def test_a_table_that_just_scores_is_asked_for_no_move() -> None:
-    """C-MO-14: after the deal every cell is asked for, a move has to wait, and a full sheet is scored; so is the next
+    """C-MO-14: after the deal every cell is asked for, moves are refused, and a full sheet is scored; so is the next
     round, whose starter is known."""
     state = started(2, entered="areas")
     assert {offer.entry for offer in REFEREE.offers(state)} == {Lies}

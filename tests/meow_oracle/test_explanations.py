@@ -21,7 +21,7 @@ FULL = area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")
 
 
 def between(players: int, last: Round, next_starter: int, **options: str) -> State:
-    """A table between rounds, of which seat 0 started the last."""
+    """A table between rounds; seat 0 started the last one."""
     return changed(after(players, changed(last, next_starter=next_starter), **options), starter=0)
 
 
@@ -40,11 +40,11 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
         ((1, 5, 9), 0, ("MO-26", "C-MO-11"), "Ann had the lowest score and starts the next round."),
     ],
 )  # fmt: skip
-def test_who_starts_is_told_with_the_true_reason(
+def test_the_reason_why_a_player_starts_is_true(
     totals: tuple[int, ...], starter: int, cites: tuple[str, ...], words: str
 ) -> None:
-    """MO-26, C-MO-8: alone lowest, tied without the last starting player, or tied with that one; so in the refusal of
-    another and in the offer."""
+    """MO-26, C-MO-8: the only lowest, or tied with the last starter or without; the refusal of another player and the
+    offer say the same."""
     state = REFEREE.setup(started(3).config)
     state = changed(state, rounds=(changed(scored(*totals), next_starter=starter),), starter=0)
     ruling = refused(state, StartRound(starter=(starter + 1) % 3))
@@ -58,7 +58,7 @@ def test_fewest_winner_points_are_named_as_such() -> None:
     assert says(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points and starts the next round."
 
 
-def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
+def test_the_starter_in_place_of_a_player_who_left_is_explained() -> None:
     """OC-3: the lowest has left; the next clockwise starts."""
     state = allowed(REFEREE.setup(started(3).config), Leave(seat=2)).state
     state = changed(state, rounds=(changed(scored(9, 5, 1), next_starter=2),), starter=0)
@@ -74,8 +74,8 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
         ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "There are no face-down cards left: round 1 is over."),
     ],
 )
-def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None:
-    """MO-15: with a gap in an area not every area is face up."""
+def test_the_end_of_a_round_says_if_an_area_has_a_gap(drawn: str, words: str) -> None:
+    """MO-15: with a gap, not all cards are said to be face up."""
     state = with_areas(started(2), [area(drawn), area("G0 G1 G2 / G3 G4 G5 / G6 G7 G8")])
     step = proceed(changed(state, open=(), to_turn=0))
     assert says(step.state, step.happened[0]) == words
@@ -88,8 +88,8 @@ def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None
         ("six", "Colour line: Top row (three jokers count as a line in each colour)", 6),
     ],
 )
-def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, points: int) -> None:
-    """C-MO-4: two points or six, with the reading cited; a run cites the readings of arrow and start."""
+def test_a_line_of_three_jokers_cites_its_reading(reading: str, label: str, points: int) -> None:
+    """C-MO-4: two points or six; a run cites the readings of arrow and start."""
     areas = [area("J3 J4 J5 / R0 G1 B2 / G0 B1 R2"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")]
     state = changed(with_areas(started(2, three_jokers=reading), areas), open=(), to_turn=0)
     ended = proceed(state).state
@@ -100,7 +100,7 @@ def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, p
 
 
 def test_two_players_who_compare_twice_see_both_sides() -> None:
-    """C-MO-3: two lines that differ, each with the reading they rest on."""
+    """C-MO-3: two different lines, each citing the reading."""
     state = after(2, scored(12, 9), two_players="twice")
     lines = [line for line in REFEREE.tally(state).lines if line.seat == 0]
     labels = [says(state, Allowed(line.label)) for line in lines]
@@ -124,7 +124,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
          ("MO-25", "MO-3", "C-MO-5")),
     ],
 )  # fmt: skip
-def test_the_outcome_tells_what_decided(
+def test_the_outcome_says_what_decided(
     players: int, options: dict[str, str], rounds: tuple[tuple[int, ...], ...], words: str, cites: tuple[str, ...]
 ) -> None:
     """MO-25, C-MO-5: a clear win by its points, a tie by the numbers that broke it."""
@@ -136,29 +136,29 @@ def test_the_outcome_tells_what_decided(
     assert (says(state, ended), ended.cites) == (words, cites)
 
 
-def test_a_player_who_left_ties_with_nobody() -> None:
-    """OC-3: who stayed wins by the points alone, though the other who left had as many."""
+def test_a_player_who_left_ties_with_no_player() -> None:
+    """OC-3: the player who stayed wins by points, although the one who left had as many."""
     state = changed(after(3, scored(5, 5, 1), scored(5, 5, 1)), left=(1,))
     assert says(state, outcome(state)) == "Ann wins with 4 Winner Points."
 
 
 def test_the_right_neighbour_of_four_is_named_as_such() -> None:
-    """MO-12, C-MO-10: a player who gets no card in this turn is not said to get no further card."""
+    """MO-12, C-MO-10: the refusal says that this player gets no card this turn."""
     state = turned_up(started(4), "R0", "R1", "R2")
     ruling = refused(state, Give(seat=0, card="R0", to=3))
     assert says(state, ruling) == "Dee sits to the right of Ann and gets no card this turn."
     assert (ruling.cites, ruling.may_overrule) == (("MO-12", "C-MO-10"), True)
 
 
-def test_who_has_left_is_given_nothing() -> None:
+def test_a_player_who_left_is_given_no_card() -> None:
     """OC-3: the share of a player who left is gone."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=1))
     assert (says(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
 
 
-def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
-    """MO-12: the refusal says how many cards a player got, or that none is left, and for whom the rest is."""
+def test_a_refusal_says_for_whom_the_remaining_cards_are() -> None:
+    """MO-12: it says how many cards the player already got, or that none is left, and for whom the rest is."""
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     refusal = refused(given, Give(seat=0, card="R1", to=1))
@@ -172,22 +172,22 @@ def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
     assert (none.cites, none.may_overrule) == (("MO-12",), True)
 
 
-def test_after_somebody_has_left_the_shares_are_those_that_are_left() -> None:
-    """MO-12: of four, Bob has left; Dee, Ann's right neighbour, was to get no card and isn't said to have got one."""
+def test_a_refusal_names_the_shares_left_after_a_player_left() -> None:
+    """MO-12: of four, Bob has left; Dee, Ann's right neighbour, isn't said to have got a card."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=3))
     assert says(state, ruling) == "There's no card left for Dee this turn. What's left is for Ann and Cid."
 
 
-def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
-    """C-MO-15: the third card once the others are handed out, at once if that was the last share; a given card that
-    isn't placed; and what the player in turn had up."""
+def test_cards_that_no_player_gets_are_reported_as_set_aside() -> None:
+    """C-MO-15: the third card once the others are handed out, or at once if that was the last share; a given card that
+    isn't placed; and the cards that the player in turn had up."""
     state = turned_up(started(3), "R0", "R1", "R2")
     two = allowed(state, Leave(seat=2), Give(seat=0, card="R0", to=0)).state
     last = allowed(two, Give(seat=0, card="R2", to=1))
     third = allowed(state, Give(seat=0, card="R0", to=0), Give(seat=0, card="R2", to=1)).state
     first = allowed(turned_up(started(3), "R0", "R1"), Leave(seat=0))
-    assert [tell(last), tell(allowed(third, Leave(seat=2))), tell(allowed(third, Leave(seat=1))), tell(first)] == [
+    assert [logs(last), logs(allowed(third, Leave(seat=2))), logs(allowed(third, Leave(seat=1))), logs(first)] == [
         ["A player has left, so the red 1 isn't needed. Set it aside."],
         ["A player has left, so the red 1 isn't needed. Set it aside."],
         ["Bob has left without placing the red 2. Set it aside."],
@@ -196,14 +196,14 @@ def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
     assert last.state.turned == () and last.state.given == (("R0", 0), ("R2", 1))
 
 
-def tell(evolved: Evolved) -> list[str]:
-    """The happenings in words."""
+def logs(evolved: Evolved) -> list[str]:
+    """The texts of the happenings."""
     assert all(event.cites == ("C-MO-15",) for event in evolved.happened)
     return [says(evolved.state, event) for event in evolved.happened]
 
 
 def test_an_area_says_what_it_would_score_so_far() -> None:
-    """MO-20, MO-22: a run of three and a row of one colour; no points yet, and nothing for an area without cards."""
+    """MO-20, MO-22: a run of three and a row of one colour; lines of 0 points, and none for an area without cards."""
     areas = area("R0 R1 R2 / ## -- ## / ## ## B9"), area("## " * 9), area("B3 ## ## " + "-- " * 6)
     state = with_areas(started(3), areas)
     lines = REFEREE.tally(state).lines
@@ -221,7 +221,7 @@ def test_the_first_question_asks_to_shuffle() -> None:
     )
 
 
-def test_a_question_that_is_no_more_lapses_without_a_word() -> None:
+def test_a_question_that_has_become_pointless_ends_silently() -> None:
     """A leaver's unfinished turn, and the cards of a full sheet, aren't reported as cards not turned up."""
     evolved = allowed(started(3), Leave(seat=0))
     assert evolved.happened == () and evolved.state.open[-1].seats == (1,)
@@ -230,7 +230,7 @@ def test_a_question_that_is_no_more_lapses_without_a_word() -> None:
 
 
 def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> None:
-    """C-MO-13: Bob keeps the card the table let him turn up; Ann still turns up and hands out three."""
+    """C-MO-13: if the table overrules, Bob keeps his card; Ann still turns up and hands out three."""
     state = turned_up(started(3), "R0")
     evolved = REFEREE.evolve(state, TurnUp(seat=1, source=4, card="B7"), 9)
     assert (evolved.state.turn, evolved.state.to_turn, evolved.state.open) == (0, 2, state.open)
@@ -243,16 +243,16 @@ def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> Non
     assert allowed(handed, Place(seat=1, card="B7", cell=4)).state.turn == 1
 
 
-def test_cards_given_by_another_are_given_and_the_rest_is_as_it_was() -> None:
-    """Overruled, Bob hands out a card of Ann's turn: one share less is open, and it is still Ann's to hand out."""
+def test_an_overruled_gift_by_another_player_uses_up_one_share() -> None:
+    """Bob hands out a card in Ann's turn: one share fewer is open, and Ann still hands out the rest."""
     state = turned_up(started(3), "R0", "R1", "R2")
     result = REFEREE.evolve(state, Give(seat=1, card="R1", to=1), 9).state
     assert (result.turn, result.turned, result.shares, result.given) == (0, ("R0", "R2"), (0, 2), (("R1", 1),))
     assert [decision.seats for decision in result.open] == [(0, 1)]
 
 
-def test_the_turn_set_while_cards_lie_turned_up_goes_on_with_these_cards() -> None:
-    """OC-1: the seat that has the turn now hands out the cards that are up; no new ones are turned up."""
+def test_adjusting_the_turn_keeps_the_cards_that_are_up() -> None:
+    """OC-1: the player who now has the turn hands out these cards; no new ones are turned up."""
     state = turned_up(started(4), "R0", "R1", "R2")
     result = allowed(state, Adjust(fact="turn", value=2)).state
     assert (result.turn, result.turned, result.to_turn, result.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))

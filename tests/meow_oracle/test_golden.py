@@ -16,13 +16,13 @@ EXAMPLE = area("B0 R1 G3 / R5 J5 B9 / G6 R8 B4")
 
 
 def scored(totals: list[int]) -> Round:
-    """A round in which the seats, all of them, scored these totals."""
+    """A round in which these are the seats' totals."""
     scores = tuple(AreaScore(0, total, 0, 0, ()) for total in totals)
     return Round(tuple(range(len(totals))), scores, (EXAMPLE,) * len(totals), 0)
 
 
 def test_the_rulebooks_example_scores_twelve() -> None:
-    """G-MO-1: a run of six, and the blue and the green diagonal and the red middle column through the joker."""
+    """G-MO-1: a run of six, and through the joker the blue and the green diagonal and the red middle column."""
     score = score_area(EXAMPLE, config().options)
     assert (score.run, score.bonus) == (6, 0)
     assert [(line.line, line.points) for line in score.lines] == [(4, 2), (6, 2), (7, 2)]
@@ -35,7 +35,7 @@ def test_the_rulebooks_example_beats_one_neighbour_of_two() -> None:
 
 
 def test_a_run_has_no_gaps() -> None:
-    """G-MO-2: the longest ascending pick out of the example would be seven; the published six counts a run."""
+    """G-MO-2: the longest ascending selection of the example's cards would be seven; the published six is a run."""
     numbers = [card_number(cell or "") for cell in EXAMPLE.cells]
     picks = (pick for size in range(1, 10) for pick in itertools.combinations(numbers, size))
     assert max(len(pick) for pick in picks if list(pick) == sorted(pick)) == 7
@@ -73,7 +73,7 @@ def test_four_players_compare_with_both_neighbours() -> None:
     ("totals", "starter"), [([5, 9, 5, 7], 2), ([5, 9, 8, 7], 0), ([9, 5, 5, 7], 1), ([5, 5, 5, 5], 1)]
 )
 def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int) -> None:
-    """G-MO-6: with seat 0 as the last starter; tied with others he does not start again."""
+    """G-MO-6: after seat 0 started; if tied with others, it doesn't start again."""
     tied = lowest(scored(totals), config().options)
     assert next_starter(0, tied, 4) == starter
 
@@ -90,6 +90,6 @@ def test_the_last_card_ends_the_round_and_scores_it() -> None:
 
 
 def test_cells_without_a_face_up_card_count_nothing() -> None:
-    """A run ends and a line fails at a vacant or face-down cell, should the table end a round early."""
+    """A run ends and a line fails at a vacant or face-down cell, if the table ends a round early."""
     assert score_area(Area(), config().options).total == 0
     assert score_area(area("R0 -- R1 / ## ## ## / ## ## ##"), config().options).run == 1

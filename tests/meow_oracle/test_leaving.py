@@ -1,4 +1,4 @@
-"""No card vanishes silently when a player leaves: all that were up stay up, or are reported as set aside."""
+"""No card vanishes silently when a player leaves: face-up cards stay, or are reported as set aside."""
 
 import random
 from typing import Any
@@ -13,7 +13,7 @@ from tests.common.situations import running
 
 
 def up(state: Any) -> set[str]:
-    """Every card whose face is seen: to hand out, to place, in the areas."""
+    """Every card whose face is visible: to hand out, to place, in the areas."""
     cards = {*state.turned, *(card for card, _ in state.given), *(cell for area in state.areas for cell in area.cells)}
     return cards & {*DECK}
 
@@ -27,7 +27,7 @@ def after(state: Any, entry: Entry) -> Any:
     return result
 
 
-def test_every_card_that_is_up_is_placed_or_set_aside_with_a_word() -> None:
+def test_every_card_that_is_up_is_placed_or_reported_as_set_aside() -> None:
     """At every question, after any player leaves, and while the rest of the turn is handed out and placed."""
     rng, tries = random.Random(7), 0
     for state in running("meow_oracle", 12):

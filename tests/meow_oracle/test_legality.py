@@ -80,15 +80,15 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
     assert isinstance(REFEREE.judge(state, an_alternative(state, ruling.instead)), Allowed)
 
 
-def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
-    """MO-1: the refusal of a card entered twice says where the card is."""
+def test_a_card_entered_twice_is_named_with_its_place() -> None:
+    """MO-1: the refusal says where the card already is."""
     state = turned_up(placing(placing(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
     assert says(state, ruling) == "The red 2 is in the bottom right of Cid's area, and there's only one."
 
 
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
-    """MO-26: anyone else is refused, and the right starter is named."""
+    """MO-26: any other player is refused, and the right starter is named."""
     high, low = area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")
     state = placing(before_the_last_card(high, low, "R2"), 0, "R2", 8)
     assert len(state.rounds) == 1
@@ -147,8 +147,8 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
          "The red 0 is in the centre of Ann's area, and there's only one."),
     ],
 )  # fmt: skip
-def test_a_card_that_a_player_does_not_hold_changes_nothing(cites: str, state: State, entry: Entry, words: str) -> None:
-    """MO-12, MO-13: it can't be given or placed at all; the refusal says where or whose it is."""
+def test_a_card_that_a_player_does_not_hold_is_refused(cites: str, state: State, entry: Entry, words: str) -> None:
+    """MO-12, MO-13: not overrulable; the refusal says where the card is, or whose."""
     ruling = refused(state, entry)
     assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
 
@@ -171,7 +171,7 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
 
 @pytest.mark.parametrize(("players", "first", "later"), [(2, 3, 2), (3, 3, 3), (4, 3, 3)])
 def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> None:
-    """MO-11, MO-16: three a turn; of two players two after the first turn, so that nine, six, four, two are left."""
+    """MO-11, MO-16: three a turn; two players turn up two after their first turn."""
     state = started(players)
     assert state.to_turn == first
     if players == 2:
@@ -183,7 +183,7 @@ def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> N
 
 @pytest.mark.parametrize(("players", "receivers"), [(2, (0, 0, 1)), (3, (0, 1, 2)), (4, (0, 1, 2))])
 def test_who_gets_the_cards(players: int, receivers: tuple[int, ...]) -> None:
-    """MO-12, C-MO-10: oneself, the left neighbour and the next; of two players two to oneself in the first turn."""
+    """MO-12, C-MO-10: the player in turn, the left neighbour and the next; of two players, two to oneself at first."""
     assert started(players).shares == receivers
 
 
@@ -196,7 +196,7 @@ def test_two_players_later_keep_one_and_give_one() -> None:
 
 
 def test_a_face_down_card_moves_beside_the_area_and_can_be_turned_up() -> None:
-    """MO-13: the marker under a placed card is counted beside the area and is a source on the next turn."""
+    """MO-13: the card under a placed one is counted beside the area, and may be turned up later."""
     assert PLACED.areas[0].beside == 1
     state = with_areas(THREE, [area("-- -- -- / -- -- -- / -- -- --", beside=3), *THREE.areas[1:]])
     up = allowed(state, TurnUp(seat=0, source="beside", card="R7")).state
@@ -216,15 +216,15 @@ def test_receivers_place_in_any_order() -> None:
     assert REFEREE.offers(straight)
 
 
-def test_nobody_sees_a_face_down_card() -> None:
+def test_no_player_sees_a_face_down_card() -> None:
     """MO-6: a face-down card has no identity anywhere in the state, so it can't be shown."""
     state = turned_up(THREE, "R0")
     assert set(state.areas[0].cells) == {None, "face-down"}
     assert REFEREE.view(state).unseen is None
 
 
-def test_unseen_cards_are_shown_only_where_the_table_likes() -> None:
-    """MO-6: the house option shows what every player could count."""
+def test_unseen_cards_are_shown_only_by_the_option() -> None:
+    """MO-6: it shows what every player could count."""
     assert REFEREE.view(turned_up(started(4, unseen="shown"), "R0")).unseen == HANDING_UNSEEN
 
 

@@ -40,7 +40,7 @@ def agrees(played: Played) -> None:
 
 
 def passes(state: Any, raw: dict[str, Any]) -> bool:
-    """Whether an entry is accepted without a doubt; a refusal has a reason."""
+    """Whether an entry is allowed; asserts that a refusal has a reason."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
@@ -53,7 +53,7 @@ def passes(state: Any, raw: dict[str, Any]) -> bool:
 
 
 def scores_agree(played: Played, state: Any) -> None:
-    """Point 1, Point 2, round scores, winner points, starters and winners, from two independent readings."""
+    """Assert that Point 1, Point 2, round scores, winner points and winners are the simulator's."""
     tally = REFEREE.tally(state)
     assert list(tally.totals(played.players)) == list(played.totals)
     assert sorted(state.outcome.winners) == sorted(played.winners)
@@ -72,7 +72,7 @@ def points(part: Tally, seats: int, *cites: str) -> list[int]:
 
 
 SLICE = (*range(12), 17, 18, 27, 28, 31, 36, 44)
-"""Few games in which everything occurs that does in the first sixty, and twice if it does so there."""
+"""A few games in which everything occurs that does in the first sixty, and twice if it does so there."""
 
 
 def games(seeds: Iterable[int]) -> list[Played]:
