@@ -1,4 +1,4 @@
-"""Conditions for the refusals of Oblivion to be true of a table, written from the rulebook and the view alone."""
+"""For each refusal of Oblivion, the condition under which it's true: written from the rulebook and the view alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ DRAFT = ("deal", "layout", "piles", "picks")
 
 
 def is_in(*stages: str) -> IsTrue:
-    """That the draft or the turn is at one of these stages."""
+    """Whether the draft or the turn is at one of these stages."""
     return lambda it: it.view.stage in stages
 
 
@@ -23,17 +23,17 @@ def top(claim: Claim) -> str:
 
 
 def is_asked(name: str) -> IsTrue:
-    """That this question is on top."""
+    """Whether this question is on top."""
     return lambda it: top(it) == name
 
 
 def is_not_asked(name: str) -> IsTrue:
-    """That another question is on top."""
+    """Whether another question is on top."""
     return lambda it: top(it) != name
 
 
 def in_round(*stages: str) -> IsTrue:
-    """The draft is in the round that is named, at one of these stages."""
+    """Whether the draft is in the named round, at one of these stages."""
     return lambda it: it.view.round == it.fields["round"] and it.view.stage in stages
 
 
@@ -51,7 +51,7 @@ def living(claim: Claim) -> list[int]:
 
 
 def on_the_left(claim: Claim, seat: int) -> set[int]:
-    """OB-24, C-OB-10: the next player clockwise, passing over those who are out, or, by the other reading, not."""
+    """OB-24, C-OB-10: the next living player clockwise and, for the other reading, the next seat."""
     seats = len(claim.view.players)
     following = [(seat + away) % seats for away in range(1, seats)]
     return {next((seat for seat in following if seat in living(claim)), following[0]), following[0]}
@@ -65,17 +65,17 @@ def has_just_had_a_turn(claim: Claim) -> bool:
 
 
 def is_anothers_turn(claim: Claim) -> Any:
-    """OB-20: the named player has the turn, not the other."""
+    """OB-20: whether it's the named player's turn, not that of the player whose entry it is."""
     return claim.view.turn == claim.seat("turn") != claim.seat() == claim.entry.seat
 
 
 def has_left(claim: Claim) -> Any:
-    """OC-3."""
+    """OC-3: whether the named player has left."""
     return player(claim, claim.seat()).has_left
 
 
 def is_out(claim: Claim) -> Any:
-    """OB-2, C-OB-3."""
+    """OB-2, C-OB-3: whether the named player is eliminated."""
     return player(claim, claim.seat()).is_out
 
 
@@ -83,7 +83,7 @@ def is_out(claim: Claim) -> Any:
 
 
 def cards(claim: Claim, seat: int) -> Any:
-    """The cards on a battlefield, those that have been killed and are not settled yet among them."""
+    """The cards on a battlefield, including killed ones that aren't settled yet."""
     return player(claim, seat).cards
 
 
@@ -93,7 +93,7 @@ def at(claim: Claim, spot: Any) -> Any:
 
 
 def own(claim: Claim, cell: Any) -> Any:
-    """The card of the player who enters at a cell."""
+    """The card at a cell of the player whose entry it is."""
     return at(claim, (claim.entry.seat, *cell))
 
 
@@ -116,19 +116,19 @@ def when(claim: Claim) -> str:
 
 
 def works(time: str) -> IsTrue:
-    """OB-50: the kit says that the power works then."""
+    """OB-50: whether the kit says that the power works then."""
     return lambda it: when(it) == time
 
 
 def is_nothing_at(claim: Claim) -> Any:
-    """OB-40, OB-50: the entry names an empty place of the player's own."""
+    """OB-40, OB-50: whether the entry names an empty place of its own player."""
     entry = claim.entry
     cell = entry.attacker if entry.kind_name() == "attack" else entry.source
     return claim.seat() == entry.seat and own(claim, cell) is None
 
 
 def no_target(claim: Claim) -> Any:
-    """OB-24, OB-50: no card is at the place that is named."""
+    """OB-24, OB-50: whether no card is at the named place."""
     if claim.entry.kind_name() == "adjust":
         return spot_of(claim) is None or at(claim, spot_of(claim)) is None
     return at(claim, claim.entry.target) is None
@@ -141,7 +141,7 @@ def spot_of(claim: Claim) -> Any:
 
 
 def touches_nothing(claim: Claim) -> Any:
-    """C-OB-5: no card of that player is left, right, above or below."""
+    """C-OB-5: whether no card of that player is left, right, above or below."""
     if claim.entry.kind_name() == "adjust":
         seat, lane, column = spot_of(claim)
     else:
@@ -152,27 +152,27 @@ def touches_nothing(claim: Claim) -> Any:
 
 
 def is_shielded(claim: Claim) -> Any:
-    """OB-31: the target is in the bottom lane, and the card that is named is directly above it."""
+    """OB-31: whether the target is in the bottom lane, and the named card is directly above it."""
     seat, lane, column = claim.entry.target
     above = at(claim, (seat, "top", column))
     return lane == "bottom" and above is not None and above.printed in claim.words("above")
 
 
 def has_attacked(claim: Claim) -> Any:
-    """OB-40: the card has attacked in this turn, and is not the only one of its player; or the turn is over."""
+    """OB-40: whether the card has attacked in this turn and isn't its player's only one; or the turn is over."""
     card = own(claim, claim.entry.attacker)
     is_now = card.has_attacked and claim.view.turn == claim.seat() and len(cards(claim, claim.seat())) > 1
     return claim.seat() == claim.entry.seat and (is_now or has_just_had_a_turn(claim))
 
 
 def has_no_duplicate(claim: Claim) -> Any:
-    """OB-44: no other card of that player counts as the same."""
+    """OB-44: whether no other card of that player counts as the same."""
     card = own(claim, claim.entry.attacker)
     return [card.id for card in cards(claim, claim.entry.seat)].count(card.id) == 1
 
 
-def takes_seven(claim: Claim) -> Any:
-    """OB-41: two attacks are made, and fewer cards are there than a third takes."""
+def needs_seven(claim: Claim) -> Any:
+    """OB-41: whether two attacks are made, and there are fewer cards than a third needs."""
     count = claim.fields.get("count") if "attacks" in claim.fields else None
     total = len(cards(claim, claim.seat()))
     made = claim.fields.get("attacks", claim.fields.get("count"))
@@ -182,13 +182,13 @@ def takes_seven(claim: Claim) -> Any:
 
 
 def has_no_damage(claim: Claim) -> Any:
-    """OB-43."""
+    """OB-43: whether the target has no damage."""
     target = at(claim, claim.entry.target)
     return target is not None and target.damage == 0
 
 
 def is_of_a_kind(claim: Claim) -> Any:
-    """OB-50: the target is of the kind that the power spares."""
+    """OB-50: whether the target is of the kind that the power spares."""
     target, kind = at(claim, claim.entry.target), claim.words("kind")
     spared = printed(claim, source(claim)).but_not if claim.entry.kind_name() == "use_power" else (kind,)
     return kind in target.kinds and kind in spared
@@ -198,7 +198,7 @@ def is_of_a_kind(claim: Claim) -> Any:
 
 
 def is_cut(claim: Claim) -> Any:
-    """OB-3, C-OB-9: a player is eliminated, and the attack phase of the named player is over or skipped."""
+    """OB-3, C-OB-9: whether a player is eliminated, and the named player's attack phase is over or skipped."""
     view = claim.view
     is_eliminated = any(person.is_out for person in view.players)
     is_now = view.turn == claim.seat() and (view.stage == "combat" or claim.options.early_kill == "skipped")
@@ -206,29 +206,29 @@ def is_cut(claim: Claim) -> Any:
 
 
 def is_past_placement(claim: Claim) -> Any:
-    """OB-21: the named player is in combat; or that turn has ended by itself."""
+    """OB-21: whether the named player is in combat, or that turn has ended by itself."""
     return has_just_had_a_turn(claim) or (claim.view.stage == "combat" and claim.view.turn == claim.seat())
 
 
 def has_placed_all(claim: Claim) -> Any:
-    """OB-22: as many cards are placed as the turn allows, and as the sentence says."""
+    """OB-22: whether as many cards are placed as the turn allows, and as the sentence says."""
     view = claim.view
     is_now = view.turn == claim.seat() and view.placed == claim.fields["count"] >= view.placing
     return is_now or has_just_had_a_turn(claim)
 
 
 def is_past_the_first_turn(claim: Claim) -> Any:
-    """OB-22: the extra card can't be drawn: it's no longer the Placement phase of the first turn."""
+    """OB-22: whether the extra card can't be drawn, as it's not the Placement phase of the first turn."""
     return is_drafted(claim) and not claim.view.may_draw
 
 
 def settles(claim: Claim) -> Any:
-    """A power, a death or a Mirror Angel is asked about, of the named player."""
+    """Whether the question is about a power, a death or a Mirror Angel, and the named player's."""
     return top(claim) in {"ToResolve", "ToRise", "ToMirror"} and claim.seats == (claim.seat(),)
 
 
 def is_the_asked_card(claim: Claim) -> Any:
-    """The card that is named is the one that the question is about."""
+    """Whether the named card is the one that the question is about."""
     return claim.view.source is not None and names(claim, at(claim, claim.view.source))
 
 
@@ -238,7 +238,7 @@ def names(claim: Claim, card: Any) -> bool:
 
 
 def acts(claim: Claim) -> Any:
-    """Whose question it is, about which card, and that another player entered."""
+    """Whether the question is the named player's, about the named card, and the entry is another player's."""
     return settles(claim) and is_the_asked_card(claim) and claim.entry.seat != claim.seat()
 
 
@@ -251,19 +251,19 @@ def waits(name: str) -> IsTrue:
 
 
 def has_pile(claim: Claim) -> Any:
-    """OB-12: piles are chosen clockwise from the drafter's left, so the named player has chosen already."""
+    """OB-12: whether the named player comes before the one who chooses now, clockwise from the drafter's left."""
     view, seats = claim.view, len(claim.view.players)
     order = [(view.drafter + away) % seats for away in range(1, seats + 1)]
     return view.picks is not None and order.index(claim.seat()) < order.index(view.picks)
 
 
 def picks_first(claim: Claim) -> Any:
-    """OB-12: the one named first chooses now, the other has not chosen yet."""
+    """OB-12: whether the first player named chooses now, and the entry is the other's."""
     return claim.view.picks == claim.seat("turn") and claim.seat() == claim.entry.seat != claim.seat("turn")
 
 
 def pile_is_taken(claim: Claim) -> Any:
-    """OB-12: the pile of that number is gone."""
+    """OB-12: whether the pile of that number is taken."""
     return claim.view.piles[claim.entry.pile] is None and str(claim.entry.pile + 1) in claim.words("pile")
 
 
@@ -344,9 +344,9 @@ IS_TRUE: Mapping[str, IsTrue] = {
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
     "{card} has no duplicates on this battlefield, so it attacks alone anyway.": has_no_duplicate,
-    "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not just {count}.": takes_seven,
+    "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not just {count}.": needs_seven,
     "{who} has made {count} attacks. You only get a third if you've had {many} cards on the battlefield.": lambda it: (
-        takes_seven(it) and it.options.seven == "ever"
+        needs_seven(it) and it.options.seven == "ever"
     ),
     # Powers
     "Choose the card to use the power on.": lambda it: it.entry.target is None,

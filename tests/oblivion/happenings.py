@@ -48,7 +48,7 @@ def now(case: Case) -> Place:
 
 
 def same_turn(case: Case) -> bool:
-    """Whether it is still the same turn and phase, at whose end bonuses for it end."""
+    """Whether it's still the same turn and phase; bonuses end with these."""
     before, after = case.before, case.after
     return bool((after.turn, after.turns, after.stage) == (before.turn, before.turns, before.stage))
 
@@ -61,7 +61,7 @@ def is_away(case: Case) -> bool:
 
 
 def is_hurt(case: Case) -> bool:
-    """Whether the card has that damage, and that health left, unless it got more by the same entry."""
+    """Whether the card has that damage, and that health left, unless the same entry did more to it."""
     card, left = now(case).card, case.fields["left"]
     if card is None or is_away(case):
         return is_away(case)
@@ -118,7 +118,7 @@ def is_back(case: Case) -> bool:
 
 
 def is_returned(case: Case) -> bool:
-    """Whether it is not there any more, and the hand has a card more, unless its player is out."""
+    """Whether the card is gone, and its player has cards in hand or is out."""
     seat, name, card = now(case)
     is_gone = card is None or title(case.after, card) != name or MOVED in case.along
     return is_gone and (case.after.hands[seat] > 0 or is_out(case.after, seat))
@@ -153,12 +153,12 @@ def fell(case: Case, **more: Any) -> bool:
 
 
 def fell_with_cards(case: Case) -> bool:
-    """Whether a hand does not save the player at this table, and the cards of it are gone."""
+    """Whether the player is out, had cards in hand, and these don't save a player at this table."""
     return fell(case) and case.after.config.options.empty_battlefield == "out" and case.fields["count"] > 0
 
 
 def draws(case: Case) -> bool:
-    """Whether the hand has at least that many cards more, unless its player is out."""
+    """Whether the hand has at least that many cards, unless its player is out."""
     seat = case.seat()
     return case.after.hands[seat] >= case.fields["count"] or is_out(case.after, seat)
 
@@ -169,18 +169,18 @@ def discards(case: Case) -> bool:
 
 
 def takes_last(case: Case, count: int) -> bool:
-    """Whether the hand has just these cards more."""
+    """Whether the hand has exactly that many more cards."""
     seat = case.seat()
     return bool(case.after.hands[seat] - case.before.hands[seat] == count)
 
 
 def begins(case: Case) -> bool:
-    """Whether it is the first turn, of that player."""
+    """Whether it's the first turn, and that player's."""
     return (case.after.turn, case.after.first, sum(case.after.turns)) == (case.seat(), case.seat(), 1)
 
 
 def is_draft(case: Case) -> bool:
-    """Whether the draft is that one, with these two."""
+    """Whether the draft has that number, dealer and drafter."""
     after, fields = case.after, case.fields
     return (after.draft, after.dealer, after.drafter) == (
         fields["round"],
@@ -202,19 +202,19 @@ def asks(case: Case) -> list[Spot]:
 
 
 def waits(case: Case) -> bool:
-    """Whether another card is settled before."""
+    """Whether another card is settled first."""
     was = case.before.open[-1]
     return isinstance(was, PowerAsks) and (was.spot not in asks(case) or KILLED in case.along)
 
 
 def titles(case: Case) -> list[Any]:
-    """How the cards are called that are on the battlefields before or after the entry."""
+    """The titles of the cards on the battlefields before or after the entry."""
     states = (case.before, case.after)
     return [title(state, card) for state in states for field in state.fields for card in field]
 
 
 def is_known(case: Case) -> bool:
-    """Whether there is such a card, or a card of the kit came and went by the same entry."""
+    """Whether the card is on a battlefield, or is one of the kit that came and went by the same entry."""
     names = case.after.label.by_id.values()
     return case.fields["card"] in titles(case) or case.fields["card"] in names
 

@@ -43,7 +43,7 @@ says, log, unclear = RULINGS.says, RULINGS.log, RULINGS.unclear
 
 
 def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
-    """A table of that many with house options by name; the kit is checked unless items are left out."""
+    """That many players with house options by name; the kit is verified except items not in `checked`."""
     kit = kit or shipped()
     return Config(
         seats=seated(NAMES[:players]),
@@ -76,7 +76,7 @@ def field(drawn: str, first: int = 1) -> Field:
 
 
 def asks(state: State) -> str:
-    """The question of the moment, as text."""
+    """The text of the open question."""
     return says(state, type("Asked", (), {"sentence": state.open[-1].ask(state)})())
 
 
@@ -124,32 +124,32 @@ def drafted(players: int = 2, **options: Any) -> State:
 
 
 def place(seat: int, card: str, lane: str, column: int) -> Place:
-    """A card is placed."""
+    """The entry for placing a card."""
     return Place.model_validate({"seat": seat, "card": card, "cell": (lane, column)})
 
 
 def attack(seat: int, attacker: tuple[str, int], target: tuple[int, str, int], *, alone: bool = False) -> Attack:
-    """An attack."""
+    """The entry for an attack."""
     return Attack.model_validate({"seat": seat, "attacker": attacker, "target": target, "alone": alone})
 
 
 def use(seat: int, source: tuple[str, int], target: Spot | None = None) -> UsePower:
-    """A power is used."""
+    """The entry for using a power."""
     return UsePower.model_validate({"seat": seat, "source": source, "target": target})
 
 
 def end(seat: int) -> EndPlacement:
-    """The Placement phase is over."""
+    """The entry that ends the Placement phase."""
     return EndPlacement(seat=seat)
 
 
 def over(seat: int) -> EndTurn:
-    """The turn is over."""
+    """The entry that ends the turn."""
     return EndTurn(seat=seat)
 
 
 def laid(state: State, seat: int, lane: str, column: int) -> Lying:
-    """The card there; there must be one."""
+    """The card at a place, which must have one."""
     card = card_at(state, (seat, lane, column))  # type: ignore[arg-type]  # a lane by its name
     assert card is not None
     return card

@@ -87,7 +87,7 @@ def test_two_attacks_by_different_cards() -> None:
 
 
 def test_a_single_card_attacks_twice() -> None:
-    """G-OB-5, OB-40: on one target or two."""
+    """G-OB-5, OB-40: even on the same target."""
     state = allowed(playing("tinker", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (state.turn, state.discards) == (1, ("angel",))
@@ -112,7 +112,7 @@ def test_seven_cards_attack_a_third_time() -> None:
 
 
 def test_a_third_attack_with_fewer_cards_is_refused() -> None:
-    """OB-41: while a power is left to use, so that the turn is not over yet."""
+    """OB-41: here a power is left to use, so that the turn isn't over yet."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "attack": 1})
     state = playing("archer tinker knight", "angel angel angel", kit=own)
     for attacker in (("top", 2), ("top", 3)):
@@ -140,7 +140,7 @@ def test_damage_adds_up_and_what_is_too_much_is_lost(attackers: str, killed: boo
 
 
 def test_damage_stays() -> None:
-    """OB-43: over the turns that follow."""
+    """OB-43: also in later turns."""
     state = playing("knight", "angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
     state = allowed(state, EndPlacement(seat=1), attack(1, ("top", 1), (0, "top", 1))).state
@@ -148,7 +148,7 @@ def test_damage_stays() -> None:
 
 
 def test_duplicates_attack_together() -> None:
-    """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked, so the second is another card's."""
+    """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked then, and only another card may."""
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
     words = "Ann attacks Bob's Angel (top lane, 1 right of centre) with 2 × Healer (attack 2)"
@@ -168,7 +168,7 @@ def test_two_duplicates_alone_attack_twice() -> None:
 
 
 def test_three_identical_cards_are_asked_about_before_they_attack_again() -> None:
-    """C-OB-7: they deal the sum of all, and a second time when the table says so."""
+    """C-OB-7: they deal the sum of all; attacking a second time raises a question."""
     state = allowed(playing("healer healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     assert laid(state, 1, "top", 1).damage == 3
     assert unclear(state, attack(0, ("top", 1), (1, "top", 1))).cites == ("C-OB-7",)
@@ -178,8 +178,8 @@ def test_three_identical_cards_are_asked_about_before_they_attack_again() -> Non
     assert seven.out == ((1,),)
 
 
-def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
-    """C-OB-7, OB-44: by the option one after the other on different cards; else together."""
+def test_duplicates_attack_alone_by_the_option() -> None:
+    """C-OB-7, OB-44: with it, one by one and on different cards; without it, only together."""
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule
@@ -194,9 +194,9 @@ def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
     assert [card.damage for card in done.fields[1]] == [1, 1]
 
 
-def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
-    """C-OB-7, OB-45: a pair attacks twice together unasked; after one of the two has attacked alone, both together are
-    asked about, and so are three."""
+def test_duplicates_together_after_one_has_attacked_alone() -> None:
+    """C-OB-7, OB-45: two attacks by a pair together need no question; after one has attacked alone, an attack by both,
+    or by three, does."""
     pair = playing("healer healer", WALL, duplicates="apart")
     strike = attack(0, ("top", 1), (1, "top", 1))
     allowed(pair, strike, strike)
@@ -262,7 +262,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
 
 @pytest.mark.parametrize(("rule", "doubts"), [("two", (True, True)), ("one", (True, False)), ("free", (False, False))])
 def test_fewer_attacks_than_a_player_must_make(rule: str, doubts: tuple[bool, bool]) -> None:
-    """C-OB-6, OB-24: the table is asked, as far as it wants them made."""
+    """C-OB-6, OB-24: ending the turn raises a question, unless the table allows that many."""
     state = playing("tinker knight", WALL, attacks=rule)
     for doubt, column in zip(doubts, (1, 2), strict=True):
         if doubt:
@@ -274,7 +274,7 @@ def test_fewer_attacks_than_a_player_must_make(rule: str, doubts: tuple[bool, bo
     assert refused(state, over(0)).cites == ("OB-20",)
 
 
-def test_the_view_tells_where_each_point_comes_from() -> None:
+def test_the_view_shows_where_each_point_comes_from() -> None:
     """The data for a board: who may attack whom, and the parts of an attack."""
     state = playing(EXAMPLE, EXAMPLE)
     state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state

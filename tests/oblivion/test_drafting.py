@@ -99,7 +99,7 @@ def split(state: State, *piles: str) -> State:
 
 
 def test_piles_are_chosen_clockwise_and_the_drafter_gets_the_last() -> None:
-    """OB-12: the drafter is Bob, so Cid chooses, then Ann; the last pile is Bob's by itself."""
+    """OB-12: the drafter is Bob, so Cid chooses, then Ann; Bob gets the last pile automatically."""
     state = split(laid_out(3, FIVE + FIVE[:2]), "knight knight", "tinker healer imp", "knight knight")
     assert state.open[-1].seats == (2,)
     ruling = refused(state, Pick(seat=0, pile=0))
@@ -116,7 +116,7 @@ def test_piles_are_chosen_clockwise_and_the_drafter_gets_the_last() -> None:
 
 
 def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
-    """C-OB-2: any number of cards may be zero; else the last card goes on a pile that is still empty."""
+    """C-OB-2: by the other reading the last card has to go on a pile that is still empty."""
     assert split(laid_out(), "knight knight tinker healer imp", "").hands == (0, 0)
     state = split(laid_out(empty_piles="none"), "knight knight tinker healer")
     ruling = refused(state, PutOnPile(seat=1, card="imp", pile=0))
@@ -125,8 +125,8 @@ def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
     assert allowed(state, PutOnPile(seat=1, card="imp", pile=1)).state.stage == "picks"
 
 
-def test_the_deck_is_counted_and_never_made_anew() -> None:
-    """OB-10, OB-53: every card is somewhere; with an empty deck the draft is over and the turns start."""
+def test_the_deck_is_counted_and_never_reshuffled() -> None:
+    """OB-10, OB-53: no card is lost; with an empty deck the draft is over and the turns start."""
     own = kit()
     few = own.model_copy(update={"cards": {"imp": own.cards["imp"].model_copy(update={"copies": 6})}})
     state = allowed(REFEREE.setup(config(kit=few)), Deal(dealer=0), *[LayOut(card="imp")] * 5).state
@@ -141,7 +141,7 @@ def test_the_deck_is_counted_and_never_made_anew() -> None:
     assert cards_in_all(evolved.state) == 6
 
 
-def test_the_deck_list_is_asked_about_once_and_then_only_where_it_runs_short() -> None:
+def test_the_deck_list_is_asked_about_once_and_then_only_if_it_runs_short() -> None:
     """C-OB-14: how many cards there are is assumed; a card too many is doubted, never refused."""
     state = allowed(REFEREE.setup(config(checked=())), Deal(dealer=0)).state
     ruling = unclear(state, LayOut(card="angel"))
@@ -151,7 +151,7 @@ def test_the_deck_list_is_asked_about_once_and_then_only_where_it_runs_short() -
     assert unclear(state, LayOut(card="angel")).cites == ("C-OB-14",)
 
 
-def test_the_log_names_drafted_cards_only_while_they_lie_there() -> None:
+def test_the_log_names_drafted_cards_only_during_their_draft() -> None:
     """OB-14, section D: who took which cards is for the players to remember, unless the table plays with it shown."""
     for memory, name in (("hidden", "a card"), ("shown", "Imp")):
         at = laid_out(memory=memory)
@@ -166,8 +166,8 @@ def test_the_log_names_drafted_cards_only_while_they_lie_there() -> None:
         assert REFEREE.view(later).players[0].drafted == (("Imp", "Knight", "Knight") if name == "Imp" else None)
 
 
-def test_the_last_round_is_not_told_once_the_turns_have_begun() -> None:
-    """OB-14: its piles are in the hands then, though no other round has followed."""
+def test_the_log_hides_the_last_draft_once_turns_have_started() -> None:
+    """OB-14: its piles are in the hands then, although no other draft has followed."""
     now = drafted()
     at = changed(now, stage="layout")
     assert log(LayOut(card="imp"), at, at).endswith("lays out Imp")
@@ -176,7 +176,7 @@ def test_the_last_round_is_not_told_once_the_turns_have_begun() -> None:
 
 
 def test_what_was_drafted_shows_nowhere() -> None:
-    """Section D: two hands of the same size look alike to every pair of eyes, in view, offers and questions."""
+    """Section D: two hands of the same size look alike to every player, in view, offers and questions."""
     state = playing("knight", "imp", stage="placement", hands=(2, 1))
     first, second = hold(state, 0, "imp", "angel"), hold(state, 0, "healer", "healer")
     for to in (None, 0, 1):
@@ -187,7 +187,7 @@ def test_what_was_drafted_shows_nowhere() -> None:
 
 
 def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> None:
-    """Section D: known cards and drawn ones are placed without a question, another one is asked about."""
+    """Section D: known cards and drawn ones are placed without a question, another one raises one."""
     state = hold(playing("knight", "imp", stage="placement"), 0, "imp", "angel")
     assert allowed(state, place(0, "imp", "top", 2)).state.known.hands[0] == ("angel",)
     ruling = unclear(state, place(0, "healer", "top", 2))
@@ -202,7 +202,7 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
     assert unclear(changed(held, hands=(3, 1)), place(0, "healer", "top", 2)).cites == ("C-OB-14",)
 
 
-def test_who_leaves_during_the_draft_is_passed_over() -> None:
+def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
     """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, the draft continues."""
     state = laid_out(3, FIVE + FIVE[:2])
     state = split(allowed(state, PutOnPile(seat=1, card="imp", pile=0), Leave(seat=1)).state, "", "knight knight")
@@ -214,7 +214,7 @@ def test_who_leaves_during_the_draft_is_passed_over() -> None:
     assert cards_in_all(state) == state.config.kit.size
 
 
-def test_the_next_player_begins_where_the_first_drafter_has_left() -> None:
+def test_the_next_player_starts_if_the_first_drafter_has_left() -> None:
     """OC-3, OB-20: Ann drafted first and leaves in the last round, so Bob starts, with the extra card."""
     state = REFEREE.setup(config(3, layout="free"))
     state = allowed(state, Deal(dealer=2)).state
@@ -227,7 +227,7 @@ def test_the_next_player_begins_where_the_first_drafter_has_left() -> None:
     allowed(state, DrawExtra(seat=1))
 
 
-def test_somebody_who_has_left_does_not_deal() -> None:
+def test_a_player_who_has_left_does_not_deal() -> None:
     """OC-3: only players at the table do."""
     state = allowed(REFEREE.setup(config(3)), Leave(seat=0)).state
     assert refused(state, Deal(dealer=0)).cites == ("OC-3",)
@@ -279,7 +279,7 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
     assert refused(bare, LayOut(card="imp")).cites == ("OB-53",)
 
 
-def test_a_layout_of_one_card_is_told_in_the_singular() -> None:
-    """C-OB-1: a table is asked in plain English whether one card is all."""
+def test_a_layout_of_one_card_is_described_in_the_singular() -> None:
+    """C-OB-1: in the question whether one card is all."""
     state = laid_out(cards=FIVE[:1])
     assert says(state, unclear(state, EndLayout())) == "1 card is laid out; the usual number is 5. Is that all?"

@@ -12,7 +12,7 @@ from tests.oblivion.tables import config, kit
 
 
 def stored(**cards: dict[str, Any]) -> str:
-    """A config of edition 1 with such a kit."""
+    """A config of edition 1 with these cards in its kit."""
     data = json.loads(config().model_dump_json()) | {"edition": 1}
     data["kit"]["cards"] |= cards
     del data["options"]["declining"]
@@ -24,8 +24,8 @@ def card(name: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "copies": 2, "attack": 1, "health": 2, **more}
 
 
-def test_a_power_that_was_free_to_leave_still_is() -> None:
-    """C-OB-18: the default of edition 1 was that its owner chooses; lifted twice it is the same."""
+def test_a_power_that_was_optional_still_is() -> None:
+    """C-OB-18: the default of edition 1 was that its owner chooses; reading the result again changes nothing."""
     lifted = REFEREE.read_config(stored(), 1)
     assert (lifted.options.declining, lifted.kit) == ("may", shipped())
     assert REFEREE.read_config(lifted.model_dump_json(), 1) == lifted

@@ -1,4 +1,4 @@
-"""Effects that a family's own cards may have, combined of who, what, how much, when and how long (C-OB-24)."""
+"""Effects of homemade cards, combined from who, what, how much, when and how long (C-OB-24)."""
 
 from typing import Any
 
@@ -92,13 +92,13 @@ SAYS = {
 }
 
 
-def test_each_of_these_cards_is_told_by_its_parts() -> None:
-    """C-OB-14: a sentence made from what the kit says, whole and with its number."""
+def test_each_of_these_cards_is_described_by_its_parts() -> None:
+    """C-OB-14: in sentences made from the kit's data."""
     assert len(GUILD.cards) == ALL
     assert {id: Reader(()).text(described(card)) for id, card in GUILD.cards.items()} == SAYS
 
 
-def test_all_cards_that_fit_are_met_without_a_choice() -> None:
+def test_all_cards_that_fit_are_affected_without_a_choice() -> None:
     """A Storm damages all cards of the opponents, and none of its owner's."""
     state = placed("storm", "porter", "porter porter", "porter porter")
     assert [damage(state, seat) for seat in (0, 1, 2)] == [[0, 0], [1, 1], [1, 1]]
@@ -135,8 +135,8 @@ def test_what_works_at_the_start_of_a_turn() -> None:
     assert after.hands[0] == hands[0] + 3
 
 
-def test_an_opponent_discards_a_card_that_nobody_sees() -> None:
-    """A Thief that kills has each opponent discard one; nothing is certain of the rest of the hands."""
+def test_an_opponent_discards_a_card_face_down() -> None:
+    """A Thief that kills has each opponent discard one; no card of their hands is certain afterwards."""
     state = hold(table("thief", "porter:2 porter", "porter"), 1, "well", "oak")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     assert (evolved.state.hands, evolved.state.discards) == ((4, 1, 3), ("porter", None, None))
@@ -145,8 +145,8 @@ def test_an_opponent_discards_a_card_that_nobody_sees() -> None:
     assert says(state, evolved.happened[-1]) == "Cid discards 1 card, face down."
 
 
-def test_cards_that_stand_there_add_and_take_and_protect() -> None:
-    """A Banner strengthens humans, Gloom weakens opponents, a Tower takes one off each damage; without it that ends."""
+def test_lasting_powers_add_subtract_and_protect() -> None:
+    """A Banner strengthens humans, Gloom weakens opponents, a Tower reduces damage as long as it's there."""
     state = table("banner porter well", "gloom tower porter")
     attacks = [strength(state, laid(state, 0, "top", column)) for column in (1, 2, 3)]
     assert attacks == [2, 2, 1], "2 + 1 - 1 of the humans, 2 - 1 of the Well"
@@ -160,7 +160,7 @@ def test_cards_that_stand_there_add_and_take_and_protect() -> None:
 
 
 def test_health_that_was_added_stays_or_kills_when_it_ends() -> None:
-    """An Oak adds two for good; what ends with the turn kills a card whose damage reaches the rest."""
+    """An Oak adds two permanently; when health for the turn ends, a card dies if its damage reaches what is left."""
     state = table("oak porter:2", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     assert health_of(state, laid(state, 0, "top", 2)) == 5
@@ -204,7 +204,7 @@ def test_a_weakened_card_attacks_with_less() -> None:
 
 
 def test_a_card_that_shields_do_not_stop() -> None:
-    """A Lance lets a card attack under another one, in this turn, with all its duplicates; the others it does not."""
+    """A Lance lets the chosen card, and no other, attack a shielded one in this turn."""
     shielded = "porter\nporter"
     state = table("lance porter well", shielded)
     beneath = (1, "bottom", 1)
@@ -215,8 +215,8 @@ def test_a_card_that_shields_do_not_stop() -> None:
     assert laid(allowed(state, attack(0, ("top", 2), beneath)).state, 1, "bottom", 1).damage == 2
 
 
-def test_an_attack_and_a_placement_more() -> None:
-    """A General gives a third attack, by another card; a Herald a fourth card, in this turn alone."""
+def test_one_more_attack_and_one_more_placement() -> None:
+    """A General gives a third attack, by another card; a Herald a fourth card; only in this turn."""
     state = placed("general", "porter well", "thorns thorns thorns")
     state = allowed(state, end(0)).state
     assert REFEREE.view(state).attacking == 3
@@ -280,7 +280,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
 
 
 def test_a_card_that_was_attacked_strikes_back_if_it_lives() -> None:
-    """Thorns answer an attack, and are silent when they are killed."""
+    """The power of Thorns works when they're attacked and survive, not when they're killed."""
     state = table("porter well", "thorns thorns:4")
     struck = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert struck.open[-1].seat == 1
@@ -306,11 +306,11 @@ def test_a_power_in_the_turns_of_opponents() -> None:
     assert ruling.cites == ("OB-50", "C-OB-23")
 
 
-ANYBODYS = kit(crier={"when": "played", "effect": "draw", "amount": 2, "reach": "one"})
-"""A card that has any one player draw."""
+ANY_PLAYER = kit(crier={"when": "played", "effect": "draw", "amount": 2, "reach": "one"})
+"""A card that makes a player of its owner's choice draw."""
 
 
-def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
+def test_the_opponent_whom_the_cards_owner_names_discards() -> None:
     """A Pickpocket's owner names one of two opponents, who alone discards; declined, the power is not used yet."""
     state = table("pickpocket well", "porter", "porter", stage="placement")
     steal = use(0, ("top", 1))
@@ -329,8 +329,8 @@ def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
     assert allowed(left, steal).state.pending
 
 
-def test_a_player_is_named_among_those_whom_the_card_means() -> None:
-    """Not its owner if it means opponents, unless overruled; no player who is out; by its owner alone."""
+def test_only_a_player_whom_the_card_affects_is_named() -> None:
+    """Not its owner if it affects opponents, unless overruled; no player who is out; only its owner names one."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
     assert says(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."
@@ -342,27 +342,27 @@ def test_a_player_is_named_among_those_whom_the_card_means() -> None:
     assert (says(out, ruling), ruling.may_overrule) == ("Cid is out of the game.", False)
 
 
-def test_nobody_is_named_where_there_is_one_player_alone() -> None:
+def test_no_player_is_named_if_only_one_is_possible() -> None:
     """With one opponent left the power works without a question."""
     state = allowed(table("pickpocket", "porter", stage="placement"), use(0, ("top", 1))).state
     assert (state.hands, state.pending) == ((4, 3), ())
 
 
 def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
-    """A card that means any player asks when played, and has worked once it is answered."""
-    state = hold(playing("imp", "imp", kit=ANYBODYS, stage="placement"), 0, "crier", "imp")
+    """A card that affects any player asks when played, and has worked once it's answered."""
+    state = hold(playing("imp", "imp", kit=ANY_PLAYER, stage="placement"), 0, "crier", "imp")
     state = allowed(state, place(0, "crier", "top", 2)).state
     assert asks(state) == "Ann, Crier: which player draws?"
     assert not isinstance(REFEREE.judge(state, Decline(seat=0)), Refused)
     after = allowed(state, NamePlayer(seat=0, player=1)).state
     assert (after.hands, laid(after, 0, "top", 2).spent) == ((1, 6), 1)
-    must = hold(playing("imp", "imp", kit=ANYBODYS, stage="placement", declining="must"), 0, "crier", "imp")
+    must = hold(playing("imp", "imp", kit=ANY_PLAYER, stage="placement", declining="must"), 0, "crier", "imp")
     must = allowed(must, place(0, "crier", "top", 2)).state
     assert refused(must, Decline(seat=0)).cites == ("C-OB-18",)
 
 
-def test_a_guessed_card_may_mean_another_player() -> None:
-    """C-OB-14: if the card wasn't compared with the real one, naming its owner is asked about, not refused."""
+def test_an_unverified_card_may_affect_another_player() -> None:
+    """C-OB-14: naming its owner raises a question instead of a refusal."""
     state = table("pickpocket", "porter", "porter", stage="placement")
     guessed = Kit.model_validate(GUILD.model_dump() | {"assumed": ("cards.pickpocket",)})
     state = changed(state, config=state.config.model_copy(update={"kit": guessed}))

@@ -52,7 +52,7 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
 
 
 @pytest.mark.parametrize("left", [0, 1])
-def test_the_deck_may_have_less_than_two(left: int) -> None:
+def test_the_deck_may_have_fewer_than_two(left: int) -> None:
     """G-OB-7, OB-53: the remaining cards are drawn, and no more."""
     state = changed(playing("vampire_lord", "tinker", "angel"), draw=left)
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
@@ -78,7 +78,7 @@ def test_the_last_player_wins() -> None:
 
 
 def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
-    """C-OB-3: Bob has four cards; if they save him he places them, and is attacked again."""
+    """C-OB-3: Bob has four cards in hand; by the other reading they save him, and an empty hand doesn't."""
     assert struck("angel").out == ((1,),)
     saved = struck("angel", empty_battlefield="hand")
     assert (saved.out, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
@@ -113,7 +113,7 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
 
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
-    """C-OB-10: across an empty place, unless by the option no player is attacked there while more than two are left."""
+    """C-OB-10: across an empty place or, by the other reading, there's none to attack while more than two are left."""
     state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),), living=(0, 2))
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
@@ -142,7 +142,7 @@ def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, 
 
 
 @pytest.mark.parametrize(("rule", "doubted"), [("aside", True), ("discarded", True), ("shuffled", False)])
-def test_what_lies_in_a_hand_that_is_gone_is_in_no_other(rule: str, doubted: bool) -> None:
+def test_cards_of_an_eliminated_hand_are_in_no_other(rule: str, doubted: bool) -> None:
     """OB-14: all saw Bob take all four Angels, so Cid has none, unless they were shuffled into the deck."""
     state = hold(playing("vampire_lord tinker", "tinker", "knight", fallen_hand=rule), 1, *["angel"] * 4)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
@@ -151,7 +151,7 @@ def test_what_lies_in_a_hand_that_is_gone_is_in_no_other(rule: str, doubted: boo
     assert isinstance(REFEREE.judge(state, place(2, "knight", "top", 2)), Allowed)
 
 
-def test_what_a_leaver_takes_along_is_in_no_other_hand() -> None:
+def test_cards_of_a_player_who_left_are_in_no_other_hand() -> None:
     """OC-3: neither the cards in the hand nor those on the battlefield."""
     state = hold(playing("knight", "angel angel", "tinker"), 1, "angel", "angel")
     strike = attack(0, ("top", 1), (2, "top", 1))
@@ -169,7 +169,7 @@ def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: 
     assert cited(evolved)[:3] == ["C-OB-24", "C-OB-25", "OB-2"]
 
 
-def test_a_last_card_that_returns_does_not_eliminate_where_the_table_says_so() -> None:
+def test_a_last_card_that_returns_does_not_eliminate_by_the_other_reading() -> None:
     """C-OB-25, C-OB-4: Bob counts as having placed no card yet; the next card counts, and its death eliminates."""
     own = kit(hook={"when": "placement", "effect": "return"})
     state = playing("hook tinker", "tinker", stage="placement", kit=own, returned="waits")
@@ -182,7 +182,7 @@ def test_a_last_card_that_returns_does_not_eliminate_where_the_table_says_so() -
 
 
 def test_falling_together_shares_the_win() -> None:
-    """C-OB-19: a Bomb takes its killer's last card along."""
+    """C-OB-19: a Bomb kills the last card of the player who killed it."""
     own = kit(bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1})
     state = playing("tinker", "bomb", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
@@ -194,8 +194,8 @@ def test_falling_together_shares_the_win() -> None:
     assert REFEREE.tally(state).totals(2) == (0, 0)
 
 
-def test_who_leaves_takes_all_cards_along() -> None:
-    """OC-3: put aside; the neighbour is attacked instead, and the turn of the leaver is over."""
+def test_a_player_who_leaves_takes_all_cards_along() -> None:
+    """OC-3: they're put aside; the next player is attacked instead, and a turn of the one who left is over."""
     state = playing("tinker", "knight", "angel")
     after = allowed(state, Leave(seat=1)).state
     assert (after.fields[1], after.hands[1], after.aside, left_neighbour(after, 0)) == ((), 0, 5, 2)
@@ -256,15 +256,15 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, words: str, cites: tuple[str, ...]) -> None:
-    """C-OB-3: that a hand isn't a rescue is a reading, and cited as one."""
+    """C-OB-3: it's cited if there were cards, since it's a reading that they don't save the player."""
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     event = next(event for event in evolved.happened if "OB-2" in event.cites)
     assert (says(state, event), event.cites) == (words, cites)
 
 
-def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
-    """C-OB-20: at a table where a hand saves, Bob is out because a single opponent has cards, not for the last one."""
+def test_a_player_whom_a_hand_would_save_is_out_by_the_letter() -> None:
+    """C-OB-20: where a hand saves, Bob is out because only one opponent has cards, not because of his last."""
     state = playing("vampire_lord", "tinker", hands=(4, 3), empty_battlefield="hand", never_placed="loses")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     event = next(event for event in evolved.happened if "OB-2" in event.cites)

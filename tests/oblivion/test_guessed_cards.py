@@ -1,4 +1,4 @@
-"""Cards not compared with the real ones (C-OB-14): asked about first, and nothing is refused for them."""
+"""Unverified cards (C-OB-14): they raise questions, and no entry is refused because of them."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ from tests.oblivion.tables import allowed, attack, config, hold, kit, place, pla
 
 
 def guessed(state: State, *checked: str) -> State:
-    """The same table with only these cards compared with the real ones."""
+    """The state with only these cards verified."""
     items = ("copies", *(f"cards.{card}" for card in checked))
     return changed(state, config=config(len(state.fields), checked=items, kit=state.config.kit))
 
 
 def settled(state: State, ruling: Any) -> State:
-    """The table has compared what the doubt rests on."""
+    """The state after all items that the doubt rests on are verified."""
     checked = (*state.config.checked, *ruling.assumed)
     return changed(state, config=state.config.model_copy(update={"checked": checked}))
 
 
 def test_every_doubt_about_a_placed_card_is_asked() -> None:
-    """C-OB-5, C-OB-14, OB-14: a card apart, never compared, that was not in the piles: three doubts in one ruling."""
+    """C-OB-5, C-OB-14, OB-14: a card apart, unverified and not in the piles taken: three doubts in one ruling."""
     state = guessed(hold(playing("imp", "imp", stage="placement"), 0, "tinker", "tinker"))
     ruling = unclear(state, place(0, "knight", "top", 5))
     assert [doubt.cites for doubt in ruling.doubts] == [("C-OB-5",), ("C-OB-14",), ("OB-14",)]
@@ -36,8 +36,8 @@ def test_every_doubt_about_a_placed_card_is_asked() -> None:
     assert [doubt.cites for doubt in after.doubts] == [("C-OB-5",), ("OB-14",)]
 
 
-def test_a_power_is_not_refused_for_a_guess() -> None:
-    """C-OB-14: a Knight on a Tinker is asked about while either is a guess, and refused once both were compared."""
+def test_a_power_of_an_unverified_card_is_not_refused() -> None:
+    """C-OB-14: a Knight on a Tinker raises a question while either is unverified, and is refused later."""
     state = guessed(playing("knight tinker", "imp"))
     entry = UsePower(seat=0, source=("top", 1), target=(0, "top", 2))
     ruling = unclear(state, entry)
@@ -53,7 +53,7 @@ def test_a_power_is_not_refused_for_a_guess() -> None:
 
 
 def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
-    """C-OB-14, OC-1: in an attack, of either side; once compared, it attacks without a question."""
+    """C-OB-14, OC-1: here in an attack; once verified, it attacks without a question."""
     state = guessed(playing("imp", "imp"), "imp")
     state = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="tinker")).state
     entry = attack(0, ("bottom", 1), (1, "top", 1))
@@ -67,8 +67,8 @@ def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
 @pytest.mark.parametrize(
     ("card", "entry"), [("lord", Resolve(seat=0, target=(1, "top", 1))), ("lord", Resolve(seat=0))]
 )
-def test_a_power_that_works_when_played_is_not_refused_for_a_guess(card: str, entry: Entry) -> None:
-    """C-OB-14: neither its target, nor that it needs one, before the card was compared."""
+def test_a_power_when_played_of_an_unverified_card_is_not_refused(card: str, entry: Entry) -> None:
+    """C-OB-14: neither a wrong target nor a missing one, until the card is verified."""
     own = kit(lord={"when": "played", "effect": "damage", "amount": 1, "but_not": ["demon"]})
     own = own.model_copy(update={"assumed": (*own.assumed, "cards.lord")})
     state = hold(playing("knight", "imp", stage="placement", kit=own), 0, card, "tinker")

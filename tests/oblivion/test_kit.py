@@ -1,4 +1,4 @@
-"""The cards that come with the game and a family's own: playable, refused in plain words if they are wrong."""
+"""The shipped cards and homemade ones: playable, and refused in plain words if they're wrong."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from tests.oblivion.tables import config, kit
 NAMED = ("Vampire Lord", "Tinker", "Knight", "Healer", "Imp", "Assassin", "Dark Mage", "Angel", "Mirror Angel")
 
 
-def test_what_the_rulebook_tells_of_the_cards() -> None:
-    """C-OB-14: nine named cards with the data of the text; it shows no card whole, so each is assumed."""
+def test_what_the_rulebook_says_about_the_cards() -> None:
+    """C-OB-14: nine named cards with the data of the text, which shows no card completely, so each is unverified."""
     cards = shipped().cards
     assert tuple(card.name for card in cards.values()) == NAMED
     attack = {id: card.attack for id, card in cards.items()}
@@ -64,7 +64,7 @@ def test_a_wrong_card_is_refused_in_plain_words(card: dict[str, Any], complaint:
     ],
 )
 def test_a_wrong_deck_is_refused_in_plain_words(content: dict[str, Any], complaint: str) -> None:
-    """So is an unplayable deck."""
+    """The error says what is wrong with the deck."""
     with pytest.raises(ValidationError, match=complaint):
         Kit.model_validate(shipped().model_dump() | content)
 
@@ -82,7 +82,7 @@ def test_what_a_power_may_be_used_on() -> None:
 
 
 def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
-    """The kit's data for a screen, without confirmed items."""
+    """The kit's data for a screen, with the items that are still unverified."""
     view = REFEREE.view(REFEREE.setup(config(checked=("copies", "cards.imp"))))
     assert ("imp", shipped().cards["imp"]) in view.cards and len(view.cards) == 9
     assert "cards.imp" not in view.assumed and "cards.knight" in view.assumed
@@ -91,7 +91,7 @@ def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
 
 @pytest.mark.parametrize("players", [1, 5])
 def test_two_to_four_players(players: int) -> None:
-    """OB-1: neither fewer nor more sit down."""
+    """OB-1: fewer or more are invalid."""
     assert (REFEREE.about.seats, len(config(2).seats), len(config(4).seats)) == ((2, 4), 2, 4)
     with pytest.raises(ValidationError, match="2 to 4 players"):
         REFEREE.config(seats=seated(["Ann", "Bob", "Cid", "Dee", "Eve"][:players]))

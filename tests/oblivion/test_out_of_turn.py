@@ -27,7 +27,7 @@ from tests.oblivion.tables import (
 )  # fmt: skip
 
 
-def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_whole() -> None:
+def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None:
     """OB-21, OB-40: Ann's third attack is damage on Bob's card; Bob still has his Placement phase and both attacks."""
     state = playing("imp", "angel", stage="placement", hands=(0, 4))
     state = allowed(state, end(0)).state if state.stage == "placement" else state
@@ -44,7 +44,7 @@ def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_whole() -> None
     assert allowed(after, strike).state.attacks == 1
 
 
-def test_an_overruled_attack_of_another_leaves_a_combat_phase_whole() -> None:
+def test_an_overruled_attack_by_another_player_leaves_the_combat_phase_alone() -> None:
     """OB-40: Bob's attack in Ann's Combat phase counts for neither of them."""
     state = playing("angel", "angel")
     after = REFEREE.evolve(state, attack(1, ("top", 1), (0, "top", 1))).state
@@ -53,14 +53,14 @@ def test_an_overruled_attack_of_another_leaves_a_combat_phase_whole() -> None:
 
 
 def test_an_overruled_attack_in_the_placement_phase_begins_combat() -> None:
-    """OB-21: made by the player in turn it is the first of two, and the Placement phase is over."""
+    """OB-21: by the player in turn, it's the first of two, and the Placement phase is over."""
     state = playing("angel", "angel", stage="placement")
     after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (after.turn, after.stage, after.attacks) == (0, "combat", 1)
 
 
-def test_an_extra_card_that_another_draws_is_not_the_first_drafters() -> None:
-    """OB-22: Bob draws in Ann's first turn, and the table says yes; Ann may still draw hers."""
+def test_an_extra_card_drawn_by_another_player_is_not_the_first_drafters() -> None:
+    """OB-22: Bob draws in Ann's first turn, overruled; Ann may still draw hers."""
     state = drafted()
     assert refused(state, DrawExtra(seat=1)).cites == ("OB-20",)
     after = REFEREE.evolve(state, DrawExtra(seat=1)).state
@@ -80,14 +80,14 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
 
 
 def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
-    """OB-20, OB-42: with 0 attack Bob's card wouldn't change anything; with 1 the table may insist."""
+    """OB-20, OB-42: with 0 attack Bob's card changes nothing; with 1 the table may overrule."""
     feeble = playing("angel", "imp", kit=kit(imp={"attack": 0}))
     strike = attack(1, ("top", 1), (0, "top", 1))
     assert not refused(feeble, strike).may_overrule
     assert refused(playing("angel", "imp"), strike).may_overrule
 
 
-def test_nothing_is_overruled_that_no_table_could_do_out_of_turn_either() -> None:
+def test_an_impossible_entry_out_of_turn_is_not_overruled() -> None:
     """OB-22, OB-30, OB-53: placing from an empty hand or onto a card, or drawing from an empty deck, in another's
     turn."""
     state = playing("imp", "angel", "tinker", stage="placement", hands=(2, 0, 2))
@@ -128,9 +128,9 @@ def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
     assert refused(state, attack(0, ("top", 2), (1, "top", 1))).cites == ("OB-20",)
 
 
-def test_a_player_who_is_out_is_told_so_whatever_is_entered() -> None:
-    """OB-2, C-OB-3: not that the hand is empty, or whose turn it is, also while a power is asked about; for a player
-    who has left it says so (OC-3)."""
+def test_every_entry_of_an_eliminated_player_is_refused_for_that() -> None:
+    """OB-2, C-OB-3: not for an empty hand or another player's turn, even while a power is asked about; for a player who
+    has left, it says so (OC-3)."""
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert state.out == ((1,),)

@@ -92,7 +92,7 @@ def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
 
 
 def test_a_card_stays_where_it_was_placed() -> None:
-    """OB-30: no second card in its place; others dying do not move it."""
+    """OB-30: no second card goes in its place; deaths of other cards don't move it."""
     state = playing(EXAMPLE, "knight", stage="placement")
     ruling = refused(state, place(0, "tinker", "bottom", 2))
     assert ruling.cites == ("OB-30",) and not ruling.may_overrule
@@ -103,7 +103,7 @@ def test_a_card_stays_where_it_was_placed() -> None:
 
 
 def test_no_card_after_the_phase() -> None:
-    """OB-21: the Placement phase is over; in it there are no attacks yet, and the turn does not end."""
+    """OB-21: placing after it is refused, and so is attacking or ending the turn during it."""
     state = playing("knight", "imp")
     ruling = refused(state, place(0, "tinker", "top", 2))
     assert ruling.cites == ("OB-21",) and ruling.may_overrule
@@ -141,7 +141,7 @@ def test_only_the_last_player_fights_in_the_first_round() -> None:
 
 
 def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
-    """C-OB-4: and the player is not eliminated, nor can be attacked, nor attacks."""
+    """C-OB-4: the player isn't eliminated, but can neither attack nor be attacked."""
     state = drafted()
     assert unclear(state, end(0)).cites == ("C-OB-4",)
     state = REFEREE.evolve(state, end(0)).state
@@ -153,8 +153,8 @@ def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
     assert allowed(with_cards, end(0)).state.stage == "combat"
 
 
-def test_who_has_no_card_anywhere_is_out() -> None:
-    """C-OB-4: with only empty piles there is nothing to play with; no player draws for it."""
+def test_a_player_without_any_card_is_out() -> None:
+    """C-OB-4: after only empty piles; no player draws for it."""
     state = drafted(3)
     empty = changed(state, hands=(0, *state.hands[1:]), draw=0, had=(False,) * 3, turns=(1, 0, 0))
     evolved = REFEREE.evolve(empty, end(0))
@@ -164,7 +164,7 @@ def test_who_has_no_card_anywhere_is_out() -> None:
 
 @pytest.mark.parametrize(("rule", "ruling"), [("asked", unclear), ("strict", refused)])
 def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
-    """C-OB-5: asked about, or forbidden; next to another it is always allowed, and the first goes anywhere."""
+    """C-OB-5: it's doubtful or refused; next to another it's always allowed, and the first goes anywhere."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing=rule)
     assert ruling(state, place(0, "tinker", "top", 6)).cites == ("C-OB-5",)  # type: ignore[operator]
     assert ruling(state, place(0, "tinker", "bottom", -3)).cites == ("C-OB-5",)  # type: ignore[operator]
@@ -173,7 +173,7 @@ def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
     allowed(bare, place(0, "tinker", "bottom", -7))
 
 
-def test_a_table_may_let_cards_lie_anywhere() -> None:
+def test_a_table_may_allow_cards_anywhere() -> None:
     """C-OB-5: without a question, within the bounds of the battlefield."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing="free")
     allowed(state, place(0, "tinker", "top", 40))
@@ -186,14 +186,14 @@ def test_a_table_may_let_cards_lie_anywhere() -> None:
 
 
 def test_an_empty_hand_places_nothing() -> None:
-    """OB-22: not even overruled."""
+    """OB-22: the refusal can't be overruled."""
     state = playing("healer", "knight:1", stage="placement", hands=(0, 4))
     ruling = refused(state, place(0, "tinker", "top", 2))
     assert ruling.cites == ("OB-22",) and not ruling.may_overrule
 
 
 def test_each_assumed_card_is_asked_about_when_it_is_first_placed() -> None:
-    """C-OB-14: with what the kit has of it; checked, it is not asked again."""
+    """C-OB-14: with its data in the kit; a verified card raises no question."""
     state = changed(playing("knight", "imp", stage="placement"), config=config(checked=("copies", "cards.imp")))
     ruling = unclear(state, place(0, "tinker", "top", 2))
     assert (ruling.cites, ruling.assumed) == (("C-OB-14",), ("cards.tinker",))
@@ -224,7 +224,7 @@ def test_the_log_says_what_was_placed_where() -> None:
     ],
 )
 def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int], words: str) -> None:
-    """Where only one card of the lane has that name; from the middle of the lane elsewhere."""
+    """If only one card of the lane has that name; otherwise by the distance from the centre."""
     names = CardLabel.of((id, card.name) for id, card in KITS["rulebook"].cards.items())
     assert Reader(()).text(CellLabel(field(drawn), names)(cell)) == words
 
@@ -252,8 +252,8 @@ def test_no_turn_passes_unasked() -> None:
 @pytest.mark.parametrize(
     ("had", "turns", "cites"), [(False, 0, ["OB-23"]), (False, 1, ["C-OB-4"]), (True, 2, ["C-OB-3"])]
 )
-def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) -> None:
-    """OB-23 is the reason in the first round alone; later it is that no card was placed, or that a hand is a rescue."""
+def test_why_there_is_no_player_to_attack(had: bool, turns: int, cites: list[str]) -> None:
+    """OB-23 is cited only in the first round; later C-OB-4, if no card was placed, or C-OB-3, if a hand saves."""
     state = playing("knight", "", stage="placement", empty_battlefield="hand")
     evolved = allowed(changed(state, had=(True, had), turns=(max(turns, 1), turns)), end(0))
     assert cited(evolved) == cites
@@ -261,7 +261,7 @@ def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) 
     assert words == "Bob has no cards on the battlefield, so Ann has no Combat phase."
 
 
-def test_the_list_for_a_placing_hand_begins_with_the_draft_where_that_is_shown() -> None:
+def test_the_list_for_a_placing_hand_begins_with_the_draft_if_that_is_shown() -> None:
     """OB-14: in the kit's order by default, regardless of the draft: the companion remembers nothing for the players.
     At a table that plays with the draft's cards open, those of this hand come first; none is missing either way."""
     for held in (("knight", "imp", "knight"), ("vampire_lord",)):

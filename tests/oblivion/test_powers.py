@@ -117,7 +117,7 @@ def test_two_knights_and_one_card(rule: str) -> None:
     assert strength(state, laid(state, 0, "top", 3)) == 3
 
 
-def test_a_power_that_works_only_so_often() -> None:
+def test_a_power_with_a_limited_number_of_uses() -> None:
     """OB-50: as often as the card says; then it is used up."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "times": 1})
     state = playing("archer", "angel", kit=own)
@@ -148,7 +148,7 @@ def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
 
 
 def test_what_a_power_in_words_changed_is_set_before_the_phase_is_over() -> None:
-    """C-OB-14: the turn waits though no attack is left, so a card that is set to be killed is killed by its player."""
+    """C-OB-14: the turn waits with no attack left, so a card adjusted to die is killed by the player in turn."""
     own = kit(bard={"when": "attack", "effect": "told"})
     state = playing("bard", "angel imp:1", "knight", kit=own)
     strike = attack(0, ("top", 1), (1, "top", 1))
@@ -215,7 +215,7 @@ def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
     allowed(healed, Decline(seat=0))  # there is no card left to use it on
 
 
-def test_a_told_power_when_played_is_carried_out() -> None:
+def test_a_power_in_words_when_played_is_carried_out() -> None:
     """C-OB-14: the table is asked to do it, and says that it has."""
     own = kit(bard={"when": "played", "effect": "told"})
     state = placed("bard", "knight", "imp", kit=own)
@@ -263,7 +263,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
 
 
 def test_a_mirror_angel_may_only_count_as_the_card() -> None:
-    """C-OB-15: by this option it attacks with it, by its own attack; killed, it is a Mirror Angel again."""
+    """C-OB-15: by one reading it attacks with it, with its own attack value; killed, it's a Mirror Angel again."""
     state = placed("mirror_angel", "vampire_lord imp", "angel angel", mirror="name")
     state = allowed(state, Mirror(seat=0, target=(0, "top", 1)), end(0)).state
     assert strength(state, laid(state, 0, "top", 8)) == 1
@@ -281,7 +281,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
 
 
 def test_entries_that_answer_no_question_mean_nothing() -> None:
-    """OC-5: without a power that works now, nothing is resolved."""
+    """OC-5: without a power that works now, they're refused, and can't be overruled."""
     state = playing("knight", "imp")
     entries: tuple[Entry, ...] = (
         Resolve(seat=0), Decline(seat=0), Rise(seat=0, back=True), Mirror(seat=0, target=(1, "top", 1)),

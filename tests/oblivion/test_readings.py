@@ -31,8 +31,8 @@ from tests.oblivion.tables import (
 SEVEN = "tinker knight angel healer assassin dark_mage\nimp"
 
 
-def test_a_power_when_played_that_is_left_is_asked_about() -> None:
-    """C-OB-18: it “occurs”, so the table is asked; a card that says so, or one that kills, may leave it."""
+def test_skipping_a_power_when_played_is_asked_about() -> None:
+    """C-OB-18: it “occurs”, so that's doubtful, unless the card calls it optional, or it works on a kill."""
     state = hold(playing("knight", EXAMPLE, stage="placement"), 0, "vampire_lord", "tinker")
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
@@ -73,7 +73,7 @@ def test_duplicates_that_kill_together(rule: str, gained: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize(("rule", "limit"), [("now", 2), ("ever", 3)])
-def test_seven_cards_that_lay_there_once(rule: str, limit: int) -> None:
+def test_seven_cards_at_an_earlier_time(rule: str, limit: int) -> None:
     """C-OB-22: a seventh card was placed, and another has died since."""
     own = kit(bomb={"when": "played", "effect": "damage", "amount": 9})
     state = playing("tinker knight angel healer assassin imp", "angel", stage="placement", kit=own, seven=rule)
@@ -85,7 +85,7 @@ def test_seven_cards_that_lay_there_once(rule: str, limit: int) -> None:
 
 
 def test_powers_in_the_turns_of_others() -> None:
-    """C-OB-23: only in one's own turn; or in that phase of any turn, which then waits for all of them."""
+    """C-OB-23: only in their owner's turn; or in that phase of any turn, which then waits for all of them."""
     entry = UsePower(seat=1, source=("top", 2), target=(1, "top", 1))
     ruling = refused(playing("angel", "imp knight"), entry)
     assert ruling.cites == ("OB-20", "C-OB-23")
@@ -145,8 +145,8 @@ def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
 
 
 def test_refusals_name_what_is_meant() -> None:
-    """OB-40, OB-45, OB-50: with two cards of a name the place, with duplicates the player, and the side that a power
-    works on."""
+    """OB-40, OB-45, OB-50: the place, if two cards share a name; the player, for duplicates; the side a power works
+    on."""
     state = playing("imp imp knight", "angel angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
@@ -180,7 +180,7 @@ def test_refusals_name_what_is_meant() -> None:
 
 
 def test_a_card_too_many_is_asked_about_by_its_number() -> None:
-    """C-OB-14, OB-14: how many the deck lists, and that the piles had none of it."""
+    """C-OB-14, OB-14: the question says how many the deck has, or that the piles had none."""
     own = kit(phoenix={"copies": 1})
     state = hold(playing("phoenix imp", "angel", stage="placement", kit=own), 0, "tinker", "tinker")
     state = changed(state, hands=(3, 4))

@@ -44,8 +44,8 @@ def test_the_battlefield_of_the_rulebook() -> None:
 
 
 def test_the_attacks_of_the_examples() -> None:
-    """G-OB-2 to G-OB-8: 4 and 2; 1 and 1, 2, and 3 without a rest; 2 and 2 as one attack each; 2 and 2 by one card; a
-    third attack with seven cards alone; two cards drawn; the Knight once nothing shields him."""
+    """G-OB-2 to G-OB-8: attacks of 4 and 2; a Healer killed in three ways, without damage to others; two Healers' 2 in
+    one attack; one card's 2; a third attack only with seven cards; two cards drawn; the Knight unshielded."""
     four, two = list(states("2-four-and-two"))[-2:]
     assert (four.discards, two.discards) == (("angel",), ("angel", "healer"))
     third = next(state for state in states("3-what-kills-a-healer") if state.discards.count("healer") == 3)

@@ -35,7 +35,7 @@ from tests.oblivion.simulator import (
 )
 from tests.oblivion.tables import KITS, NAMES, as_kit, cards_in_all
 
-OFFERED_EVERY = 20  # offers are compared with each so-manieth entry; they take longer than all else
+OFFERED_EVERY = 20  # offers are checked at one of this many entries, since that is slow
 
 SEEDS = (
     11, 13, 16, 21, 31, 33, 35, 37, 40, 49, 52, 58, 62, 67, 71, 78, 88, 90, 94, 96, 98, 111, 112, 131, 388, 467, 1780,
@@ -58,7 +58,7 @@ def game(seed: int) -> Played:
 
 
 def kit_of(played: Played) -> Kit:
-    """Its deck as a kit."""
+    """The game's deck as a kit."""
     return as_kit(invented(played.seed)) if played.deck == "invented" else KITS[played.deck]
 
 
@@ -98,7 +98,7 @@ def _briefly(ruling: Any) -> tuple[str, str, tuple[str, ...]]:
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage and for a reason, or asked about if only the cards could prove it."""
+    """Assert that a fault is refused by its passage with a reason, or asked about if only the cards could prove it."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, _briefly(ruling))
@@ -123,7 +123,7 @@ def does_no_more_than_it_says(state: State, entry: Entry) -> None:
 
 
 def same_table(state: State, shot: Shot) -> None:
-    """Battlefields, damage, attack, hands, the deck, who is out and whose turn it is, as publicly visible."""
+    """Assert that battlefields, damage, attack, hands, the deck, who is out and whose turn it is are the same."""
     view = REFEREE.view(state, None)
     name: dict[str | None, str | None] = {card.name: id for id, card in state.config.kit.cards.items()} | {None: None}
     is_open = state.config.options.memory == "shown"

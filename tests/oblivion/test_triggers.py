@@ -14,7 +14,7 @@ from tests.oblivion.tables import allowed, asks, attack, cited, kit, laid, log, 
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
-    """OB-50: for as long as it's on the battlefield, as the kit has it."""
+    """OB-50: for as long as it's on the battlefield, as the kit says."""
     state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert strength(state, laid(state, 0, "top", 1)) == 3
@@ -80,15 +80,15 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
 
 
 @pytest.mark.parametrize(("hand", "out"), [(4, ()), (0, ((1,),))])
-def test_an_imp_alone_comes_back_where_a_hand_saves_its_player(hand: int, out: Iterable[tuple[int, ...]]) -> None:
-    """C-OB-16, C-OB-3: a table that eliminates with the only card, and not with cards in hand, does neither half."""
+def test_an_imp_alone_comes_back_if_a_hand_saves_its_player(hand: int, out: Iterable[tuple[int, ...]]) -> None:
+    """C-OB-16, C-OB-3: where its fall eliminates, but a hand saves, only an empty hand eliminates the player."""
     state = playing("tinker", "imp", "knight", hands=(4, hand, 4), revival="falls", empty_battlefield="hand")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
     assert state.out == out
     assert bool(state.fields[1]) is bool(hand)
 
 
-def test_who_made_an_imp_fall_draws_also_in_anothers_turn() -> None:
+def test_the_player_who_made_an_imp_fall_draws_even_out_of_turn() -> None:
     """C-OB-16, OB-3: in Ann's turn Bob's Bomb kills Cid's only card, an Imp, with which Cid falls: Bob draws."""
     own = kit(bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1})
     state = playing("tinker", "bomb angel", "imp", kit=own, revival="falls")

@@ -1,5 +1,5 @@
-"""The decks played with: the rulebook's cards, a family's own with powers of every kind, a small one that runs out, one
-in which a death leads to the next, and random ones."""
+"""Decks: the rulebook's, a homemade one with powers of every kind, one of unprinted cards, a small one, one with chains
+of deaths, and random ones."""
 
 import random
 import tomllib
@@ -36,17 +36,17 @@ class Part:
         return self.effect in {"draw", "discard"} and self.reach == "one"
 
     def fits(self, seat: int, source: int) -> bool:
-        """Whether it means that player, where its card is the one of `source`."""
+        """Whether it affects the player at `seat`, if its card belongs to `source`."""
         return self.whose == "any" or (self.whose == "own") == (seat == source)
 
     @property
     def needs_cards(self) -> bool:
-        """Whether it is of no use without a card that it meets."""
+        """Whether it does nothing without a card to affect."""
         return self.effect in ON_CARDS and self.reach != "itself"
 
     @property
     def fades(self) -> bool:
-        """Attack for this turn is worth nothing once the attacks are made."""
+        """Whether it's useless once the turn's attacks are made."""
         return self.effect in {"bonus", "gain", "weaken", "pierce"} and not self.stays
 
 
@@ -211,7 +211,7 @@ POWERS: dict[str, tuple[str, ...]] = {
 
 
 def invented(seed: int) -> Deck:
-    """Cards of any numbers and powers, the same for the same seed."""
+    """Cards with random numbers and powers, the same for the same seed."""
     rng = random.Random(f"deck {seed}")
     cards = _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))})
     kinds = {kind for card in cards.values() for kind in card["kinds"]}
@@ -222,7 +222,7 @@ def invented(seed: int) -> Deck:
 
 
 def _any_card(rng: random.Random) -> dict[str, Any]:
-    """Health that depends on another card is left to tests of its own."""
+    """A random card; health from another card's lasting power is left to other tests."""
     effect = rng.choice(tuple(POWERS))
     when = rng.choice([when for when in POWERS[effect] if (effect, when) != ("toughen", "standing")])
     part = _any_part(rng, effect, when)

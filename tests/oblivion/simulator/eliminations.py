@@ -4,8 +4,8 @@ from .game import Game
 
 
 def with_nothing(game: Game) -> tuple[int, ...]:
-    """Whether the player has neither a card in hand nor placed one by the end of their Placement phase: "the game
-    continues with the cards each person has stored in their hand"."""
+    """The player in turn, if without a card in hand or ever on the battlefield by the end of the Placement phase: "the
+    game continues with the cards each person has stored in their hand"."""
     table, seat = game.table, game.seat
     has_any = table.had[seat] or table.hands[seat]
     game.events["eliminated: never a card"] += not has_any

@@ -1,4 +1,4 @@
-"""Entries that can't be true at a moment, each when it can be made."""
+"""Entries that can't be true at a moment of a game."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -9,11 +9,11 @@ from .table import LANES, Card, Fault, Table
 if TYPE_CHECKING:
     from .game import Game
 
-OFTEN = 0.15  # how often faults are looked for, so that they do not take all the time
+OFTEN = 0.15  # how often faults are looked for, since that is slow
 
 
 def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
-    """OB-10: a card of which all copies are elsewhere."""
+    """OB-10: a card whose copies are all elsewhere."""
     table = game.table
     if not game.chance(OFTEN):
         return
@@ -28,7 +28,7 @@ def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
 
 
 def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[list[str]]) -> Iterator[Fault]:
-    """OB-11: only the drafter parts the cards, and only those laid out; C-OB-2: at some tables on each pile."""
+    """OB-11: only the drafter splits the cards, and only those laid out; C-OB-2: at some tables no pile stays empty."""
     wanting = [pile for pile in piles if not pile]
     if game.table.house.empty_piles == "none" and wanting and len(left) < len(wanting) < len(piles):
         full = next(number for number, pile in enumerate(piles) if pile)
@@ -84,7 +84,7 @@ def placing(game: "Game") -> Iterator[Fault]:
 
 
 def _not_in_hand(game: "Game", free: tuple[str, int]) -> Iterator[Fault]:
-    """Cards that cannot be in the hand: the table alone could know, and is asked."""
+    """Cards that can't be in the hand: each raises a question, since only the players could know."""
     table, seat = game.table, game.seat
     visible = table.visible()
     entry = {"kind": "place", "seat": seat, "cell": free}
@@ -163,7 +163,7 @@ def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part |
 
 
 def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
-    """OB-50: the owner of a card whose power works now answers for it; C-OB-18: with yes, at some tables."""
+    """OB-50: the owner of a card whose power works now answers for it; C-OB-18: and can't decline, at some tables."""
     if not game.chance(OFTEN):
         return
     table, effect = game.table, part.effect
@@ -194,7 +194,7 @@ def naming(game: "Game", card: Card, fitting: list[int]) -> Iterator[Fault]:
 
 
 def _is_spared(part: Part, card: Card) -> bool:
-    """Whether its own kind is one that the power does not work on."""
+    """Whether the power doesn't work on the kind of its own card."""
     return bool(card.kinds & part.but_not or (part.only and not card.kinds & part.only))
 
 
@@ -211,7 +211,7 @@ def _not_owner(table: Table, rival: int) -> str:
 
 
 def _eliminated(game: "Game") -> Iterator[Fault]:
-    """Once a player is eliminated, nothing that he does counts."""
+    """Once a player is eliminated, no entry of theirs is possible."""
     for rival in (seat for seat in range(game.table.players) if game.table.out[seat]):
         for kind in ("end_placement", "end_turn", "draw_extra"):
             yield _fault("entered for a player who is out", "C-OB-3", kind=kind, seat=rival)

@@ -1,4 +1,4 @@
-"""A game under way: its entries, and other known facts."""
+"""A running game: its entries, and other known facts."""
 
 import random
 from collections import Counter
@@ -14,7 +14,7 @@ from .table import Card, Fault, Shot, Step, Table
 
 @dataclass
 class Work:
-    """A power at work: which of its parts, and the cards that were named for that."""
+    """A power being carried out: which of its parts, and the cards already chosen for that."""
 
     card: Card
     number: int = 0
@@ -37,8 +37,8 @@ class Work:
 
 
 class Game:
-    """The table, its entries, and the turn: the phase, what was placed, how often was attacked. The `starved` player
-    takes an empty pile in every draft."""
+    """The table, its entries, and the turn: the phase, the cards placed, the attacks made. The `starved` player takes
+    an empty pile in every draft."""
 
     def __init__(self, rng: random.Random, table: Table, starved: int | None = None) -> None:
         self.rng, self.table, self.starved = rng, table, starved
@@ -48,7 +48,7 @@ class Game:
         self.dying: list[tuple[Card, int, Sequence[Card]]] = []
         self.works: list[Work] = []
         self.deaths = 0
-        self.last_death: dict[int, tuple[int, int]] = {}  # of each seat: the how-manieth, and who dealt it
+        self.last_death: dict[int, tuple[int, int]] = {}  # by seat: its number among all deaths, and who caused it
         self.fell_last: list[int] = []
         self.first = 0
         self.turns = [0] * table.players
@@ -79,7 +79,7 @@ class Game:
         return self.seat == self.first and not self.turns[self.seat]
 
     def placing_limit(self) -> int:
-        """Of "up to 3 cards"; the original drafter "may draw one additional card and play an additional card down"."""
+        """At most "3 cards"; the original drafter "may draw one additional card and play an additional card down"."""
         is_free = self.has_drawn or self.table.house.extra_card == "each"
         more = self.table.more_placing + self.table.stands_with(self.seat, "more_placing")
         return 3 + (self.is_first_turn() and is_free) + more
@@ -88,7 +88,7 @@ class Game:
         return len(self.table.living()) < 2
 
     def next_phase(self) -> None:
-        """A power may be used once in a phase."""
+        """A new phase, in which each power may be used once."""
         for card in (card for field in self.table.fields for card in field):
             card.used_now = card.told_now = False
 

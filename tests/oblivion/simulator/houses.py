@@ -1,4 +1,4 @@
-"""How a table reads what the rulebook leaves open (C-OB-1 to C-OB-25): for each point the specification's readings, of
+"""How a table reads what the rulebook leaves open (C-OB-1 to C-OB-25): the specification's readings of each point, of
 which a game draws one. C-OB-14 is the deck, C-OB-19 has one reading."""
 
 import random
@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_type_hints
 
 @dataclass(frozen=True)
 class House:
-    """The readings of a table: of each point those there are, the default first among them."""
+    """The reading of each point; its type lists all readings, the default first."""
 
     layout: Literal["note", "formula", "fewer", "free"] = "note"
     empty_piles: Literal["allowed", "none"] = "allowed"
@@ -49,6 +49,6 @@ READINGS: dict[str, tuple[str, ...]] = {point: get_args(readings) for point, rea
 
 
 def drawn(rng: random.Random) -> House:
-    """Any reading of any point, all alike."""
+    """A random reading of each point, all equally likely."""
     chosen: dict[str, Any] = {point: rng.choice(readings) for point, readings in READINGS.items()}
     return House(**chosen)

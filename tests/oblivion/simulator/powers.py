@@ -83,7 +83,7 @@ def _on_all(game: Game, source: Card, part: Part) -> None:
 
 
 def _named(game: Game, source: Card, part: Part) -> int:
-    """The player named by the card's owner; if there is only one, nothing is asked."""
+    """The player named by the card's owner; if only one is possible, no question is asked."""
     fitting = [seat for seat in game.table.living() if part.fits(seat, source.seat)]
     if len(fitting) == 1:
         return fitting[0]
@@ -126,7 +126,7 @@ def _return(game: Game, card: Card, by: int) -> None:
 
 
 def _moves(game: Game, work: Work, card: Card) -> None:
-    """To a free place of the same battlefield."""
+    """Move a card to a free place of the same battlefield."""
     cells = [neighbour.cell for neighbour in game.table.fields[card.seat] if neighbour is not card]
     free = [cell for cell in game.table.vacant(card.seat) if cell not in cells and cell != card.cell]
     cell = game.rng.choice(free)
@@ -135,8 +135,8 @@ def _moves(game: Game, work: Work, card: Card) -> None:
 
 
 def strike(game: Game, target: Card, damage: int, by: int, killers: Sequence[Card]) -> None:
-    """By a player, with cards or by what the table carries out. Killed "if damage counters equal or exceed the health";
-    "the excess damage does NOT roll over"."""
+    """Damage by a player, with cards or a power that the table carries out. Killed "if damage counters equal or exceed
+    the health"; "the excess damage does NOT roll over"."""
     damage = max(damage - target.given("guard"), 0)
     game.events["damage: more than the card has"] += damage > target.life
     target.damage += damage
@@ -145,7 +145,7 @@ def strike(game: Game, target: Card, damage: int, by: int, killers: Sequence[Car
 
 
 def perish(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
-    """It is killed, and stays there until all consequences are settled."""
+    """Kill a card, which stays there until all consequences are settled."""
     if not card.is_dying:
         card.is_dying = True
         game.dying.append((card, by, killers))
@@ -203,7 +203,7 @@ def _comes_back(game: Game, card: Card) -> bool:
 
 
 def _falls(game: Game, card: Card) -> bool:
-    """At some tables a battlefield that was empty for a moment eliminates a player whose hand isn't a rescue."""
+    """Whether a battlefield that was empty for a moment eliminates its player, as at some tables without a hand."""
     house = game.table.house
     is_alone = house.revival == "falls" and len(game.table.fields[card.seat]) == 1
     is_saved = house.empty_battlefield == "hand" and bool(game.table.hands[card.seat])
@@ -281,7 +281,7 @@ def _begins(game: Game, work: Work) -> None:
 
 
 def _told(game: Game, work: Work) -> list[Work]:
-    """Adjustments are settled before the table says that it is done, except for a dying card, which goes first."""
+    """What the table adjusts is settled before the power counts as used, unless its card is dying."""
     card = work.card
     if game.chance(0.2) and (game.table.house.declining != "must" or card.acts_as.may):
         _declined(game, work)
@@ -300,7 +300,7 @@ def _told(game: Game, work: Work) -> list[Work]:
 
 
 def _declined(game: Game, work: Work) -> None:
-    """A power when played "occurs"; of the others "you may choose to use" them; of several cards fewer are as good."""
+    """A power when played "occurs"; others "you may choose to use"; of several cards fewer may be chosen."""
     card, asks = work.card, game.table.house.declining == "asked"
     is_doubtful = asks and card.acts_as.when == "played" and not card.acts_as.may and not work.done
     game.tell("decline", doubt="a power when played is left" if is_doubtful else "", seat=card.seat)
@@ -318,14 +318,14 @@ def carried_out(game: Game) -> None:
 
 
 def _set(game: Game, target: Card) -> None:
-    """The table has set one damage more, ignoring guards."""
+    """Apply one more damage, set by the table, ignoring guards."""
     target.damage += 1
     if target.life <= 0:
         perish(game, target, game.seat, ())
 
 
 def _set_by_table(game: Game, source: Card | None = None) -> Card | None:
-    """Powers in words deal one damage here to another card than the one asked about, or change no entered fact."""
+    """A power in words deals one damage, set by the table, to any card but its own, or changes no entered fact."""
     cards = [card for card in game.table.in_play() if card is not source]
     if not cards or game.chance(0.3):
         return None
@@ -385,6 +385,6 @@ def _copies(game: Game, work: Work) -> list[Work]:
 
 
 def _is_wise(game: Game, card: Card, target: Card, part: Part) -> bool:
-    """Usually to one's own advantage: harm to others, help for oneself."""
+    """Whether it's to the player's advantage: harm to others, help for own cards; sometimes anything is."""
     harms = part.effect in {"damage", "destroy", "return", "weaken"}
     return (target.seat == card.seat) != harms or game.chance(0.1)

@@ -30,7 +30,7 @@ class Fault(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A true entry, whether the table is asked about it, and faults that do not belong before it."""
+    """A true entry, whether the table is asked about it, and entries that would be false in its place."""
 
     entry: Entry
     doubt: bool
@@ -54,7 +54,7 @@ class Shot(NamedTuple):
 
 
 class Added(NamedTuple):
-    """A power's gift: by which power, how much, whether permanent, and of what."""
+    """What a power added: by which power, how much, whether permanently, and to what."""
 
     by: str
     amount: int
@@ -66,7 +66,7 @@ GIVES = {
     "bonus": ("attack", 1), "gain": ("attack", 1), "weaken": ("attack", -1), "toughen": ("health", 1),
     "guard": ("guard", 1), "pierce": ("pierce", 1),
 }  # fmt: skip
-"""Of what an effect gives, and whether more or less."""
+"""What an effect changes, and whether it adds or subtracts."""
 
 
 @dataclass(eq=False)
@@ -93,16 +93,16 @@ class Card:
         return (self.seat, *self.cell)
 
     def place_in_order(self) -> tuple[int, int]:
-        """Cards that do the same at once do it lane by lane, from the left."""
+        """Sort key: cards that act at the same time do so lane by lane, from the left."""
         return LANES.index(self.cell[0]), self.cell[1]
 
     def given(self, to: str) -> int:
-        """The gifts of used powers, and of cards on the battlefields."""
+        """What used powers, and cards on the battlefields, add in total."""
         return sum(gift.amount for gift in self.added if gift.to == to) + self.table.stands_for(self, to)
 
     @property
     def attack(self) -> int:
-        """No card has less than nothing."""
+        """Its attack, never below 0."""
         return max(self.acts_as.attack + self.given("attack"), 0)
 
     @property
@@ -117,11 +117,11 @@ class Card:
 
     @property
     def life(self) -> int:
-        """The damage that kills it."""
+        """The further damage that kills it."""
         return max(self.acts_as.health + self.given("health"), 1) - self.damage
 
     def works(self, when: str) -> bool:
-        """Its power works then, and is not used up for this game."""
+        """Whether its power works then, and isn't used up for this game."""
         return self.acts_as.when == when and (not self.acts_as.times or self.used < self.acts_as.times)
 
 
@@ -184,11 +184,11 @@ class Table:
         return [card for card in self.fields[seat] if not self.is_shielded(card)]
 
     def group(self, card: Card) -> list[Card]:
-        """An identical card on the same battlefield: "they attack together"."""
+        """The card and its duplicates on the same battlefield: "they attack together"."""
         return [twin for twin in self.fields[card.seat] if twin.counts_as is card.counts_as]
 
     def groups(self, seat: int) -> list[list[Card]]:
-        """The attacks one has: each card with its duplicates, once."""
+        """A player's possible attacks: each card with its duplicates, once."""
         groups = {id(group[0]): group for group in map(self.group, self.fields[seat])}
         return list(groups.values())
 
@@ -219,7 +219,7 @@ class Table:
         return len(self.fields[seat]) >= 7 or (self.house.seven == "ever" and self.had_seven[seat])
 
     def users(self, seat: int) -> list[int]:
-        """Whose powers may be used in a phase of that player's turn."""
+        """The players whose powers may be used in a phase of that player's turn."""
         others = [rival for rival in self.living() if rival != seat]
         is_shared = self.house.power_turns == "any" or any(card.turns != "own" for card in self.cards.values())
         return [seat, *others] if is_shared else [seat]
@@ -232,7 +232,7 @@ class Table:
                     yield card, part
 
     def stands_for(self, card: Card, to: str) -> int:
-        """The gifts of other cards there."""
+        """What cards on the battlefields add to this one, as long as they are there."""
         total = 0
         for source, part in self.standing():
             what, sign = GIVES.get(part.effect, ("", 0))
@@ -271,7 +271,7 @@ class Table:
         ]
 
     def is_out_of_reach(self, card: Card, target: Card, of: Part | None = None) -> bool:
-        """Shielded from an opponent's power."""
+        """Whether the target is shielded from an opponent's power."""
         harms = (of or card.acts_as.first).effect in {"damage", "destroy"}
         shields = self.house.powers_reach == "unshielded" and harms
         return shields and target.seat != card.seat and self.is_shielded(target)
@@ -295,12 +295,12 @@ class Table:
         ]
 
     def carries_out(self, seat: int) -> bool:
-        """Whether a power in words was used in this phase: it does not end in silence, so that all can be set that
-        has changed."""
+        """Whether a power in words was used in this phase, which then doesn't end by itself, so that the table can set
+        what has changed."""
         return any(card.told_now for user in self.users(seat) for card in self.fields[user])
 
     def vacant(self, seat: int) -> list[Cell]:
-        """The places next to one's cards; without cards, some anywhere."""
+        """Free places next to the player's cards; without cards, some anywhere."""
         taken = [card.cell for card in self.fields[seat]]
         free_cells = {cell: None for at in taken for cell in around(at) if cell not in taken}
         return list(free_cells) or [(lane, column) for lane in LANES for column in (-1, 0, 1, 5)]

@@ -1,4 +1,4 @@
-"""Turns: the Placement phase and the Combat phase, played at random but to a purpose."""
+"""Turns: the Placement phase and the Combat phase, played with a plan or at random."""
 
 import random
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Played:
 def play(seed: int, players: int, deck: str = "rulebook", house: House | None = None) -> Played:
     """A whole game, by the specification's readings or others; the same arguments give the same game. The deck is one
     of `DECKS`, or "invented" for one of its own."""
-    rng = random.Random(f"oblivion {seed} {players} {deck}")  # a text seeds alike under every hash seed
+    rng = random.Random(f"oblivion {seed} {players} {deck}")  # independent of the hash seed
     house = house or House()
     cards = printed(invented(seed) if deck == "invented" else DECKS[deck])
     pack = [card.id for card in cards.values() for _ in range(card.copies)]
@@ -96,7 +96,7 @@ def _end(game: Game) -> None:
 
 
 def _fade(game: Game) -> None:
-    """Effects for the turn end, and with them a card that only health for this turn kept alive."""
+    """Effects for the turn end; a card that only such health kept alive is killed."""
     game.table.added.clear()
     for card in game.table.in_play():
         card.added = tuple(gift for gift in card.added if gift.stays)
@@ -106,7 +106,7 @@ def _fade(game: Game) -> None:
 
 
 def _nothing_placed(game: Game) -> str:
-    """A player with cards might have placed one; with an empty hand nothing is asked."""
+    """A player with cards might have placed one; with an empty hand no question is asked."""
     has_choice = game.table.hands[game.seat] and not game.table.had[game.seat]
     return "nothing placed in the first turn" if has_choice else ""
 
@@ -162,7 +162,7 @@ def _place(game: Game) -> None:
 
 
 def _cell(game: Game) -> tuple[Cell, str]:
-    """A card goes "anywhere there is space"; away from one's own cards it is asked about, or not, or impossible."""
+    """A card goes "anywhere there is space"; away from its player's cards that's doubtful, allowed or impossible."""
     vacant, rule = game.table.vacant(game.seat), game.table.house.spacing
     often = {"asked": 0.03, "strict": 0.0, "free": 0.1}[rule]
     if game.table.fields[game.seat] and game.chance(often):
@@ -186,7 +186,7 @@ def _use(game: Game, source: Card) -> None:
 
 
 def _aims(game: Game, source: Card) -> list[Card]:
-    """Harm for others and help for oneself, if possible; now and then anything."""
+    """Targets for harm among others' cards, for help among own ones, if possible; sometimes any."""
     targets = game.table.targets(source)
     harms = source.acts_as.effect in {"damage", "destroy", "return", "weaken"}
     wise = [card for card in targets if (card.seat == source.seat) != harms]
@@ -194,8 +194,8 @@ def _aims(game: Game, source: Card) -> list[Card]:
 
 
 def _placement_open(game: Game) -> bool:
-    """Whether there is a choice left, so that the player must say that the phase is over. A turn in which nothing is
-    done at all is never passed over in silence."""
+    """Whether there is a choice left, so that the player must say that the phase is over. A turn without any action
+    never ends by itself."""
     table, seat = game.table, game.seat
     extra = game.is_first_turn()
     if (table.hands[seat] and game.placed < game.placing_limit()) or table.usable(seat, "placement"):
@@ -249,12 +249,12 @@ def _combat(game: Game) -> None:
 
 
 def _fades(card: Card) -> bool:
-    """Attack for this turn is worth nothing once the attacks are made."""
+    """Whether its power is useless once the turn's attacks are made."""
     return all(part.fades for part in card.acts_as.parts)
 
 
 def _acts(game: Game, attacks: Sequence[list[Card]], powers: Sequence[Card]) -> bool:
-    """A power is used or an attack made, unless the player has enough."""
+    """Use a power or attack; False if the player rather ends the turn."""
     if powers and game.chance(0.6):
         _use(game, game.rng.choice(powers))
     elif attacks and not game.chance(0.2 if game.attacks >= game.table.house.attacks_owed else 0.01):
