@@ -1,4 +1,4 @@
-"""Sheets of any make, and the states of recorded games, for the tests of Haggatha's sheet."""
+"""Sheets of any size, and the states of recorded games, for the tests of Haggatha's sheet."""
 
 from functools import cache
 

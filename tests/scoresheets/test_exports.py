@@ -47,7 +47,7 @@ def test_an_svg_is_the_same_text_each_time() -> None:
 
 
 def test_words_in_an_svg_are_escaped() -> None:
-    """Signs that mean something in XML come out as they went in."""
+    """Characters with a meaning in XML are read back unchanged."""
     odd = 'Ann & "Bob" <x>'
     tiny = Sheet("tiny", 10, 10, (Text(5, 5, odd, 3),), (), ())
     root = ET.fromstring(svg(tiny, (), odd))  # noqa: S314 - written by us just now
@@ -93,17 +93,15 @@ def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
         ("\u2068אב\u2069 3", "?? 3", True),
     ],
 )
-def test_letters_that_a_pdf_lacks_are_printed_as_near_as_can_be_and_counted(
-    words: str, printed: str, lacks: bool
-) -> None:
-    """Extra accents are left out, another script becomes question marks, and the number of such names is known."""
+def test_letters_that_a_pdf_lacks_are_approximated_and_listed(words: str, printed: str, lacks: bool) -> None:
+    """Extra accents are left out, another script becomes question marks, and such names are listed."""
     tiny = picture([Text(50, 60, words, 10)], 100, 100)
     assert PdfReader(BytesIO(pdf(tiny))).pages[0].extract_text().strip() == printed
     assert bool(letterings(tiny)) == lacks
 
 
 def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
-    """No date, no chance; on American paper it is as whole as on A4."""
+    """It has no date and nothing random; on US Letter it stays within the margins."""
     drawn = last("2-players")
     assert pdf(drawn.sheet, drawn.marks) == pdf(drawn.sheet, drawn.marks)
     (page,) = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, paper=LETTER)), strict=True).pages
@@ -131,8 +129,8 @@ def test_games_without_a_sheet_have_none() -> None:
     assert drawn is not None and drawn.marks
 
 
-def test_a_sheet_that_nobody_compared_says_so_until_it_is() -> None:
-    """C-MC-2, C-MC-4: a stand-in is marked on the sheet itself, so in every export; a compared sheet isn't."""
+def test_an_unverified_sheet_says_so() -> None:
+    """C-MC-2, C-MC-4: a stand-in is marked on the sheet itself, so in every export; a verified sheet isn't."""
     kit = shipped()
     stand_in = svg(haggatha_sheet(facts_of(kit)))
     assert "Sample: your sheet may be different" in stand_in
@@ -140,8 +138,8 @@ def test_a_sheet_that_nobody_compared_says_so_until_it_is() -> None:
     assert "Sample:" not in svg(haggatha_sheet(facts_of(compared)))
 
 
-def test_the_lair_and_a_printed_border_are_told_apart() -> None:
-    """C-MC-20, MC-29: green and the rogues have other letters; of printed lines the Cross alone has its colour."""
+def test_the_lair_and_the_cross_look_different_from_the_rest() -> None:
+    """C-MC-20, MC-29: the rogues have another letter than green; of printed lines, only the Cross has its colour."""
     kit = shipped()
     flags = [shape.words for shape in haggatha_sheet(facts_of(kit, CUSTOMERS)).printed
              if isinstance(shape, Text) and shape.words in {"G", "L"} and shape.size == 22]  # fmt: skip

@@ -56,8 +56,8 @@ def test_every_mark_of_every_recorded_state_is_drawn(record: str) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_marks_lie_in_their_part(record: str) -> None:
-    """No stroke runs off: the last state of each game has the most of them."""
+def test_marks_stay_in_their_part(record: str) -> None:
+    """In the last state of each game, which has the most of them."""
     view = REFEREE.view(states(record)[-1])
     printed = sheet(facts(view))
     for part, shapes in marks(view).items():

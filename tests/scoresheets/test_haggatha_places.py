@@ -20,7 +20,7 @@ KINDS = ("line", "cell", "twist", "bubble", "faction", "sponsorship", "icon")
 
 
 def of_kind(drawn: Sheet, kind: str) -> list[Region]:
-    """The regions whose id begins with this."""
+    """The regions whose id begins with this kind."""
     return [region for region in drawn.regions if region.id.split(" ")[0] == kind]
 
 
@@ -32,7 +32,7 @@ def overlap(left: Box, right: Box) -> bool:
 
 
 def far(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
-    """From a point to the line between two dots."""
+    """The distance from a point to the line between two dots."""
     (x, y), (ax, ay), (bx, by) = point, start, end
     share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
     share = max(0.0, min(1.0, share))
@@ -87,7 +87,7 @@ def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is
 @settings(max_examples=60, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans(), across=st.floats(0, 1), down=st.floats(0, 1))
 def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool, across: float, down: float) -> None:
-    """The outlines that answer agree with plain geometry, wherever the finger lands."""
+    """The outlines agree with plain geometry, for any point of the chart."""
     drawn, grid = sheet(facts, is_broad=is_broad), layout(facts, is_broad=is_broad).grid
     point = grid.x + across * grid.columns * grid.cell, grid.y + down * grid.rows * grid.cell
     distances = sorted((far(point, grid.dot(start), grid.dot(end)), start, end) for start, end in lines_of(facts.rows))
@@ -101,7 +101,7 @@ def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool,
 @settings(max_examples=40, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans(), data=st.data())
 def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, is_broad: bool, data: st.DataObject) -> None:
-    """Among the places of its kind the middle of each finds itself."""
+    """Among the places of its kind, for any of them."""
     drawn = sheet(facts, is_broad=is_broad)
     kind = data.draw(st.sampled_from(KINDS))
     places = of_kind(drawn, kind)
@@ -120,8 +120,8 @@ def test_of_several_places_the_smallest_answers() -> None:
     assert part is not None and part.id == "fates"
 
 
-def test_beside_everything_nothing_answers() -> None:
-    """The margin of the sheet is no place, and no part."""
+def test_a_tap_on_the_margin_finds_nothing() -> None:
+    """It's in no place and in no part."""
     drawn = sheet(SHIPPED)
     assert drawn.at((2, 2)) is None and drawn.part_at((2, 2)) is None
     with pytest.raises(KeyError):
@@ -162,7 +162,7 @@ def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broa
 
 
 @pytest.mark.parametrize("is_broad", [False, True])
-def test_a_sheet_that_nobody_compared_says_so_once(is_broad: bool) -> None:
+def test_an_unverified_sheet_says_so_once(is_broad: bool) -> None:
     """Next to the title of an upright sheet, next to the chart's on a broad one; without overlapping."""
     drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
     (sample,) = [text for text in drawn.printed if isinstance(text, Text) and text.words.startswith("Sample:")]

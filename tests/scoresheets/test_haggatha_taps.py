@@ -1,4 +1,4 @@
-"""The lit places of Haggatha's sheet are just those where something may be entered."""
+"""The lit places of Haggatha's sheet are exactly those where something may be entered."""
 
 import math
 from typing import Any
@@ -124,7 +124,7 @@ def test_nothing_is_lit_when_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_a_line_of_the_border_is_as_large_a_target_as_any(*, is_broad: bool) -> None:
-    """It reaches out of the chart for that."""
+    """For that, it extends beyond the chart."""
     drawn = sheet(facts(REFEREE.view(states("2-players")[0])), is_broad=is_broad)
     lines = [region for region in drawn.regions if region.id.startswith("line ")]
     sizes = [min(region.box.width, region.box.height) for region in lines]

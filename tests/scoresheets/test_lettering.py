@@ -43,14 +43,14 @@ def text_of(content: bytes) -> str:
 
 
 def test_every_name_is_found_in_the_pdf_and_none_is_a_question_mark() -> None:
-    """In order with the words around it: of a right-to-left name the number stays behind it, as in other lines."""
+    """In order with the words around it; the number comes after a right-to-left name, too."""
     lines = text_of(written(TALLY)).splitlines()
     assert lines[-len(NAMES) :] == [f"{name}: 12, and {name} again" for name in NAMES]
     assert "?" in text_of(pdf(page(TALLY)))
 
 
-def test_each_name_is_one_picture_however_often_it_is_there() -> None:
-    """Also of its size: each has the pixels that were drawn, in their colours and as thick."""
+def test_each_name_is_one_picture_even_if_it_occurs_twice() -> None:
+    """The picture has the pixels that were drawn, with their colours and opacity."""
     (sheet_page,) = PdfReader(BytesIO(written(TALLY)), strict=True).pages
     fonts: Any = sheet_page["/Resources"]["/Font"]  # type: ignore[index]
     images = fonts["/P"]["/Resources"]["/XObject"]
@@ -61,8 +61,8 @@ def test_each_name_is_one_picture_however_often_it_is_there() -> None:
 
 
 def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
-    """Twenty pixels of twenty-four a letter's size: ten above the line and ten below; the next text starts at its
-    end."""
+    """A picture twenty pixels high, of twenty-four for a letter, with ten above the line and ten below; the next text
+    starts at its end."""
     sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
     (needed,) = letterings(sheet)
     (sheet_page,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: drawn(needed)})), strict=True).pages
@@ -73,7 +73,7 @@ def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
 
 
 def test_a_text_with_too_little_room_becomes_narrower() -> None:
-    """A name of forty wide letters would else leave the page."""
+    """Otherwise a name of forty wide letters would leave the page."""
     sheet = page("Title\n\n" + "花" * 40)
     (needed,) = letterings(sheet)
     wide = DrawnWords(40 * 24, 24, bytes(4 * 40 * 24 * 24), 20, 24)
@@ -85,8 +85,8 @@ def test_a_text_with_too_little_room_becomes_narrower() -> None:
     assert float(across) == pytest.approx((420 - 48) / (40 * 10.5), abs=0.001)
 
 
-def test_of_a_picture_that_is_not_there_the_words_are_as_near_as_can_be() -> None:
-    """Each name for itself: a device may have letters for one and not for another."""
+def test_a_name_without_a_picture_is_approximated() -> None:
+    """Name by name: a device may have letters for one and not for another."""
     sheet = page("Title\n\n花子: 1, Michał: 2, 김철수: 3")
     pictures = {lettering: drawn(lettering) for lettering in letterings(sheet) if lettering.words == "花子"}
     assert text_of(pdf(sheet, pictures=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
@@ -109,7 +109,7 @@ def test_words_are_drawn_whole_and_nothing_else_is(text: str, parts: list[tuple[
 
 
 def inked(words: str) -> str:
-    """The words without what only formats them."""
+    """The words without formatting characters."""
     return "".join(letter for letter in words if unicodedata.category(letter) != "Cf")
 
 
@@ -119,7 +119,7 @@ SIGNS = st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp", "Zs")
 
 @given(st.text(SIGNS, max_size=60) | st.text("a é.:12 花אب🦊\u2068\u2069\u200d\u0301", max_size=40))
 def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> None:
-    """Nothing is lost or doubled; what isn't drawn has letters that the fonts have, but for those without ink."""
+    """Nothing is lost or doubled; what isn't drawn has only letters that the fonts have, except invisible ones."""
     parts = [*split_by_font(text)]
     composed = unicodedata.normalize("NFC", text)
     assert MARKS.sub("", "".join(words for words, _ in parts)) == MARKS.sub("", composed)
@@ -136,12 +136,12 @@ def test_a_name_of_ten_thousand_marks_is_not_drawn() -> None:
 
 
 def test_pictures_are_light_and_the_same_each_time() -> None:
-    """Of a real name's size: a PDF with twenty-seven grows by less than a kilobyte for each, of bars."""
+    """A PDF grows by less than a kilobyte for each of the twenty-seven pictures."""
     assert written(TALLY) == written(TALLY)
     assert len(written(TALLY)) - len(pdf(page(TALLY))) < len(NAMES) * 1000
 
 
 def test_a_name_of_two_words_is_not_split_at_the_end_of_a_line() -> None:
-    """Else neither line would have both marks around it."""
+    """Otherwise neither line would have both marks around it."""
     sheet = page("Title\n\n" + "word " * 11 + isolated("אבגד הוזח טי") + " and more")
     assert [lettering.words for lettering in letterings(sheet)] == ["אבגד הוזח טי"]

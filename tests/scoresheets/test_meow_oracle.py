@@ -32,7 +32,7 @@ def run(drawn_strokes: tuple[Stroke, ...]) -> Stroke:
 
 
 def test_a_run_goes_back_between_the_rows() -> None:
-    """Row by row, the arrow leaves a row on the right and begins the next one on the left, through the aisle."""
+    """Row by row, the arrow leaves a row on the right and begins the next one on the left, through the gap."""
     path = run(drawn("R1 G2 B3 R4 G5 B1 R0 G0 B0")).points
     assert [(x, round(y, 2)) for x, y in path] == [
         (0, 0.06), (1, 0.06), (2, 0.06), (2, 0.5), (0, 0.5), (0, 1.06), (1, 1.06),
@@ -45,7 +45,7 @@ def test_a_run_like_a_snake_turns_on_the_spot() -> None:
     assert [(x, round(y, 2)) for x, y in path] == [(0, 0.06), (1, 0.06), (2, 0.06), (2, 1.06), (1, 1.06)]
 
 
-def test_a_run_with_a_bonus_stands_for_two_score_lines() -> None:
+def test_a_run_with_a_bonus_belongs_to_two_score_lines() -> None:
     """A run of eight is one path; its points and its bonus both point at it."""
     assert run(drawn("R1 G2 B3 R4 G5 B6 R7 G8 B0")).lines == (0, 1)
 
@@ -109,7 +109,7 @@ def test_every_score_line_has_its_cells(seed: int) -> None:
 
 
 def faint(shapes: tuple[Shape, ...]) -> int:
-    """How many shapes shine through."""
+    """The number of faint shapes."""
     return sum(1 for shape in shapes if not isinstance(shape, Text) and shape.look.strength < 1)
 
 
