@@ -154,13 +154,13 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
         yield Tile(*box, face, words, target, at, is_lit, is_chosen, is_amiss=(side.seat, *cell) in scene.amiss)
 
 
-GONE, OUT, ATTACKED = say_in("player", "gone"), say_in("player", "eliminated"), say_in("player", "attacked")
+GONE, OUT, TARGET = say_in("player", "gone"), say_in("player", "eliminated"), say_in("player", "target")
 
 
 def _hand_tile(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     """The tile in a player's heading: hand size and status."""
     player, who = scene.view.players[seat], scene.names[seat]
-    status = GONE if player.has_left else OUT if player.is_out else ATTACKED if is_attacked else None
+    status = GONE if player.has_left else OUT if player.is_out else TARGET if is_attacked else None
     is_open = player.drafted is not None
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
     for more in (status, say("tap to see drafted cards") if is_open else None):
