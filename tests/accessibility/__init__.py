@@ -1,1 +1,1 @@
-"""Accessibility tests of every screen, found through the app's own routes."""
+"""Accessibility tests of every screen, which are found by the app's routes."""

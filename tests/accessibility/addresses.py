@@ -1,4 +1,4 @@
-"""Every address of the app, and a store with data for each."""
+"""Every address in the app, and a store with data for each."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,13 +29,13 @@ from tests.store.test_plays import azul, export
 
 NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
-LATER = 90  # entries after which most of a game's boards, questions and marks have come up
+LATER = 90  # entries after which most boards, questions and marks of a game have been shown
 
 Filled = Mapping[str, Sequence[str]]  # values for each parameter of an address
 
 
 def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iterator[str]:
-    """The paths of all routes of the app, nested ones included, as written in its source."""
+    """The paths of all routes in the app, nested ones included, as written in its source."""
     for route in routes() if within is None else within:
         path = f"{before.rstrip('/')}/{(route.path or '').lstrip('/')}"
         if route.component is not None:
@@ -44,12 +44,12 @@ def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iter
 
 
 def addresses(filled: Filled) -> tuple[str, ...]:
-    """Every route with all parameters filled in; an unknown parameter is a KeyError."""
+    """Every route with all parameters filled in; an unknown parameter raises KeyError."""
     return tuple(dict.fromkeys(address for pattern in patterns() for address in filled_in(pattern, filled)))
 
 
 def filled_in(pattern: str, filled: Filled) -> Iterator[str]:
-    """The addresses of one route; a rule's or kit fact's parameters belong to its own game."""
+    """The addresses of one route; parameters for a rule or kit fact belong to the right game."""
     names = [part[1:] for part in pattern.split("/") if part.startswith(":")]
     for values in product(*(filled[name] for name in names)):
         known = dict(zip(names, values, strict=True))
@@ -68,7 +68,7 @@ def _game_of(name: str, value: str, filled: Filled) -> str:
 
 @cache
 def _parts(game: str) -> tuple[str, ...]:
-    """Of the facts of a game's kit one of each kind, and one that reaches over several."""
+    """One fact of each kind in a game's kit, and one that covers several places."""
     if not has_kit(game):
         return ()
     kit_facts, content = facts(kit_model(game)), shipped(game).model_dump(mode="json")
@@ -80,8 +80,8 @@ def _parts(game: str) -> tuple[str, ...]:
 
 
 async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int = ENTRIES) -> Filled:
-    """In the store of that folder: a running and a finished game of every registered referee, each of `entries`
-    entries; a deleted game, plays of another program, and a partly imported file."""
+    """Store in that folder a running and a finished game of every registered referee, each with `entries` entries; a
+    deleted game, plays of another program, and a partly imported file."""
     device = Device(folder)
     await device.open()
     ids: list[str] = []
@@ -97,7 +97,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     people["Annie"] = await device.store.people.add("Annie")
     await device.store.people.merge(people["Annie"], people["Ann"])
     await device.store.people.add("Ann")  # two share a name
-    plays = await _taken_in(device)
+    plays = await _imported(device)
     await device.close()
     of = [game for game in games for _ in range(2)]
     rules = [rulebook(game).passages[0].id for game in games]
@@ -110,8 +110,8 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     }  # fmt: skip
 
 
-async def _taken_in(device: Device) -> list[str]:
-    """The ids of plays that are here."""
+async def _imported(device: Device) -> list[str]:
+    """Import plays; their ids."""
     source = Source(export(azul(durationMin=45, comments="Close to the end"), azul("P-2", date="")))
     report = await preview_file(device.store, source, BG_STATS)
     await import_plays(device.store, report, device.clock(), Work())

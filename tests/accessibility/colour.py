@@ -10,19 +10,18 @@ import flet.canvas as cv
 from flet.components.component import Component
 
 UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "identifier", "style", "expand", "col"}
-"""Attributes of a control that are invisible, or, in a word's style, only set its colour and size."""
+"""Attributes that are invisible, or that in a text's style only set its colour and size."""
 
 PLACES = {"x", "y", "left", "top", "right", "bottom", "width", "height", "cp1x", "cp1y", "cp2x", "cp2y", "start_angle"}
-"""Attributes for position and size: two neighbours always differ in these."""
+"""Attributes for position and size, in which two neighbours always differ."""
 
-Look = tuple[int, int]  # hashes of what eyes see of something: without colours, and with them
+Look = tuple[int, int]  # hashes of a control's visible features, without colours and with them
 
 
 def by_colour_alone(controls: Any) -> list[str]:
-    """Adjacent controls, anywhere in these, that differ and yet have the same words, signs, shapes and lines.
+    """Adjacent controls that differ, yet have the same words, signs, shapes and lines.
 
-    The lines of one drawing are not compared with each other: their positions differ, and a drawing has tests of its
-    own.
+    The lines of one drawing are not compared with each other: their positions differ, and a drawing has its own tests.
     """
     eyes = Eyes()
     eyes.look(controls)
@@ -36,7 +35,7 @@ class Eyes:
     differing: list[str] = field(default_factory=list)
 
     def look(self, value: Any, *, is_drawing: bool = False) -> Look:
-        """Its visible features."""
+        """The hashes of its visible features."""
         value = opened(value)
         if isinstance(value, list | tuple):
             return self._beside(value, is_drawing=is_drawing)
@@ -51,7 +50,7 @@ class Eyes:
 
     def _parts(self, value: Any) -> Look:
         features = [type(value).__name__], [type(value).__name__]
-        properties = {**vars(value), **getattr(value, "_values", {})}  # a default looks the same in all of a class
+        properties = {**vars(value), **getattr(value, "_values", {})}  # with a class's defaults
         for name, is_colour in visible(type(value)):  # type: ignore[arg-type]  # a class can be hashed
             part = properties.get(name)
             if name not in properties:
@@ -78,19 +77,19 @@ class Eyes:
 
 @cache
 def visible(kind: Any) -> tuple[tuple[str, bool], ...]:
-    """The properties of a class that show, each with whether it is a colour."""
+    """The visible properties of a class, each with whether it's a colour."""
     names = [member.name for member in fields(kind)]
     names_shown = [name for name in names if not name.startswith(("_", "on_")) and name not in UNSEEN | PLACES]
     return tuple((name, name.endswith("color")) for name in names_shown)
 
 
 def is_set(colour: Any) -> bool:
-    """Whether it is painted at all: a ring differs from no ring."""
+    """Whether the colour is visible: having a ring differs from having none."""
     return colour is not None and colour != ft.Colors.TRANSPARENT
 
 
 def opened(value: Any) -> Any:
-    """The control that a component drew."""
+    """The control that a component has rendered."""
     while isinstance(value, Component):
         value = value._b
     return value

@@ -1,5 +1,5 @@
-"""The companion served from a thread of the test's own process, with windows on one of its tables: the test enters a
-recorded game in all of them, and each shows what a window shows after a tap made the entry."""
+"""Serves the companion from a thread of the test's process, with windows on one of its tables: the test makes a
+recorded game's entries in all of them, and each shows what it would show after a tap had made the entry."""
 
 import asyncio
 import json
@@ -37,12 +37,12 @@ Act = Callable[[TableController], Any]
 
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 SECONDS = 60
-ALWAYS = -1_000_000  # so often a kind of question was explained that it will be explained in all games to come
+ALWAYS = -1_000_000  # how often a question was explained: so negative that it's explained in all later games
 
 
 @dataclass(frozen=True)
 class Look:
-    """A phone's window in dp, and how large its owner likes words, in percent."""
+    """A phone's window in dp, and its owner's text size in percent."""
 
     width: int
     height: int
@@ -53,7 +53,7 @@ class Look:
 
 
 class Led:
-    """A companion with words of one size; with `hints`, every game is a group's first, with all explanations."""
+    """A companion with one text size; with `hints`, every game is a group's first, with all explanations."""
 
     def __init__(self, folder: Path, browser: Browser, words: TextSize) -> None:
         self.device, self.browser, self.words = Device(folder), browser, words
@@ -75,7 +75,7 @@ class Led:
         await self.device.close()
 
     def begin(self) -> None:
-        """Serve, to an owner who wants little movement."""
+        """Start serving, with reduced motion."""
         self._thread.start()
         self.run(self._furnished())
 
@@ -84,7 +84,7 @@ class Led:
         await self.device.set(motion="reduced", text_size=self.words)
 
     def end(self) -> None:
-        """Close all windows, and serve no longer."""
+        """Close all windows, and stop serving."""
         for page in self._pages:
             page.context.close()
         self._server.should_exit = True
@@ -92,11 +92,11 @@ class Led:
         self._loop.close()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of the work, done in the thread that serves."""
+        """The result of the work, run in the serving thread."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS)
 
     def noted(self, use: Callable[..., TableController]) -> Callable[..., TableController]:
-        """The hook that gives a window its controller of a table; remembers those of this companion's windows."""
+        """The hook that gives a window its table controller, which is also recorded here."""
 
         def used(app: AppContext, *args: Any) -> TableController:
             controller = use(app, *args)
@@ -107,7 +107,7 @@ class Led:
         return used
 
     def window(self, look: Look) -> Page:
-        """One more, on its settings."""
+        """Open a window, on the settings."""
         assert look.words == self.words
         size: Any = {"width": look.width, "height": look.height}
         context = self.browser.new_context(
@@ -122,7 +122,7 @@ class Led:
         return page
 
     def filled(self) -> frozenset[str]:
-        """The labels of the first window's filled keys: the likely next entry."""
+        """The labels of the first window's filled keys, which are for the likeliest entry."""
 
         async def labels() -> frozenset[str]:
             for app, _ in self._shown.values():
@@ -134,7 +134,7 @@ class Led:
 
     @contextmanager
     def slow(self) -> Iterator[None]:
-        """Until the block ends, no window is re-laid out when it is turned, as on a slow device."""
+        """Until the block ends, resized windows aren't laid out again, as on a slow device."""
         sets = [app.resizers for app, _ in self._shown.values()]
         copies = [{*resizers} for resizers in sets]
         for resizers in sets:
@@ -146,9 +146,9 @@ class Led:
                 resizers.update(those)
 
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:
-        """Show the game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
+        """Show a game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
         id = f"{next(self._ids)}-{game.name}"
-        before = at - 1 if at else 0  # the last one is made at the open table, for its consequences
+        before = at - 1 if at else 0  # the last one is made at the open table, to show its consequences
         self._left = list(game.entries[before:])
         self.run(self._store(game, before, id, hints=hints))
         self._shown.clear()
@@ -186,7 +186,7 @@ class Led:
         text, mark = self._left.pop(0)
         entry = self.table.referee.read_entry(text)
         answer = await self.table.enter(entry, mark=mark)
-        if not isinstance(answer, Entered):  # the rules of today doubt what those of its time did not
+        if not isinstance(answer, Entered):  # today's rules doubt what older ones allowed
             answer = await self.table.confirm(entry)
         assert isinstance(answer, Entered), answer
         return answer, entry
@@ -201,7 +201,7 @@ class Led:
         self.run(entering())
 
     def refuse(self) -> bool:
-        """Tap something entered before that isn't allowed now, in all windows; False if there is nothing like it."""
+        """Tap an earlier entry that isn't allowed now, in all windows; False if there is none."""
 
         async def refused() -> bool:
             assert self.table is not None
@@ -215,7 +215,7 @@ class Led:
         return self.run(refused())
 
     async def _all(self, act: Act) -> None:
-        """In every window; returns when each has drawn the result."""
+        """Do it in every window; returns when each has drawn the result."""
         drawn = [app.page.run_task(self._done, act, app, controller) for app, controller in self._shown.values()]
         await asyncio.gather(*map(asyncio.wrap_future, drawn))
 
@@ -231,7 +231,7 @@ class Led:
 
 @contextmanager
 def led(folder: Path, browser: Browser, words: TextSize = "100") -> Iterator[Led]:
-    """A companion that is led, until the block ends."""
+    """Runs a led companion until the block ends."""
     companion = Led(folder, browser, words)
     with patch.object(body, "use_controller", companion.noted(vars(body)["use_controller"])):
         companion.begin()

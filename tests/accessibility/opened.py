@@ -1,4 +1,4 @@
-"""Overlays that open on screens on request and have no address: each is checked like a screen of its own."""
+"""Overlays that open on screens and have no address: each is checked like a screen."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -28,11 +28,11 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("/people/{person}", ("Change name",)),
     ("/people/{person}", ("Merge with another player", "Claire")),
 )
-"""Addresses, and the labels (or how they begin) of the controls tapped there, in order."""
+"""Addresses, with the labels (or their beginnings) of the controls to tap there, in order."""
 
 
 def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
-    """The same with addresses that lead somewhere."""
+    """These steps with existing addresses."""
     with_sheet = filled["id"][filled["game of"].index("haggatha") + 1]
     slots = {"finished": filled["id"][1], "with_sheet": with_sheet, "person": filled["person"][0]}
     return [(address.format(**slots), way) for address, way in STEPS]
@@ -46,8 +46,8 @@ def a_file() -> bytes:
 
 
 async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """The screens after all of these steps, a rule search, a file of plays with a duplicate and with a player whose
-    name is corrected, and a browser that has lost all games."""
+    """The screens after all of these steps, a rule search, a file of plays with a duplicate and with a player who is
+    matched, and a browser that has lost all games."""
     for address, way in steps(filled):
         window = await house.window(address, **look)
         for words in way:

@@ -1,4 +1,4 @@
-"""The golden games, moment by moment: what was entered, and what kind of question was open after how many entries."""
+"""The golden games, moment by moment: the entries, and the kind of question open after each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Recorded:
 
 @cache
 def recorded(game: str) -> tuple[Recorded, ...]:
-    """All golden games of it, the longest first."""
+    """All golden games of this kind, longest first."""
     games = []
     for file in golden_files(game):
         record = golden(file)
@@ -53,7 +53,7 @@ def recorded(game: str) -> tuple[Recorded, ...]:
 
 @cache
 def sample(game: str) -> dict[Recorded, tuple[int, ...]]:
-    """After how many entries each kind of question comes first, and the end; all from as few games as it takes."""
+    """The moments (numbers of entries) at which each kind of question first comes up, and the end, in few games."""
     first = {play: dict(reversed([(kind, at) for at, kind in enumerate(play.kinds())])) for play in recorded(game)}
     left = {kind for kinds in first.values() for kind in kinds}
     chosen: dict[Recorded, tuple[int, ...]] = {}

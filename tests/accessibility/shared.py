@@ -1,4 +1,4 @@
-"""The screens of a shared table: the host's with phones on it, and a phone's own screens."""
+"""The screens of a shared table: the host's, and those of phones."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -20,11 +20,11 @@ class Nowhere:
         return ("http://192.168.1.17:8551/", "http://10.0.0.2:8551/")
 
     async def close(self) -> None:
-        """Nothing to close."""
+        """Does nothing."""
 
 
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """Sharing turned off and on; a phone that hasn't chosen a seat, one that plays, one that asks for its seat, a
+    """Sharing turned off and on; a phone that hasn't chosen a seat, one that plays, one that asks for a taken seat, a
     spectator, an address not for guests; several tables, one of which calls; and a removed phone."""
     hall = house.device.hall
     hosting = hall.first

@@ -1,5 +1,4 @@
-"""Measures the rule that the answer is always in sight: which keys of a table's question are wholly on the screen, by
-the boxes of a real browser."""
+"""Measures in a real browser whether the keys that answer a table's question are wholly on the screen."""
 
 import base64
 import re
@@ -37,22 +36,22 @@ THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
 LOOKS = (*USUAL, Look(320, 568), Look(390, 844, "200"))
-FEW = 8  # this many keys fit on a phone
-NEAR = 20  # keys whose upper edges are no further apart are of one row, in dp
+FEW = 8  # so few keys fit on a phone
+NEAR = 20  # keys whose upper edges are at most this far apart (dp) are in one row
 HANGS_MS = 30_000
 AGAIN_MS, TIMES = 300, 3
-"""On a busy machine a window may still be moving: a fault is one that remains in all of these checks."""
+"""On a busy machine a window may still be moving: only faults found in all of these checks count."""
 
 SLOT = re.compile(r"\\{\w+\\}")
 
 
 def words(*templates: str) -> str:
-    """A pattern for any of these in the language of the test, with any values in their slots."""
+    """A pattern for any of these sentences in the test's language, with any values in the slots."""
     return "|".join(SLOT.sub(".*", re.escape(translation()(say(text)))).replace("\\ ", " ") for text in templates)
 
 
 def no_key() -> re.Pattern[str]:
-    """A pattern for keys that are no answer: links to rules and away, hints, parts, and Interstellar Oracle's mats."""
+    """A pattern for keys that aren't answers: links, Undo, hints, parts of a board, and Interstellar Oracle's mats."""
     ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
     hand = words("{count} card in hand", "{count} cards in hand")
     parts = words("The previous part", "The next part", "Whole sheet", "Show the cove", "Show the sheet")
@@ -62,8 +61,8 @@ def no_key() -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Key:
-    """A tappable control: its words and box, whether all of it can be seen, whether it stays while others are scrolled,
-    and `under` what it is, if anything."""
+    """A tappable control: its words and box, whether all of it is visible, whether it stays when others are scrolled,
+    and what covers it, if anything (`under`)."""
 
     says: str
     left: float
@@ -81,8 +80,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Seen:
-    """A window's view of a question: whether the question is in sight, its keys, tappable cells of the board, the edges
-    of scrolled parts that cut keys, and the boxes of all words."""
+    """What a window shows of a question: whether it's in sight, its keys, tappable cells of the board, the edges of
+    scrolled parts that cut keys off, and the boxes of all words."""
 
     asks: str
     is_asked: bool
@@ -93,7 +92,7 @@ class Seen:
 
     @property
     def hidden(self) -> list[Key]:
-        """The keys that are cut or out of sight."""
+        """The keys that aren't wholly in sight."""
         return [key for key in self.keys if not key.isWhole]
 
 
@@ -101,7 +100,7 @@ def view_of(page: Page) -> Seen:
     """What the window shows once it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
     script = script.replace("LINE", words("Line between dots {one} and {other}"))
-    rest = AT_REST.replace("SIGHT", script)  # a client that hangs would be waited for without end by `evaluate`
+    rest = AT_REST.replace("SIGHT", script)  # `evaluate` would wait forever for a client that hangs
     result: dict[str, Any] = page.wait_for_function(rest, polling=AGAIN_MS, timeout=HANGS_MS).json_value()
     aside = no_key()
     keys, board = (
@@ -112,7 +111,7 @@ def view_of(page: Page) -> Seen:
 
 
 def has_bar(page: Page, eye: Page, view: Seen) -> bool:
-    """Whether each part that cuts keys shows a scroll bar, by its pixels; `eye` is a page to look at them with."""
+    """Whether each part that cuts keys off shows a scroll bar, by its pixels; `eye` is a page to analyse them."""
 
     def shows(x: float, y: float, width: float, height: float) -> bool:
         picture = page.screenshot(clip={"x": x, "y": y, "width": width, "height": height})
@@ -126,9 +125,9 @@ def has_bar(page: Page, eye: Page, view: Seen) -> bool:
 
 
 def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
-    """Violations of the rule: the first row of keys and the `primary` key must be whole (on the smallest phone and in
-    large words one of these), with a scroll bar if any key is not; up to eight keys whole on a usual phone. If cells of
-    the board are lit or there is no key, one of them."""
+    """The first row of keys and the `primary` key must be whole (on the smallest phone or with large text one of
+    these), with a scroll bar if any key isn't; on a usual phone up to eight keys must be. If cells of the board are
+    highlighted or there is no key, one cell must be whole."""
     says_lit = lit_words("", is_lit=True)
     highlighted = [place for place in view.board if says_lit in place.says] or ([] if view.keys else view.board)
     problems = [] if view.is_asked else ["the question is out of sight"]
@@ -150,7 +149,7 @@ def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable
 
 
 def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> list[str]:
-    """The faults of what a window shows that stay."""
+    """The faults in a window that remain after several checks."""
     left: list[str] = []
     for again in range(TIMES):
         if again:

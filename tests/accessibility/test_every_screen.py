@@ -1,4 +1,4 @@
-"""Every screen, checked on its control tree: labels, sizes, no clipped text, nothing by colour alone."""
+"""Every screen, checked on its controls: labels, sizes, no clipped text, nothing by colour alone."""
 
 import random
 import re
@@ -27,7 +27,7 @@ PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
 """Panels that open over a table; each is checked like a screen of its own."""
 
 Look = tuple[str, str, int, int, int]
-"""Theme, contrast, the width and the height of the window in dp, and the number of entries to view games after."""
+"""Theme, contrast, the window's width and height in dp, and the number of entries in each game."""
 
 LOOKS = {
     "phone-light": ("light", "normal", 390, 844, ENTRIES),
@@ -37,14 +37,14 @@ LOOKS = {
 
 
 def drawn(filled: Filled) -> list[str]:
-    """Of each route an address, of a table one for each game."""
+    """One address for each route; for tables, one for each game."""
     by_pattern = {pattern: list(filled_in(pattern, filled)) for pattern in patterns()}
     tables = by_pattern.pop("/table/:id")[::2]
     return [*tables, *(random.Random(pattern).choice(some) for pattern, some in by_pattern.items())]
 
 
 async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str]) -> AsyncIterator[tuple[str, Window]]:
-    """The screens at these addresses in a window of that look, what opens over a table or a screen too."""
+    """The screens at these addresses in a window with this look, and all that opens over tables and screens."""
     theme, contrast, width, height, _ = look
     await house.device.open()
     await house.device.settings.change(house.device.store, theme=theme, contrast=contrast)
@@ -73,8 +73,8 @@ async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str
     ("look", "is_all"), [("phone-light", False), *(pytest.param(look, True, marks=pytest.mark.soak) for look in LOOKS)]
 )
 async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: str, *, is_all: bool) -> None:
-    """Every tappable control has a label, is at least 48 dp wide and high if it has a size, and is reached by Tab; no
-    information is by colour alone; signs next to words grow with them; clients accept all."""
+    """Every tappable control has a label, is at least 48 dp wide and high if its size is known, and is reached by Tab;
+    no information is by colour alone; icons beside text grow with it; clients accept all controls."""
     nameless: list[str] = []
     small: list[str] = []
     cut: list[str] = []
@@ -107,7 +107,7 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
 
 
 def is_refused(control: Any) -> bool:
-    """Whether a client shows an error in place of it: what hears no gesture, or labels nothing that is visible."""
+    """Whether a client shows an error in its place: it reacts to no gesture, or labels nothing visible."""
     if isinstance(control, ft.GestureDetector):
         return not any(getattr(control, name) for name in GESTURES)
     return isinstance(control, ft.Semantics) and (control.content is None or not control.content.visible)
@@ -117,7 +117,7 @@ GESTURES = tuple(event.name for event in fields(ft.GestureDetector) if event.nam
 
 
 def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
-    """The top layers that take the taps of the layers below: these are labelled, reached by Tab and measured."""
+    """The ids of top layers that take the taps for the layer below, which is labelled, reached by Tab and measured."""
     return {
         id(stack.controls[1])
         for stack in controls
@@ -130,7 +130,7 @@ def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
 
 
 def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
-    """A merged control is tapped anywhere on its line."""
+    """Whether it's too small; a merged control may be tapped anywhere on its line."""
     line = together.get(id(control))
     if line is not None and line.content is not control:
         return False
@@ -138,27 +138,27 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
 
 
 def still(window: Window, controls: list[BaseControl]) -> set[int]:
-    """Controls without pointer input or focus."""
+    """The ids of controls without pointer input or focus."""
     containers = [control for control in controls if isinstance(control, ft.Container)]
     pictures = [picture for picture in containers if picture.ignore_interactions and picture.disabled]
     return {id(inner) for picture in pictures for inner in window.walk(picture)}
 
 
 def merged(window: Window, controls: list[BaseControl]) -> dict[int, ft.MergeSemantics]:
-    """The control with which a control's semantics are merged, if any."""
+    """The control that merges each control's semantics, by id."""
     lines = [control for control in controls if isinstance(control, ft.MergeSemantics)]
     return {id(inner): line for line in lines for inner in window.walk(line)}
 
 
 def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics]) -> str:
-    """The name for screen readers: the label, else the text inside the control or inside what it is merged with."""
+    """The name for screen readers: the label, else the text in the control, or in what it's merged with."""
     around = together.get(id(control), control)
     return label(control) or " ".join(str(text.value) for text in window.walk(around) if isinstance(text, ft.Text))
 
 
 def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str]:
-    """Texts that may be cut by an ellipsis and can't be read in full elsewhere: not in a label of the control, around
-    or over them, nor in the same area, as a player's name is with each cell below it."""
+    """Texts that may be cut by an ellipsis and can't be read in full: not in a label of a control, around or over them,
+    nor in the same area, where a player's name is read with each cell."""
     texts = [control for control in controls if isinstance(control, ft.Text)]
     short = [one for one in texts if one.overflow == ft.TextOverflow.ELLIPSIS and one.value and not _is_read(one, read)]
     if not short:
@@ -174,7 +174,7 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
 
 
 def _said_around(text: ft.Text, areas: list[list[Any]]) -> str:
-    """All texts in the smallest column around it."""
+    """All labels in the smallest column around it."""
     area = min((column for column in areas if any(inner is text for inner in column)), key=len, default=[])
     return "\n".join(control.label for control in area if isinstance(control, ft.Semantics) and control.label)
 
@@ -184,8 +184,8 @@ def _is_read(text: ft.Text, read: str) -> bool:
     return re.search(rf"(?<!\w){words}(?!\w)", read) is not None
 
 
-def test_what_is_told_by_colour_alone_is_found() -> None:
-    """Two that differ in their colour only are a fault; with a sign, a word or a ring more they are not."""
+def test_information_by_colour_alone_is_found() -> None:
+    """Two controls that differ only in colour are a fault, but not if one has a sign, a word or a ring more."""
 
     def pair(inside: ft.Control | None = None, **props: Any) -> list[str]:
         return by_colour_alone(ft.Row([ft.Container(bgcolor="#D55E00"), ft.Container(inside, **props)]))
@@ -201,7 +201,7 @@ def test_what_is_told_by_colour_alone_is_found() -> None:
     "taps", [("{starter}, centre: ",), ("{starter}, centre: ", "red 5", "Log")], ids=["pad", "marks"]
 )
 async def test_a_pad_and_marked_lines(house: House, taps: tuple[str, ...]) -> None:
-    """The keys of the card pad and an overruled line of the log are marked by more than colour."""
+    """The card pad's keys and an overruled line in the log are marked by more than colour."""
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     first, second = table.referee.offers(table.state)[0], table.config.names
     await table.enter(first.fill(**{name: domain.values[0] for name, domain in first.open.items()}))  # type: ignore[union-attr]
@@ -215,7 +215,7 @@ async def test_a_pad_and_marked_lines(house: House, taps: tuple[str, ...]) -> No
 
 @pytest.mark.parametrize("way", ["/rules", "/rules/meow_oracle", "/table/{id}/rules"])
 async def test_answers_of_the_rules(house: House, way: str) -> None:
-    """Answers are labelled, large enough and reached by Tab; what matched is marked by more than colour."""
+    """Search results are labelled, large enough and reached by Tab; matches are marked by more than colour."""
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     window = await house.window(way.format(id=table.head.id))
     await window.type("Search the rules", "three jokers in a line of the market")
@@ -230,8 +230,8 @@ async def test_answers_of_the_rules(house: House, way: str) -> None:
     assert marks and all(style.bgcolor and style.weight == ft.FontWeight.BOLD for style in marks)
 
 
-def test_every_address_is_walked() -> None:
-    """A new route is walked by itself, or names a parameter that its author has to fill in here."""
+def test_every_route_is_known() -> None:
+    """A new route is found automatically; if it has an unknown parameter, a value must be added here."""
 
     def count(some: Any) -> int:
         return sum((route.component is not None) + count(route.children or ()) for route in some)
@@ -244,8 +244,8 @@ def test_every_address_is_walked() -> None:
     assert not unknown, f"fill in {unknown} in tests/accessibility/addresses.py"
 
 
-def test_every_way_leads_somewhere() -> None:
-    """The addresses that screens go to are routes."""
+def test_every_link_leads_to_a_route() -> None:
+    """All addresses that screens navigate to are routes."""
     known = [re.compile(re.sub(r":\w+", "[^/]+", pattern)) for pattern in patterns()]
     sources = (path.read_text("utf-8") for path in modules("companion"))
     ways = {re.sub("{[^}]*}", "x", way) for text in sources for way in re.findall(r'\.go(?:, |\()f?"(/[^"]*)"', text)}

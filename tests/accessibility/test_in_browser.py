@@ -1,4 +1,4 @@
-"""Every screen in a real browser: sizes of touch targets, double text size, contrast of real pixels."""
+"""Every screen in a real browser: sizes of tappable controls, double text size, contrast of real pixels."""
 
 import base64
 import random
@@ -36,7 +36,7 @@ PANELS = (("More", "What can I do now?"), ("Log",), ("What do the rules say?",))
 
 @dataclass(frozen=True)
 class Look:
-    """A device, its colours, and how large its owner likes words."""
+    """A device, its colours, and its owner's text size."""
 
     width: int
     height: int
@@ -49,7 +49,7 @@ class Look:
 
 
 USUAL = (Look(390, 844, "100", "light"), Look(360, 640, "200", "dark"))
-"""The looks that an ordinary run takes turns with, screen by screen."""
+"""The looks of an ordinary run, which share the screens between them."""
 SIZES = ((390, 844), (360, 640), (820, 1180))
 WORDS: tuple[TextSize, ...] = ("100", "200")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -69,7 +69,7 @@ async def _dressed(folder: Path, look: Look) -> None:
 
 
 def slices(filled: Filled, looks: int) -> list[list[str]]:
-    """Every route once, and every game's table, distributed over the looks; a seed chooses the game of a route."""
+    """Every route and every game's table once, distributed over the looks; a fixed seed chooses a route's game."""
     drawn: list[str] = []
     for pattern in patterns():
         choices = list(filled_in(pattern, filled))
@@ -78,7 +78,7 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
-    """A page on the settings; not on the start, whose tables load their questions later."""
+    """A page on the settings, not on the start screen, whose tables load their questions later."""
     context = server.context(browser, look.width, look.height, color_scheme=look.theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -87,12 +87,12 @@ def _opened(browser: Browser, server: Server, look: Look) -> Page:
 
 
 def words_of(screen: dict[str, Any]) -> str:
-    """All words on a screen."""
+    """All text on a screen."""
     return "\n".join(word["says"] for word in screen["words"])
 
 
 def _at_rest(page: Page, words: str, *, remains: float = 1) -> dict[str, Any]:
-    """The screen's texts once they differ from before and change no more."""
+    """What the screen shows once it differs from before and has stopped changing."""
     was = set(words.splitlines())
     before: dict[str, Any] = {}
     for again in range(200):
@@ -106,7 +106,7 @@ def _at_rest(page: Page, words: str, *, remains: float = 1) -> dict[str, Any]:
 
 
 def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
-    """Words with too little contrast to their background, after fading in."""
+    """Texts with too little contrast with their background, after fading in."""
     faults: list[str] = []
     for _ in range(4):
         picture = base64.b64encode(page.screenshot()).decode()
@@ -123,9 +123,9 @@ def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
 
 
 def _checked(page: Page, eye: Page, words: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
-    """The screen's texts after a change, and its faults."""
+    """The screen's text after a change, and its faults."""
     screen, faults = _at_rest(page, words, remains=remains), list[str]()
-    for _ in range(6):  # on a busy machine it may still move: a fault is what stays
+    for _ in range(6):  # on a busy machine it may still move: only what stays is a fault
         faults = [f"{where}: {fault}" for fault in (*screen["faults"], *_faint(page, eye, screen["words"]))]
         if not faults:
             break
@@ -135,7 +135,7 @@ def _checked(page: Page, eye: Page, words: str, where: str, *, remains: float = 
 
 
 def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[str]]:
-    """Open each panel over a table, one after the other."""
+    """Open each panel over a table, one after the other; the screen's text at the end, and all faults."""
     faults: list[str] = []
     close = page.get_by_role("button", name="Close", exact=True)
     for way in PANELS:
@@ -169,7 +169,7 @@ def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) 
 
 
 def _tapped(page: Page, look: Look, alike: str) -> str:
-    """Taps a button, scrolling down to it: controls out of sight aren't in the tree. Returns the words before."""
+    """Taps a button, after scrolling down to it: controls out of sight aren't in the tree. Returns the text before."""
     button = page.get_by_role("button", name=re.compile(alike)).first
     page.mouse.move(look.width / 2, look.height / 2)
     page.mouse.wheel(0, -20_000)
@@ -183,8 +183,8 @@ def _tapped(page: Page, look: Look, alike: str) -> str:
     return words
 
 
-def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
-    """The faults of the report on a file of plays, and of a player in it who is corrected."""
+def _file_previewed(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
+    """The faults of the preview of a file of plays, and of matching a player in it."""
     page.evaluate(GO, "/history")
     button = page.get_by_role("button", name="Import games", exact=True)
     button.wait_for(state="attached")
@@ -201,32 +201,32 @@ def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
 def _walked_opened(
     browser: Browser, look: Look, folder: Path, ways: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[str]:
-    """The faults of what opens on screens and has no address of its own, in that look."""
+    """The faults of overlays without an address, with this look."""
     in_thread(_dressed(folder, look))
     file = folder / "BGStatsExport.json"
     file.write_bytes(a_file())
     with served(folder) as server:
-        eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
+        eye = browser.new_page()  # first: a page is no longer drawn once another is opened
         page = _opened(browser, server, look)
         faults: list[str] = []
         for way in ways:
             Screen(page).open(f"{server.address}settings", "Appearance")  # reload: statistics remember the choice
             faults += _steps(page, eye, look, way)
-        faults += _file_looked_at(page, eye, look, file)
+        faults += _file_previewed(page, eye, look, file)
         page.context.close()
         eye.close()
     return faults
 
 
 def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *, panels: int) -> list[str]:
-    """The faults at these addresses in that look; on the first `panels` tables every panel is opened too."""
+    """The faults at these addresses with this look; on the first `panels` tables every panel is opened, too."""
     in_thread(_dressed(folder, look))
     faults: list[str] = []
     with served(folder) as server:
-        eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
+        eye = browser.new_page()  # first: a page is no longer drawn once another is opened
         page = _opened(browser, server, look)
         words = words_of(_at_rest(page, ""))
-        for address in sorted(routes, key=lambda path: path == "/"):  # the start comes last, when it has all its words
+        for address in sorted(routes, key=lambda path: path == "/"):  # the start screen last, with all its text
             page.evaluate(GO, address)
             words, more = _checked(page, eye, words, f"{look} {address}", remains=0.5)
             faults += more
@@ -242,7 +242,7 @@ def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *
 @pytest.mark.long
 def test_every_screen(browser: Browser, tmp_path: Path) -> None:
     """All tappable controls are labelled and 48 dp, all buttons can be activated, nothing is cut off or overlaps, all
-    words have a contrast of 4.5:1."""
+    text has a contrast of 4.5:1."""
     parts = slices(in_thread(_furnished(tmp_path)), len(USUAL))
     faults = [
         fault
@@ -255,7 +255,7 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("turn", range(len(USUAL)), ids=map(str, USUAL))
 def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> None:
-    """The same for overlays without an address: forms, choices, a player's statistics, a code, the report on a file."""
+    """As above, for overlays without an address: forms, choices, a player's statistics, a code, a file's preview."""
     ways = steps(in_thread(_furnished(tmp_path)))[turn :: len(USUAL)]
     faults = _walked_opened(browser, USUAL[turn], tmp_path, ways)
     assert not faults, "\n".join(faults)
@@ -264,7 +264,7 @@ def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> N
 @pytest.mark.soak
 @pytest.mark.parametrize("look", ALL, ids=str)
 def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path) -> None:
-    """The same for every address of every game, on phones and a tablet, with words of both sizes, in every contrast."""
+    """As above, for every address of every game, on phones and a tablet, with both text sizes and all contrasts."""
     filled = in_thread(_furnished(tmp_path, LATER))
     faults = _walked(browser, look, tmp_path, addresses(filled), panels=100)
     faults += _walked_opened(browser, look, tmp_path, steps(filled))
@@ -272,7 +272,7 @@ def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path
 
 
 def test_the_slice_of_an_ordinary_run_holds_every_screen(tmp_path: Path) -> None:
-    """An ordinary run checks every route, including any that is added, and every game's table."""
+    """An ordinary run checks every route, including new ones, and every game's table."""
     filled = in_thread(_furnished(tmp_path))
     walked = {address for part in slices(filled, len(USUAL)) for address in part}
     for pattern in patterns():

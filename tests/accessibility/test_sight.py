@@ -1,4 +1,4 @@
-"""The answer to every question is on the screen: in a group's first game, with everything else that is shown."""
+"""The answer to every question is on the screen, in a group's first game with everything else that is shown."""
 
 import json
 import re
@@ -39,27 +39,27 @@ BACK = "document.querySelectorAll('flt-semantics').forEach((one) => one.scrollLe
 REDO = """() => {
     const all = [...document.querySelectorAll('[role=button]')];
     const key = (words) => all.find((one) => words.test(one.ariaLabel || one.textContent));
-    const redo = key(/^Redo: /), close = key(/^Close$/);  // a card's picker opens by itself, and has no redo
+    const redo = key(/^Redo: /), close = key(/^Close$/);  // a card's picker opens automatically, and has no Redo
     window.drawn = document.querySelector('flt-semantics-host').innerHTML;
     return (redo || close)?.click(), !!redo;
 }"""
 
 
 class Table:
-    """A led table in windows of some looks, and the faults found there."""
+    """A led table in windows with some looks, and the faults found there."""
 
     def __init__(self, led: Led, looks: Iterable[Look], browser: Browser) -> None:
-        self.led, self.eye = led, browser.new_page()  # first: a page isn't drawn any more once another is opened
+        self.led, self.eye = led, browser.new_page()  # first: a page is no longer drawn once another is opened
         self.windows = [(look, led.window(look)) for look in looks]
 
     def look(self, where: str) -> list[str]:
-        """The faults in all windows now."""
+        """The present faults in all windows."""
         primary = self.led.filled()
         by_window = [broken(page, self.eye, look, primary) for look, page in self.windows]
         return [f"{where}, {fault}" for faults in by_window for fault in faults]
 
     def walk(self, game: Recorded, moments: Iterable[int], refused: Iterable[int] = (), *, hints: bool) -> list[str]:
-        """The faults at these moments of a game, in their order, and where something was `refused` then."""
+        """The faults at these moments of a game, in order, and at the `refused` ones also after a refusal."""
         faults: list[str] = []
         now = None
         for at in moments:
@@ -76,7 +76,7 @@ class Table:
         return faults
 
     def tour(self, game: str) -> list[str]:
-        """The faults at a sample of moments of a game's first games."""
+        """The faults at a sample of moments in some first games of a group."""
         sampled = sample(game).items()
         return [fault for played, at in sampled for fault in self.walk(played, at, at[-2:-1], hints=True)]
 
@@ -98,13 +98,13 @@ def tables(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def usual(tables: Callable[..., Table]) -> Table:
-    """A table on two usual phones."""
+    """A table in windows of two usual phones."""
     return tables(*USUAL)
 
 
 @every_game
 def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
-    """The first row of keys and the commonest key are whole, and all of up to eight, for any kind of question, with
+    """For any kind of question the first row of keys and the primary key are whole, and up to eight keys are, with
     hints, consequences, comparisons and a refusal shown."""
     faults = usual.tour(game) + usual.walk(next(iter(sample(game))), [0], hints=False)
     assert not faults, "\n".join(faults)
@@ -113,7 +113,7 @@ def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
 @pytest.mark.long
 @every_game
 def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game: str) -> None:
-    """Longer words take no key off the screen."""
+    """Longer words push no key off the screen."""
     with speaking("de"), led(tmp_path, browser) as companion:
         table = Table(companion, USUAL, browser)
         faults = table.tour(game)
@@ -121,8 +121,8 @@ def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game
     assert not faults, "\n".join(faults)
 
 
-def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: Table) -> None:
-    """A tablet's window resized to a phone's shows question and keys at once: the board has the rest of the room."""
+def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual: Table) -> None:
+    """When a tablet's window is resized to a phone's, question and keys are shown at once: the board gets the rest."""
     (look, page), *_ = usual.windows
     usual.led.open(recorded("haggatha")[0], 60, hints=False)
     page.set_viewport_size({"width": 820, "height": 1180})
@@ -159,7 +159,7 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
     ],
 )
 def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words: TextSize, moment: Any) -> None:
-    """A board scrolls further below a hint or a refusal of three lines, a long refusal scrolls if high cells are lit,
+    """A board scrolls below a hint or a refusal of three lines, a long refusal scrolls if high cells are highlighted,
     and no ranking or wide key pushes keys away."""
     game, name, *ats = moment
     (played,) = [record for record in recorded(game) if record.name == name]
@@ -168,8 +168,8 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
 
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
-    """For screen readers, too: when the refusal that moved a low phone's board up is gone, and when a board is turned
-    around twice, each line's box is at its former place."""
+    """For screen readers, too: once the refusal that had pushed a small phone's board up is gone, and after a board is
+    turned around twice, each line's box is at its former place."""
     (played,) = [record for record in recorded("haggatha") if record.name == "3-players"]
     with led(tmp_path, browser) as companion:
         table = Table(companion, [Look(320, 568)], browser)
@@ -186,7 +186,7 @@ def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browse
 
 
 def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
-    """Even if the boxes of lines overlap; a tap on a printed line is refused."""
+    """A tap draws its line even where boxes of lines overlap; one on a printed line is refused."""
     (_, page), *_ = usual.windows
     usual.led.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
     lines = {
@@ -195,7 +195,7 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     assert usual.led.table is not None and len(lines) == 80
 
     def touch(line: Key, down: float = 0.5) -> None:
-        page.wait_for_timeout(AGAIN_MS * TIMES)  # taps that come while something moves aren't heard
+        page.wait_for_timeout(AGAIN_MS * TIMES)  # taps during motion are ignored
         page.touchscreen.tap((line.left + line.right) / 2, line.top + down * (line.bottom - line.top))
         page.wait_for_timeout(AGAIN_MS * TIMES)
 
@@ -209,14 +209,14 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
-    """A screen reader finds the cards where they're drawn: two have the same colour, and an empty cell doesn't."""
+    """A screen reader finds the cards where they are drawn: two places have the same colour, an empty cell doesn't."""
     (played,) = [record for record in recorded("oblivion") if record.name == "3-players"]
     with led(tmp_path, browser) as companion:
         page = companion.window(Look(360, 900))
         companion.open(played, 119, hints=False)
         for x in (98, 158):
             page.wait_for_function(LIES, arg=x)
-            page.wait_for_timeout(AGAIN_MS * TIMES)  # pictures come some frames later
+            page.wait_for_timeout(AGAIN_MS * TIMES)  # pictures are drawn some frames later
             boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in view_of(page).places}
             (_, y), second, below = [boxes[f"Bob, {place}"] for place in CARDS]
             clips: list[Any] = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, second[0], below[0])]
@@ -229,8 +229,8 @@ def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -
 @every_game
 @pytest.mark.parametrize("words", ["100", "200"])
 def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path, game: str, words: TextSize) -> None:
-    """The answer is in sight after each entry of each golden game, on the smallest phone and in large words too, where
-    one key and a sign of the others are enough; every second game is a group's first."""
+    """The answer is in sight after each entry of each golden game, on the smallest phone and with large text as well,
+    where one key and a sign of the others are enough; every second game is a group's first."""
     faults: list[str] = []
     with led(tmp_path, browser, words) as companion:
         table = Table(companion, [look for look in LOOKS if look.words == words], browser)
@@ -248,15 +248,15 @@ def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path
 def test_the_answer_is_in_sight_offline(
     browser: Browser, server: Offline, tmp_path: Path, game: str, words: str
 ) -> None:
-    """The same in the offline app, where each golden game is redone entry by entry; in the other windows whenever a
-    question of a kind comes with another number of keys than before."""
+    """As above, in the offline app, where each golden game is redone entry by entry; in the other windows only when a
+    kind of question has a different number of keys."""
     first, *others = [look for look in LOOKS if look.words == words]
     eye = browser.new_page()
     faults: list[str] = []
     new: dict[tuple[str, int], Part] = {}
     for look in (first, *others):  # a window each: in a resized one, the semantics may still be at the old position
         parts = [*new.values()] if new else [Part(record, 0, len(record.entries)) for record in recorded(game)]
-        in_thread(laid_back(tmp_path, parts, words))
+        in_thread(store_parts(tmp_path, parts, words))
         context = server.context(browser, look.width, look.height)
         screen = Screen(context.new_page()).open(f"{server.address}settings", "Appearance")
         for part in parts:
@@ -273,7 +273,7 @@ def test_the_answer_is_in_sight_offline(
 
 @dataclass(frozen=True)
 class Part:
-    """The entries of a golden game from `start` to `end`, redone by "Redo"."""
+    """The entries of a golden game from `start` to `end`, made by "Redo"."""
 
     played: Recorded
     start: int
@@ -288,21 +288,21 @@ class Part:
         return head, [*lines, Line(len(lines) + 1, "back", self.start + 2, None, None, lines[-1].at + 1000)]
 
     def walked(self, screen: Screen) -> Iterator[int]:
-        """Open the game and make its entries; yields the number of entries after each step."""
+        """Open the game and redo its entries; yields the number of entries after each step."""
         screen.page.evaluate(GO, f"/#/table/{self}")
         screen.button(re.compile("^Redo: " if self.start < self.end else "^Nothing to undo")).wait_for(state="attached")
         yield self.start
         for at in range(self.start + 1, self.end + 1):
             screen.page.wait_for_function(REDO, polling=AGAIN_MS)
-            if at > 1 and self.played.entries[at - 1] == self.played.entries[at - 2]:  # all may be called as before
+            if at > 1 and self.played.entries[at - 1] == self.played.entries[at - 2]:  # nothing may change
                 screen.page.wait_for_timeout(AGAIN_MS * TIMES)
             else:
                 screen.wait(IS_REDRAWN, f"{self} stays before {at}")
             yield at
 
 
-async def laid_back(folder: Path, parts: Collection[Part], words: str) -> None:
-    """The parts as all games there are, each of them a group's first."""
+async def store_parts(folder: Path, parts: Collection[Part], words: str) -> None:
+    """Replace all games by these parts, each as a group's first game."""
     (folder / DATABASE).unlink(missing_ok=True)
     store = await open_store(folder / DATABASE)
     for part in parts:

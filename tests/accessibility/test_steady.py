@@ -1,4 +1,4 @@
-"""Between two questions of the same kind nothing moves, in windows that a game is played in."""
+"""Between two questions of the same kind nothing moves, in windows in which a game is entered."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.accessibility.sight import USUAL, Seen, view_of
 pytestmark = [pytest.mark.browser]
 
 MOST_MOVED, ON_A_LARGE_MAP = 0.05, 0.09
-"""The part of all words; a map for nine players is twice as high as its room and follows whose turn it is."""
+"""The proportion of words; a map for nine players is twice as high as its room, and scrolls to the player in turn."""
 
 MOST_ON_A_PHONE = 6  # players whose map fits a phone
 
@@ -24,27 +24,27 @@ Boxes = dict[str, tuple[float, ...]]
 
 
 def boxes(view: Seen) -> Boxes:
-    """The boxes of the words that are shown exactly once."""
+    """The boxes of texts that are shown exactly once."""
     often = Counter(place[0] for place in view.places)
     return {says: tuple(box) for says, *box in view.places if often[says] == 1}
 
 
 def moved(before: Boxes, after: Boxes) -> tuple[list[str], int]:
-    """The words shown before and after whose box has moved, and the number of all words shown in both."""
+    """The texts shown before and after whose box has moved, and the number of all texts shown in both."""
     both = before.keys() & after.keys()
-    elsewhere = [says for says in both if any(abs(a - b) > 1 for a, b in zip(before[says], after[says], strict=True))]
-    return elsewhere, len(both)
+    moved_away = [says for says in both if any(abs(a - b) > 1 for a, b in zip(before[says], after[says], strict=True))]
+    return moved_away, len(both)
 
 
 def alike(game: Recorded, most: int) -> list[int]:
-    """Entry counts after which the question's kind is the same as before; at most `most`, spread over the game."""
+    """Up to `most` numbers of entries after which the question's kind is unchanged, spread over the game."""
     kinds = list(game.kinds())
     numbers = [at for at, kind in enumerate(kinds) if at > 1 and kind and kind == kinds[at - 1]]
     return numbers[:: max(len(numbers) // most, 1)]
 
 
 def played(companion: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str], int, int]:
-    """A game entered in a window: which words moved how often, how many did, and how many there were."""
+    """A game entered in a window: how often each text moved, how many did, and how many there were."""
     page = companion.window(look)
     names: Counter[str] = Counter()
     count = total = now = 0
@@ -55,16 +55,16 @@ def played(companion: Led, look: Look, game: Recorded, most: int) -> tuple[Count
             companion.enter()
         before = boxes(view_of(page))
         companion.enter()
-        elsewhere, words_there = moved(before, boxes(view_of(page)))
-        names.update(elsewhere)
-        count, total, now = count + len(elsewhere), total + words_there, at
+        moved_away, words_there = moved(before, boxes(view_of(page)))
+        names.update(moved_away)
+        count, total, now = count + len(moved_away), total + words_there, at
     return names, count, total
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", BOARDS)
 def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) -> None:
-    """With hints, news and consequences shown, at most one in twenty words that stay shown moves at an entry."""
+    """With hints, news and consequences, at most one in twenty texts that stay on the screen moves at an entry."""
     of_six = next(record for record in recorded(game) if len(record.config.seats) <= MOST_ON_A_PHONE)
     with led(tmp_path, browser) as companion:
         names, count, total = played(companion, USUAL[0], of_six, ENTRIES)
@@ -73,7 +73,7 @@ def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) 
 
 @pytest.mark.long
 def test_a_map_for_nine_moves_no_more_than_it_must(browser: Browser, tmp_path: Path) -> None:
-    """It follows whose turn it is, and stays while that place and the lit ones are in sight."""
+    """It scrolls to the player in turn, but stays if that place and the highlighted ones are in sight."""
     with led(tmp_path, browser) as companion:
         names, count, total = played(companion, USUAL[0], recorded("interstellar_oracle")[0], ENTRIES)
     assert total > ENTRIES and count <= ON_A_LARGE_MAP * total, (count, total, names.most_common(20))

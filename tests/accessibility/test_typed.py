@@ -14,19 +14,19 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid
 
-NAME = "von მარი"  # starts in lower case, and has letters without capitals in any font
+NAME = "von მარი"  # starts in lower case, and has letters that have no capitals in any font
 
 LOOK = LOOKS["phone-light"]
 
 
 def rewriting(field: ft.TextField) -> list[str]:
-    """The settings of a field that change the text under the fingers, and so take it from a keyboard that composes."""
+    """The settings of a field that change the text during typing, and so interrupt keyboards that compose."""
     is_capital = field.capitalization not in (None, ft.TextCapitalization.NONE)
     return [*(["capitalization"] if is_capital else []), *(["input_filter"] if field.input_filter else [])]
 
 
-async def stands(window: Window, field: ft.TextField) -> bool:
-    """Whether a name is in the field after its first letter and after its last one."""
+async def keeps_text(window: Window, field: ft.TextField) -> bool:
+    """Whether the field shows the text after the first letter of a name and after the last."""
     for typed in (NAME[:1], NAME):
         await window.event(field, "change", typed, value=typed)
         field = next((control for control in window.all(ft.TextField) if label(control) == label(field)), field)
@@ -36,7 +36,7 @@ async def stands(window: Window, field: ft.TextField) -> bool:
 
 
 def test_no_field_of_the_app_is_given_a_formatter() -> None:
-    """Not even one that no screen here comes to: Flet makes capitals and filters by changing the text."""
+    """Not even one on a screen that isn't tested here: for capitals and filters Flet changes the text."""
     givers = [
         f"{ours(path)}:{call.lineno}"
         for path in modules("companion")
@@ -47,7 +47,7 @@ def test_no_field_of_the_app_is_given_a_formatter() -> None:
 
 
 async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]]:
-    """A screen of each route, and the draft of Oblivion while a card that has no key is searched for."""
+    """A screen of each route, and the draft of Oblivion during a search for a card that has no key."""
     filled = await furnish(house.folder, entries=LOOK[-1])
     async for address, window in screens(house, filled, LOOK, [*drawn(filled), "/new/higgins_oracle"]):
         yield address, window
@@ -59,13 +59,13 @@ async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]
 
 
 async def test_no_field_rewrites_what_is_typed(house: House) -> None:
-    """No field has a formatter, and none is redrawn with other words than those last typed."""
+    """No field has a formatter, and none is redrawn with another text than the one last typed."""
     seen, faults = set[str](), list[str]()
     async for address, window in with_a_deck_searched(house):
         for field in window.all(ft.TextField):
             seen.add(str(label(field)))
             faults += [f"{address}: {label(field)}: {fault}" for fault in rewriting(field)]
-            if not await stands(window, field):
+            if not await keeps_text(window, field):
                 faults.append(f"{address}: {label(field)} shows other words")
     assert not faults, "\n".join(faults)
     assert seen >= {"Another player", "Name", "Name of this kit", "Search games", "Search the deck", "Search the rules"}

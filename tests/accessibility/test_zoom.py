@@ -1,5 +1,4 @@
-"""The board zoomed by taps, by two fingers and by the wheel, and scrolled automatically to the player in turn, in a
-real browser."""
+"""The board is zoomed by taps, two fingers and the wheel, and scrolled to the player in turn, in a real browser."""
 
 import json
 import re
@@ -20,11 +19,11 @@ from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ID = "00000000-0000-4000-8000-000000000008"
-ENTRIES = 40  # three cards are up; whose they are, any area may get
+ENTRIES = 40  # three cards are face up for the player in turn, who may be any
 
 
 async def lay_out(folder: Path) -> int:
-    """A table of four in the middle of a game; who is in turn."""
+    """Store a game of four in mid-game; the seat in turn."""
     store = await open_store(folder / "companion.db")
     await store.set_setting("text_size", "200")
     rules = referee("meow_oracle")
@@ -43,19 +42,19 @@ async def lay_out(folder: Path) -> int:
 
 @pytest.fixture
 def turn(tmp_path: Path) -> int:
-    """The seat in turn: a player at the bottom, who wouldn't be seen on a small phone."""
+    """The seat in turn: a player at the bottom, who would be out of sight on a small phone."""
     return in_thread(lay_out(tmp_path))
 
 
 @pytest.fixture
 def server(tmp_path: Path, turn: int) -> Iterator[Server]:
-    """A companion on that table."""
+    """A companion with that table."""
     with served(tmp_path) as server:
         yield server
 
 
 def cell(screen: Screen, name: str, where: str) -> FloatRect:
-    """The box of a cell, waiting while it is being redrawn."""
+    """The box of a cell, once it is drawn."""
     button = screen.page.get_by_role("button", name=re.compile(f"^{name}, {where}: ")).first
     for _ in range(50):
         if (box := button.bounding_box()) is not None:
@@ -65,9 +64,9 @@ def cell(screen: Screen, name: str, where: str) -> FloatRect:
 
 
 def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: int) -> None:
-    """At 360×640 and 200 % the area in turn comes into view, and by three taps the board grows, shrinks, is whole."""
+    """At 360×640 and 200 % the area in turn scrolls into view, and the menu enlarges, shrinks and resets the board."""
     context = server.context(browser, 360, 640)
-    context.new_page().goto(f"{server.address}table/{ID}")  # a second one is quick enough to scroll too early
+    context.new_page().goto(f"{server.address}table/{ID}")  # a second page is quick enough to scroll too early
     page = context.new_page()
     screen = Screen(page).open(f"{server.address}table/{ID}")
     name = NAMES[turn]
@@ -92,7 +91,7 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
 
 
 def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server: Server, turn: int) -> None:
-    """Two fingers and the wheel look closer; a tap in there means the cell under the finger; "Whole board" ends it."""
+    """Two fingers and the wheel zoom in; a tap then hits the cell under the finger; "Whole board" zooms out."""
     context = server.context(browser, 820, 1180)
     page = context.new_page()
     screen = Screen(page)
@@ -151,7 +150,7 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
 
 
 def choose(screen: Screen, words: str) -> None:
-    """Take an item of the menu."""
+    """Choose an item of the menu."""
     screen.tap("Board size")
     items = screen.page.get_by_role("menuitem", name=words)
     place = items.or_(screen.page.get_by_role("button", name=words, exact=True)).first
@@ -160,7 +159,7 @@ def choose(screen: Screen, words: str) -> None:
 
 
 def expect_width(screen: Screen, name: str, is_so: Callable[[float], bool]) -> None:
-    """Wait until the cell in the middle has this width."""
+    """Wait until the middle cell has such a width."""
     for _ in range(100):
         if is_so(cell(screen, name, "centre")["width"]):
             return

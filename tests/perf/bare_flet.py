@@ -1,6 +1,6 @@
-"""Flet alone: shows a page that was written down, its themes and its controls, with nothing of the app imported.
+"""Flet alone: shows a page that was serialized, its theme and controls, with nothing of the app imported.
 
-`python -m tests.perf.bare_flet TREE` is what G18 compares with; `written` writes a tree down.
+`python -m tests.perf.bare_flet TREE` is what G18 compares with; `written` serializes a window's page.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ DRESS = ("title", "theme", "dark_theme", "theme_mode", "theme_animation_style")
 
 
 def written(window: Any) -> Any:
-    """The window's page as Flet holds it: how it is dressed, and the controls of the view on top."""
+    """A window's page as JSON: the properties in DRESS, and the controls of the top view."""
     from flet.components.component import Component
 
     top = window.page.views
@@ -29,7 +29,7 @@ def written(window: Any) -> Any:
 
 
 def _tree(value: Any) -> Any:
-    """Controls and values of Flet's own classes by their names and fields, words and numbers unchanged."""
+    """A value as JSON: controls and values of Flet's classes by class names and fields, texts and numbers as such."""
     from flet.components.component import Component
 
     while isinstance(value, Component):
@@ -46,7 +46,7 @@ def _tree(value: Any) -> Any:
 
 
 def _place(value: Any) -> list[str]:
-    """The module of the class: `flet` itself doesn't export everything."""
+    """The module and name of a class: `flet` itself doesn't export all."""
     return [type(value).__module__, type(value).__qualname__]
 
 
@@ -55,7 +55,7 @@ def _says_something(value: Any) -> bool:
 
 
 def rebuilt(tree: Any) -> Any:
-    """The control tree rebuilt from its written form."""
+    """The controls rebuilt from their JSON."""
     if isinstance(tree, list):
         return [rebuilt(item) for item in tree]
     if isinstance(tree, dict):
@@ -66,7 +66,7 @@ def rebuilt(tree: Any) -> Any:
 
 
 def _class(module: str, name: str) -> Any:
-    return attrgetter(name)(import_module(module))  # of one class within another too
+    return attrgetter(name)(import_module(module))  # also a class inside another
 
 
 async def _main(tree: Any) -> None:

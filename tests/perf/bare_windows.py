@@ -1,4 +1,4 @@
-"""Flet alone with as many windows as come: a number, and the button that raises it in all of them.
+"""Flet alone, with any number of windows: a number, and the button that raises it in all of them.
 
 `python -m tests.perf.bare_windows` serves it and prints its address; G24 compares with it.
 """
@@ -13,7 +13,7 @@ RAISE = "More"
 
 
 def counting(page: ft.Page) -> None:
-    """The window."""
+    """Set up a window."""
     number = ft.Text("0", size=40)
 
     def raised() -> None:

@@ -1,4 +1,4 @@
-"""The anchor of the rules: python-chess over whole random games."""
+"""What the rules gates compare with: python-chess over whole random games."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ GAMES = 5
 
 @cache
 def games() -> tuple[tuple[chess.Move, ...], ...]:
-    """Games played at random to their end, always the same ones."""
+    """Games played at random to their end, the same each time."""
     rng = random.Random("chess")
     return tuple(tuple(_game(rng)) for _ in range(GAMES))
 
@@ -35,7 +35,7 @@ def _plies() -> int:
 
 
 def moves() -> Iterator[tuple[chess.Board, chess.Move]]:
-    """One move after another and the board it is to be made on, game after game without end."""
+    """Each move with the board before it, game after game without end."""
     while True:
         for game in games():
             board = chess.Board()
@@ -44,7 +44,7 @@ def moves() -> Iterator[tuple[chess.Board, chess.Move]]:
 
 
 def is_legal_and_push() -> float:
-    """Seconds a ply: the move is judged and made."""
+    """Seconds a ply for judging and making the move."""
     start = thread_time()
     for game in games():
         board = chess.Board()
@@ -55,7 +55,7 @@ def is_legal_and_push() -> float:
 
 
 def every_move_and_push() -> float:
-    """Seconds a ply: all legal moves are listed, and one is made."""
+    """Seconds a ply for listing all legal moves and making one."""
     start = thread_time()
     for game in games():
         board = chess.Board()
@@ -66,7 +66,7 @@ def every_move_and_push() -> float:
 
 
 def push_uci() -> float:
-    """Seconds a ply: the move is read, judged and made."""
+    """Seconds a ply for reading, judging and making the move."""
     written = _written()
     start = thread_time()
     for game in written:

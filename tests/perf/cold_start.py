@@ -1,7 +1,7 @@
-"""A cold start of the app to its first screen: `python -m tests.perf.cold_start FOLDER`; the content of the screen is
-written to a file named by a second argument.
+"""A cold start of the app to its first screen: `python -m tests.perf.cold_start FOLDER`; a second argument names a file
+for the screen's content.
 
-The screen is there when the running games can be tapped. Their open questions follow once that is painted.
+The screen counts as shown when running games can be tapped; their open questions follow later.
 """
 
 import asyncio

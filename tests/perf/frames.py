@@ -1,4 +1,4 @@
-"""What a tap takes until what it did is on the screen, in a real browser slowed down to a modest phone; and a bare Flet
+"""The time from a tap to its result on the screen, in a real browser slowed down to a modest phone; and a bare Flet
 page that changes one text, to compare with.
 
 `python -m tests.perf.frames` serves the bare page and prints its address.
@@ -19,7 +19,7 @@ from tests.e2e.driver import BROWSER_ARGUMENTS
 
 Place = tuple[float, float]
 
-MIDDLE: Place = (195, 422)  # of a phone's window
+MIDDLE: Place = (195, 422)  # the middle of a phone's window
 
 SLOWER = 4  # factor by which the browser's share of the work is slowed
 
@@ -64,20 +64,21 @@ CLOCK = """
         next(() => window.taken.push(performance.now() - start));
     };
 """
-"""From the finger to the frame after the one that shows the answer: the app's message has come, the next frame is built
-of it, its picture is handed to the page, and the page's own next frame begins.
+"""Measures from the tap to the frame after the one that shows the answer: the app's message arrives, the next frame is
+built from it, its picture is handed to the page, and the page's own next frame begins.
 
-An isolated page has its pictures painted by a worker, one after another; a picture handed over before the worker was
-given the answer's is one of an earlier frame."""
+An isolated page's pictures are painted by a worker, one after another; a picture handed over before the worker got the
+answer's belongs to an earlier frame.
+"""
 
-QUIET_MS = 300  # so long nothing came from the app: it has no more to say to a tap
+QUIET_MS = 300  # without a message from the app for this long, a tap is answered
 
 LOOK_MS = 200
-"""The polling interval: polling at every frame would cost the page a part of each."""
+"""The polling interval: polling at every frame would slow the page down."""
 
 ARGUMENTS = [*(argument for argument in BROWSER_ARGUMENTS if argument != "--disable-gpu"), "--use-angle=swiftshader"]
-"""With a graphics processor, though one in software: every phone has one. Without any the browser would hand each
-picture from the page to the screen by way of the memory, which takes as long as half of the drawing."""
+"""With a graphics processor (simulated), as every phone has one. Without it the browser would copy each picture from
+the page to the screen through memory, which takes half as long as drawing it."""
 
 
 @contextmanager
@@ -91,8 +92,8 @@ def browsing() -> Iterator[Browser]:
 
 @contextmanager
 def slowed_down(page: Page) -> Iterator[None]:
-    """Throttles the browser's CPU as DevTools does. A throttled page keeps a core busy even when idle, at the cost of
-    the app's server and of another page: so it is throttled only while it is tapped."""
+    """Throttles the browser's CPU as DevTools does. A throttled page keeps a core busy even when idle, which slows the
+    app's server and other pages: so it's throttled only while it's tapped."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     try:
@@ -102,28 +103,27 @@ def slowed_down(page: Page) -> Iterator[None]:
         devtools.detach()
 
 
-def heard_out(page: Page) -> None:
-    """Waits until the app has no more to say."""
+def settled(page: Page) -> None:
+    """Waits until the app has sent nothing for a while."""
     page.wait_for_function(f"() => window.heard && performance.now() - window.heard > {QUIET_MS}", polling=LOOK_MS)
 
 
 def tapped(page: Page, places: Sequence[Place]) -> list[float]:
-    """A finger on each place in turn, as soon as the app has no more to say to the last; the ms that each took, slowed
-    down."""
+    """Tap each place once the app has finished answering the last tap; the ms each took, with the CPU throttled."""
     page.bring_to_front()
     before = int(page.evaluate("() => window.taken.length"))
     with slowed_down(page):
         for count, place in enumerate(places, start=before):
             page.touchscreen.tap(*place)
             page.wait_for_function(f"() => window.taken.length > {count}", polling=LOOK_MS)
-            heard_out(page)
+            settled(page)
     times: list[float] = page.evaluate("() => window.taken")
     return times[before:]
 
 
 @contextmanager
 def bare_page() -> Iterator[str]:
-    """The address of a page of Flet alone that changes one text when it is tapped anywhere."""
+    """The address of a page of Flet alone that changes one text when it's tapped anywhere."""
     command = [sys.executable, "-m", "tests.perf.frames"]
     serving = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
     try:

@@ -1,4 +1,4 @@
-"""Speed gates: ratios inside one interleaved run, never absolute times."""
+"""Speed gates: ratios of times measured in one interleaved run, never absolute times."""
 
 import gc
 import random
@@ -11,14 +11,14 @@ from typing import Literal
 ROUNDS = 15
 
 Contestant = Callable[[], float]
-"""Does its work once and returns the seconds it took, for one entry, ply or other unit."""
+"""Does its work once and returns the seconds that it took for each entry, ply or other unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """The bound of a ratio: of a "speed" at least, of a "time" at most. Below the floor the bench fails.
+    """A bound for a ratio: at least, for a "speed"; at most, for a "time". The bench fails if the floor isn't reached.
 
-    A bound on a waiting time, independent of any comparison, has a `unit` of its own.
+    A bound on a time or size itself, without a comparison, has its own `unit`.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Gate:
     unit: str = "×"
 
     def hold(self, ratios: Sequence[float]) -> None:
-        """Prints the gate's line; fails if the median of the rounds' ratios is below the floor."""
+        """Prints the gate's line; fails if the median of the ratios doesn't reach the floor."""
         ratio = median(ratios)
         verdict = "met" if self._reaches(ratio, self.goal) else "below its goal"
         verdict = verdict if self._reaches(ratio, self.floor) else "BELOW ITS FLOOR"
@@ -55,8 +55,8 @@ def collector_off() -> Iterator[None]:
 
 
 def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
-    """The seconds of each contestant in each round: their order is shuffled every round, and one uncounted round before
-    the first warms up."""
+    """The seconds of each contestant in each round: the order is shuffled every round, and an extra round before the
+    first, to warm up, isn't counted."""
     rng = random.Random("race")
     names = list(contestants)
     times: list[dict[str, float]] = []

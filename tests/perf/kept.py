@@ -1,4 +1,4 @@
-"""Tables on a real file, and the same file without us."""
+"""Tables on a real database file, and the same file with SQLite alone."""
 
 import asyncio
 import sqlite3
@@ -20,14 +20,14 @@ T = TypeVar("T")
 
 
 def stored(played: Played, entries: int, id: str) -> tuple[GameHead, list[Line]]:
-    """Head and lines of a game with its first entries."""
+    """Head and lines of a game after its first entries."""
     lines = played.lines(entries)
     edition = referee(played.game).about.edition
     return GameHead(id, played.game, edition, lines[0].payload or "", 0, lines[-1].at, entries=entries), lines
 
 
 class Shelf:
-    """A store on a file of its own, and an event loop to call it in."""
+    """A store with its own file, and an event loop to call it in."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "companion.db"
@@ -36,7 +36,7 @@ class Shelf:
         self.store: SqliteStore = self.run(opened(self.path))
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of the work, done now."""
+        """The result of the work, run to its end."""
         return self._runner.run(work)
 
     def close(self) -> None:
@@ -45,27 +45,27 @@ class Shelf:
         self._runner.close()
 
     def clock(self) -> int:
-        """A little later each time: no two entries are of one tap."""
+        """A later time with each call: no two entries belong to one tap."""
         return next(self._now)
 
     def new_id(self) -> str:
-        """An id no game here has yet."""
+        """An id that no game here has yet."""
         return f"game {next(self._ids)}"
 
     def keep(self, played: Played, entries: int) -> str:
-        """A game with its first entries in the file; gives its id."""
+        """Store a game with its first entries; its id."""
         head, lines = stored(played, entries, self.new_id())
         self.run(self.store.create(head, lines))
         return head.id
 
     def table(self, played: Played, entries: int) -> Table:
-        """An open table of such a game."""
+        """An open table of a game with its first entries."""
         return self.run(Table.open(self.store, self.keep(played, entries), self.clock))
 
 
 @contextmanager
 def shelf(folder: Path) -> Iterator[Shelf]:
-    """A shelf for a while."""
+    """A shelf, closed at the end."""
     new_shelf = Shelf(folder)
     try:
         yield new_shelf
@@ -74,7 +74,7 @@ def shelf(folder: Path) -> Iterator[Shelf]:
 
 
 class Bare:
-    """SQLite alone, as durable as the store: one row, one commit."""
+    """SQLite alone, as durable as the store: each line is one row and one commit."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db, self._games = db, count(1)
@@ -86,11 +86,11 @@ class Bare:
         self.begin()
 
     def begin(self) -> None:
-        """Another game."""
+        """Start another game."""
         self._id = f"game {next(self._games)}"
 
     def commit(self, line: Line) -> None:
-        """One more row, durable."""
+        """Add a row durably."""
         self._db.execute("begin")
         row = (self._id, line.n, line.op, line.ref, line.mark, line.payload, line.at)
         self._db.execute("insert into journal values (?, ?, ?, ?, ?, ?, ?)", row)
@@ -99,6 +99,6 @@ class Bare:
 
 @contextmanager
 def bare(folder: Path) -> Iterator[Bare]:
-    """SQLite alone for a while."""
+    """SQLite alone, closed at the end."""
     with closing(sqlite3.connect(folder / "bare.db", isolation_level=None)) as db:
         yield Bare(db)

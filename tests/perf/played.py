@@ -77,7 +77,7 @@ def _haggatha() -> Iterator[Played]:
 
 
 def _oblivion() -> Iterator[Played]:
-    """With the rulebook's cards, and every other time with a family's own, which have powers of every kind."""
+    """Half with the rulebook's cards, half with a homemade deck that has powers of every kind."""
     for seed in range(4):
         deck = ("rulebook", "family")[seed % 2]
         kit = KITS[deck]
@@ -95,7 +95,7 @@ REAL: dict[str, Callable[[], Iterator[Played]]] = {
     "interstellar_oracle": _interstellar_oracle,
     "oblivion": _oblivion,
 }
-"""Where each registered game's real games come from."""
+"""Makes each registered game's real games."""
 
 
 @cache
@@ -105,7 +105,7 @@ def real_games(game: str) -> tuple[Played, ...]:
 
 
 async def made(table: Table, entry: Entry) -> None:
-    """Makes an entry, confirming it if the rules leave it open."""
+    """Makes an entry, confirming it if it's unclear."""
     answer = await table.enter(entry)
     assert isinstance(answer if isinstance(answer, Entered) else await table.confirm(entry), Entered)
 
@@ -126,12 +126,12 @@ USUAL: dict[str, Callable[[], Played]] = {
     **{game: (lambda game=game: real_games(game)[-1]) for game in REAL},  # type: ignore[misc]
     "cove": lambda: cove_games()[-1],
 }
-"""A real game of each, and one of the cove, by name."""
+"""Makes a real game of each kind, and one of the cove, by name."""
 
 
 @cache
 def endless(count: int) -> Played:
-    """A game of that many entries that isn't over after them: random offers that are allowed."""
+    """A game of that many allowed random entries that doesn't end with them."""
     rules = referee("lantern_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     config = config.model_copy(update={"checked": config.kit.assumed})

@@ -1,4 +1,4 @@
-"""G29: what a durable entry costs on a club's server, against the database alone; and a hall of several processes."""
+"""G29: the cost of a durable entry on a club's server, compared with bare SQL; and a hall of several processes."""
 
 import asyncio
 import json
@@ -29,13 +29,13 @@ def place() -> Iterator[str]:
 
 
 def test_g29_durable_entry_on_a_server(place: str) -> None:
-    """The store's append, mixed with a conditional update and an insert in one transaction of the same database."""
+    """The store's appends alternate with a conditional update and an insert in one transaction of the same database."""
     gate = Gate("G29 durable entry on PostgreSQL, against bare SQL", "time", 3, 6)
     gate.hold(asyncio.run(ratios(place)))
 
 
 async def ratios(place: str) -> list[float]:
-    """The ratio of each round, after one that warms up."""
+    """The ratio of each round, after one for warming up."""
     store, ratio_list = await opened_in(place), []
     ours, theirs = await begin(store, "Ann"), await begin(store, "Bob")
     with psycopg.connect(place) as bare:
@@ -59,7 +59,7 @@ async def ratios(place: str) -> list[float]:
 
 
 class HallProcess:
-    """A companion with its share of the tables and their phones."""
+    """A companion process with its share of the tables and their phones."""
 
     def __init__(self, place: str, name: str) -> None:
         command = (sys.executable, "-m", "tests.perf.hall_process", place, name, str(TABLES // PROCESSES))
@@ -71,14 +71,14 @@ class HallProcess:
         return dict[str, float](json.loads(self.process.stdout.readline()))
 
     def start_entering(self) -> None:
-        """At all its tables, as fast as it can."""
+        """Make entries at all its tables, as fast as it can."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{SECONDS}\n")
         self.process.stdin.flush()
 
 
 def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
-    """Of all of them together; and the seconds of CPU for each entry."""
+    """The entries a second of all processes together, and the CPU seconds for each entry."""
     for process in processes:
         process.start_entering()
     reports = [process.read() for process in processes]
@@ -87,7 +87,7 @@ def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
 
 
 def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
-    """Two hundred tables of four windows: entries a second of all processes at once, against one of them alone."""
+    """Two hundred tables of four windows: entries a second of all processes at once, compared with one alone."""
     processes = [HallProcess(place, f"process{number}") for number in range(PROCESSES)]
     try:
         ready = [process.read() for process in processes]
@@ -95,7 +95,7 @@ def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
         turns = [(entries_a_second(processes[:1]), entries_a_second(processes)) for _ in range(TURNS)]
     finally:
         for process in processes:
-            with process.process:  # its pipes are closed, too
+            with process.process:  # this closes its pipes, too
                 process.process.kill()
     for (alone, alone_cpu), (together, cpu) in turns:
         print(f"\none process {alone:.1f} entries/s, {alone_cpu * 1000:.0f} ms of CPU for each; ", end="")

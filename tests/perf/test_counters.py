@@ -1,4 +1,4 @@
-"""Counts, without a clock: one commit for each action (G7), one judgement, one message."""
+"""Counts instead of times: one commit for each action (G7), one judgement, one message."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -38,7 +38,7 @@ def statements(ours: Shelf, doing: Callable[[], Awaitable[Answer]]) -> list[str]
 
 
 def commits(sent: list[str]) -> int:
-    """How often the disk was waited for: a statement outside a transaction is one by itself."""
+    """The number of commits: a statement outside a transaction is one, too."""
     is_open, count = False, 0
     for statement in sent:
         word = statement.split()[0].lower()
@@ -49,7 +49,7 @@ def commits(sent: list[str]) -> int:
 
 
 def test_an_entry_is_one_commit(ours: Shelf) -> None:
-    """Every entry of a whole game, the one that ends it too."""
+    """So is every entry of a whole game, including the last."""
     table = ours.table(GAME, 0)
     for entry in GAME.read():
         assert commits(statements(ours, lambda entry=entry: table.enter(entry))) == 1  # type: ignore[misc]
@@ -57,7 +57,7 @@ def test_an_entry_is_one_commit(ours: Shelf) -> None:
 
 
 def test_an_entry_is_two_statements(ours: Shelf) -> None:
-    """The game's row is renewed and a line is added; nothing is read."""
+    """The game's row is updated and a line is added; nothing is read."""
     table = ours.table(GAME, 0)
     first, *others = GAME.read()[:20]
     ours.run(table.enter(first))
@@ -67,7 +67,7 @@ def test_an_entry_is_two_statements(ours: Shelf) -> None:
 
 
 def test_undo_and_redo_are_one_commit(ours: Shelf) -> None:
-    """Taking back and doing again, from the last entry of a finished game to the first and on again."""
+    """Undo back to the start of a finished game and redo to its end take one commit a step."""
     table = ours.table(GAME, 0)
     for entry in GAME.read():
         ours.run(table.enter(entry))
@@ -87,14 +87,14 @@ def test_several_entries_of_one_tap_are_one_commit(ours: Shelf) -> None:
 
 
 def test_finish_is_one_commit(ours: Shelf) -> None:
-    """Ending a game early is one commit."""
+    """Ending a game early takes one commit."""
     table = ours.table(GAME, 10)
     assert commits(statements(ours, lambda: table.enter(Conclude(how="stands")))) == 1
     assert table.head.status == "finished"
 
 
 def test_an_entry_is_judged_and_applied_once(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each entry is checked, judged and evolved once, and listeners hear of it once."""
+    """Each entry is checked, judged and evolved once, and listeners are called once."""
     table, heard = ours.table(GAME, 0), []
     table.listen(lambda: heard.append(table.changes))
     calls = dict.fromkeys(("check", "judge", "evolve"), 0)
@@ -107,7 +107,7 @@ def test_an_entry_is_judged_and_applied_once(ours: Shelf, monkeypatch: pytest.Mo
 
 
 def test_opening_judges_nothing(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that was never corrected is trusted: its entries are applied once, and never judged again."""
+    """A game without corrections is trusted: its entries are applied once, and not judged again."""
     id = ours.keep(GAME, 30)
     calls = dict.fromkeys(("check", "judge", "evolve"), 0)
     for name in calls:

@@ -1,4 +1,4 @@
-"""G6, G8: what keeping a game costs, against SQLite alone."""
+"""G6, G8: the cost of storing a game, compared with SQLite alone."""
 
 import random
 import sqlite3
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.bench
 
 @pytest.mark.parametrize("game", REAL)
 def test_g6_whole_durable_entry(game: str, tmp_path: Path) -> None:
-    """All an entry costs beyond the disk's own work: read, judge, evolve, keep, renew the game's row."""
+    """What an entry costs in addition to the commit: reading, judging, evolving, storing, updating the game's row."""
     gate = Gate(f"G6 durable entry, less a bare commit: {game}", "time", 6, 10)
     with shelf(tmp_path) as ours, bare(tmp_path) as theirs:
         beside = _Beside(ours, theirs)
@@ -28,11 +28,11 @@ def test_g6_whole_durable_entry(game: str, tmp_path: Path) -> None:
 
 
 class _Beside:
-    """Entries through the table, bare commits of the same lines and chess moves, mixed one by one.
+    """Entries through the table, bare commits of the same lines, and chess moves, interleaved one by one.
 
-    They are mixed this finely because code after a wait for the disk finds the processor's caches cold: a chess
-    move takes two or three times as long there as in a loop of its own, and so do we. Both commits wait for the disk
-    once (test_counters.py counts it), so they differ in processor time.
+    They are interleaved this finely because code after a wait for the disk finds the processor's caches cold: a chess
+    move takes two or three times as long there as in its own loop, and so do we. Both commits wait for the disk once
+    (test_counters.py counts it), so they differ in processor time.
     """
 
     def __init__(self, ours: Shelf, theirs: Bare) -> None:
@@ -41,7 +41,7 @@ class _Beside:
         self._moves = chess_anchor.moves()
 
     def round(self, games: Sequence[Played]) -> float:
-        """The ratio of one round."""
+        """The ratio in one round."""
         times = {"entry": 0.0, "commit": 0.0, "chess": 0.0}
         with collector_off():
             for played in games:
@@ -71,7 +71,7 @@ class _Beside:
 
 
 def test_g8_open_a_long_game(tmp_path: Path) -> None:
-    """A game of 500 entries is ready to play soon after its rows are there."""
+    """A game of 500 entries is ready to play soon after its rows are read."""
     with shelf(tmp_path) as ours:
         id = ours.keep(endless(500), 500)
 

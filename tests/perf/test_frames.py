@@ -1,4 +1,4 @@
-"""G23: from a tap to the painted frame for the usual entries of every game, against a bare Flet page in the same run.
+"""G23: from a tap to the painted frame for usual entries in every game, compared with a bare Flet page in the same run.
 
 Real entries were made and undone; each tap on "Redo" makes one of them again, so that the same is measured in every
 game: the app's answer, and redrawing the board and all around it.
@@ -18,7 +18,7 @@ from companion.table.table import Table
 from tests.e2e.conftest import quick
 from tests.e2e.driver import Screen, served
 from tests.e2e.kept import GAME, in_thread
-from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, heard_out, tapped
+from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, settled, tapped
 from tests.perf.gates import Gate
 from tests.perf.played import USUAL, Played, made
 
@@ -27,7 +27,7 @@ __all__ = ["quick"]
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
 ROUNDS, TAPS, WARM = 4, 6, 6
-"""The first taps compile and cache: they are made, not counted."""
+"""The first taps (WARM) compile and cache, and aren't counted."""
 
 REDO = re.compile("^Redo: ")
 
@@ -41,8 +41,8 @@ def browser() -> Iterator[Browser]:
         yield chromium
 
 
-def undo_label(folder: Path, played: Played, count: int) -> None:
-    """A table in mid-game from which that many entries were undone."""
+def undone_table(folder: Path, played: Played, count: int) -> None:
+    """Store a table in mid-game at which that many entries were undone."""
 
     async def lay() -> None:
         store = await open_store(folder / "companion.db")
@@ -60,27 +60,26 @@ def undo_label(folder: Path, played: Played, count: int) -> None:
 
 
 def seen_from(played: Played, count: int) -> int:
-    """The index in mid-game of that many entries that each differ from the one before: a screen need not change for a
-    repeated one."""
+    """The index in mid-game from which that many entries each differ from the one before, so that each is seen."""
     places = range(len(played.entries) // 3, len(played.entries) - count + 1)
     return next(at for at in places if all(left != right for left, right in pairwise(played.entries[at : at + count])))
 
 
 def tab(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
-    """A tab on that address, when it has no more to say."""
+    """A tab at that address, once the app has settled."""
     page = context.new_page()
     screen = Screen(page)
     if is_read:
         screen.open(address)
     else:
         page.goto(address)
-    heard_out(page)
+    settled(page)
     page.wait_for_timeout(2_000)
     return screen, page
 
 
 def place_of_redo(context: BrowserContext, address: str) -> Place:
-    """The point to tap: the bar keeps its place."""
+    """The point to tap, which stays the same."""
     page = context.new_page()
     redo = Screen(page).open(address).button(REDO)
     redo.wait_for(state="attached")
@@ -93,9 +92,9 @@ def place_of_redo(context: BrowserContext, address: str) -> Place:
 @pytest.mark.parametrize("who", BOUNDS)
 @pytest.mark.parametrize("game", USUAL)
 def test_g23_tap_to_painted_frame(game: str, who: str, browser: Browser, quick: None, tmp_path: Path) -> None:
-    """Some taps here and some there in turn; the ratio of their medians, and the ms."""
+    """Taps in the app and on the bare page in turn; the ratio of their medians, and the ms."""
     is_read = who == "with a screen reader"
-    undo_label(tmp_path, USUAL[game](), WARM + ROUNDS * TAPS)
+    undone_table(tmp_path, USUAL[game](), WARM + ROUNDS * TAPS)
     with served(tmp_path) as server, bare_page() as bare:
         context = server.context(browser)
         context.set_default_timeout(60_000)

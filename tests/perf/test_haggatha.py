@@ -1,4 +1,4 @@
-"""A line on a large star chart, enclosure and all, against a chess move."""
+"""A line on a large star chart, areas included, compared with a chess move."""
 
 import random
 from time import thread_time
@@ -19,7 +19,7 @@ CHARTS = 3
 
 
 def blank_chart() -> State:
-    """A chart of 12 by 12 cells in random colours, and no end to the lines one may draw."""
+    """A chart of 12 by 12 cells in random colours, with any number of lines to draw."""
     rng = random.Random("large chart")
     rows = tuple("".join(rng.choices("RGBY", k=SIZE)) for _ in range(SIZE))
     across = SIZE + 1
@@ -30,7 +30,7 @@ def blank_chart() -> State:
 
 
 def whole_charts(state: State) -> list[list[DrawLine]]:
-    """All lines of the chart, each time in another order."""
+    """All lines of the chart, each time in a different order."""
     rng = random.Random("lines")
     lines = [line for line in printed_sky(state.config).sides if line not in state.config.kit.cross]
     return [[DrawLine(line=line) for line in rng.sample(lines, len(lines))] for _ in range(CHARTS)]
@@ -38,7 +38,7 @@ def whole_charts(state: State) -> list[list[DrawLine]]:
 
 @pytest.mark.bench
 def test_a_line_on_a_large_chart() -> None:
-    """Judged, drawn, its areas found and rewarded, from the first line of a chart to the last."""
+    """A line is judged and drawn, and its areas are found and rewarded, from the first line of a chart to the last."""
     state = blank_chart()
     charts = whole_charts(state)
     entries = sum(map(len, charts))

@@ -25,19 +25,19 @@ REGULARS = ("Anna", "Andreas", "Boris", "Claire", "Dörte", "Emil", "Zoë", "Łu
 KINDS = ("haggatha", "haggatha", "meow_oracle", "meow_oracle", "interstellar_oracle")
 EVENINGS = ("Rain all evening at the lake", "Dörte's birthday", "First try with the new deck")
 RULES = ("MO-20", "MO-22", "MO-24")
-RARE = 7  # games of a guest, as many in the small store as in the large one
-EACH = 15  # queries of one round; the median counts, so that other programs do not
+RARE = 7  # games of a guest, in the small store and in the large one
+EACH = 15  # queries of one round; their median counts, unaffected by other programs
 
 Query = Callable[[SqliteStore], Awaitable[Any]]
 
 
 def search(**filters: Any) -> Query:
-    """The first page of a search."""
+    """Queries the first page of a search."""
     return lambda store: store.search(Search(**filters))
 
 
 def second_page(**filters: Any) -> Query:
-    """Its second page."""
+    """Queries the second page of a search."""
     keys: dict[SqliteStore, str | None] = {}
 
     async def ask(store: SqliteStore) -> Any:
@@ -48,8 +48,8 @@ def second_page(**filters: Any) -> Query:
     return ask
 
 
-def of_zoe(game: str | None = None, period: str = "") -> Query:
-    """A query for a player's statistics."""
+def zoes_statistics(game: str | None = None, period: str = "") -> Query:
+    """Queries Zoë's statistics."""
     ids: dict[SqliteStore, str] = {}
 
     async def ask(store: SqliteStore) -> Any:
@@ -85,13 +85,13 @@ QUERIES: dict[str, Query] = {
     "resume": lambda store: store.resume(),
     "players": lambda store: store.players(),
     "kinds": lambda store: store.kinds(),
-    "nothing to let go": lambda store: store.purge(0),
+    "nothing to purge": lambda store: store.purge(0),
     "a note read": lambda store: store.note("none"),
     "standings": lambda store: store.statistics.standings(),
     "standings of a year": lambda store: store.statistics.standings("2020"),
-    "a player's statistics": of_zoe(),
-    "a player's statistics of a game": of_zoe("haggatha"),
-    "a player's statistics of a year": of_zoe("meow_oracle", "2020"),
+    "a player's statistics": zoes_statistics(),
+    "a player's statistics of a game": zoes_statistics("haggatha"),
+    "a player's statistics of a year": zoes_statistics("meow_oracle", "2020"),
     "what games are remembered by": lambda store: store.statistics.game_stats(),
     "what games of a year are remembered by": lambda store: store.statistics.game_stats(period="2020"),
     "games not told yet": lambda store: store.statistics.untold(),
@@ -99,7 +99,7 @@ QUERIES: dict[str, Query] = {
 
 
 class FilledStore:
-    """A store with that many games, stored one by one as they are played, and a loop to query it in."""
+    """A store with that many games, stored one by one as they are played, and an event loop to query it in."""
 
     def __init__(self, path: Path, count: int) -> None:
         self._runner = asyncio.Runner()
@@ -116,7 +116,7 @@ class FilledStore:
         return self._runner.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
 
     def timed(self, query: Query) -> float:
-        """Seconds for one such query."""
+        """The median of seconds for this query."""
 
         async def ask() -> float:
             times = []
@@ -147,7 +147,7 @@ async def fill(path: Path, count: int) -> None:
 
 
 def _head(rng: random.Random, names: list[str], at: int) -> GameHead:
-    """A game that was just over, or runs."""
+    """The head of a game that has just ended, or is running."""
     config = json.dumps({"seats": [{"player": name, "colour": "sky", "shape": "circle"} for name in names]})
     status: Any = "running" if rng.random() < 0.3 else "finished"
     id, kind = str(uuid.UUID(int=rng.getrandbits(128))), rng.choice(KINDS)
@@ -156,7 +156,7 @@ def _head(rng: random.Random, names: list[str], at: int) -> GameHead:
 
 
 def _result(rng: random.Random) -> tuple[str, str]:
-    """Points by three rules, who won, and what the game is remembered by."""
+    """The tally, with points by three rules and memories, and the outcome."""
     lines = [{"seat": seat, "points": rng.randrange(20), "cites": [rule]} for seat in range(3) for rule in RULES]
     stats = [[seat, name, rng.randrange(9)] for seat in (-1, 0, 1, 2) for name in ("runs", "lines", "goods:chart")]
     stats += [[-1, "minutes", rng.randrange(20, 90)], [rng.randrange(3), f"place:{rng.randrange(1, 4)}", 1]]
@@ -176,7 +176,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FilledSto
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_g11_lists_and_searches(filled: tuple[FilledStore, FilledStore], name: str) -> None:
-    """With twenty times as many games, a page takes as long; a player's statistics take a tenth of a second."""
+    """With twenty times as many games a page takes as long; a player's statistics take at most a tenth of a second."""
     few, large = filled
     query = QUERIES[name]
     answers = [few.answer(query), large.answer(query)]

@@ -1,4 +1,4 @@
-"""G18, G19: the start, and a referee that is opened, in processes of their own."""
+"""G18, G19: the app's start, and importing another referee, each in a new process."""
 
 import asyncio
 import os
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.bench
 
 ROOT = Path(__file__).parents[2]
 LARGE = {"haggatha", "interstellar_oracle"}
-"""Games of many pieces: Haggatha has as many kinds of entry as the other, 27, so it is held to the same."""
+"""Games with many kinds of entries: Haggatha has 27, as many as Interstellar Oracle, and gets the same bounds."""
 ROUNDS = 11
 FIRST = "from referees.common.registry import referee; referee('meow_oracle')"
-"""The imports of a running app: the foundation, and the referee of another game."""
+"""What a running app has imported: the common modules, and another game's referee."""
 
 
 def running(compiled: Path, *arguments: str) -> Callable[[], float]:
-    """Seconds of a new interpreter; bytecode is cached as for people, in a folder of the test's own."""
+    """Measures a new interpreter's seconds; bytecode is cached as for users, in the test's own folder."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**inherited, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONPATH": str(ROOT)}
 
@@ -38,7 +38,7 @@ def running(compiled: Path, *arguments: str) -> Callable[[], float]:
 
 
 def test_g18_cold_start(tmp_path: Path) -> None:
-    """From nothing to the first screen with games on it, against Flet alone showing the same controls."""
+    """From nothing to the first screen with games on it, compared with Flet alone showing the same controls."""
     games, tree = str(tmp_path / "games"), str(tmp_path / "tree.json")
     asyncio.run(furnish(Path(games), tuple(HOUSE)))
     compiled = tmp_path / "compiled"
@@ -52,7 +52,7 @@ def test_g18_cold_start(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [game for game in HOUSE if game != "meow_oracle"])
 def test_g19_one_more_referee(tmp_path: Path, game: str) -> None:
-    """A referee is imported when its game is opened, in less time than an interpreter takes to start."""
+    """Importing a referee, as when its game is opened, takes a bounded multiple of an interpreter's start."""
     more = f"{FIRST}; referee({game!r})"
     codes = {"bare": "pass", "one": FIRST, "two": more}
     rounds = race({name: running(tmp_path, "-c", code) for name, code in codes.items()}, ROUNDS)

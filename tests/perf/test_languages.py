@@ -1,4 +1,4 @@
-"""G31: a game opened in German against the same game opened in English; a catalogue reloaded."""
+"""G31: a game opened in German compared with English, and reloading a catalogue."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -22,7 +22,7 @@ MISSING = say("No catalogue has this.")
 
 
 def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window on a table in the middle, with its board, its question and its log."""
+    """A window opens on a table in mid-game, with its board, question and log."""
     monkeypatch.setenv(MORE, "de")
     loop = asyncio.new_event_loop()
 
@@ -53,8 +53,8 @@ def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatc
     Gate("G31 a game opened in German ÷ English", "time", 1.05, 1.2).hold([lap["de"] / lap["en"] for lap in rounds])
 
 
-def test_a_whole_catalogue_is_read_in_no_time() -> None:
-    """All files of a language, as for the first sentence that is in none of them."""
+def test_a_whole_catalogue_is_read_quickly() -> None:
+    """All files of a language are read, as for the first sentence that none of them has."""
 
     def read() -> float:
         reading.catalogue.cache_clear()

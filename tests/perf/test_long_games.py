@@ -21,11 +21,11 @@ from tests.perf.played import endless
 pytestmark = pytest.mark.bench
 
 LONGEST = 5000
-WINDOW = 24  # entries around the one that is meant: kinds differ in cost, so that one alone would say little
+WINDOW = 24  # entries around the measured one: kinds differ in cost, so one alone would say little
 
 
 def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
-    """The thousandth entry takes as long as the tenth, until it is stored."""
+    """Storing the thousandth entry takes as long as storing the tenth."""
     with shelf(tmp_path) as ours:
         rounds = race({"10": _entering(ours, 10), "1000": _entering(ours, 1000)})
     gate = Gate("G12 the 1,000th entry, against the 10th", "time", 1.15, 1.5)
@@ -33,7 +33,7 @@ def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
 
 
 def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
-    """The thousandth entry takes as long as the tenth, until the message with it has gone to the client."""
+    """Until its message is sent to the client, the thousandth entry takes as long as the tenth."""
     with asyncio.Runner() as runner:
         house = House(tmp_path)
         runner.run(house.device.open())
@@ -46,13 +46,13 @@ def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
 
 
 def _around(middle: int) -> tuple[int, Sequence[Entry]]:
-    """The entries around the one that is meant, and how many come before them."""
+    """The number of entries before those around the middle one, and these."""
     before = max(middle - WINDOW // 2, 0)
     return before, endless(LONGEST).read()[before : before + WINDOW]
 
 
 def _entering(ours: Shelf, around: int) -> Callable[[], float]:
-    """Seconds an entry, on a table opened there."""
+    """Measures the seconds an entry takes at a table opened there."""
     before, entries = _around(around)
 
     async def enter_all(table: Table) -> float:
@@ -62,7 +62,7 @@ def _entering(ours: Shelf, around: int) -> Callable[[], float]:
 
 
 def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], float]:
-    """Seconds an entry, on a table shown in a window."""
+    """Measures the seconds an entry takes at a table shown in a window."""
     before, entries = _around(around)
     ids = count()
 
@@ -103,7 +103,7 @@ def test_g13_undo(tmp_path: Path) -> None:
 
 
 def _undoing(ours: Shelf, entries: int) -> Callable[[], float]:
-    """Seconds an undo, each one done again before the next."""
+    """Measures the seconds an undo takes; each is redone before the next."""
     table = ours.table(endless(LONGEST), entries)
 
     async def undo_often() -> float:

@@ -1,4 +1,4 @@
-"""G28: from the finger on one phone to the painted frame on another over data channels, against a bare Flet page."""
+"""G28: from a tap on one phone to the painted frame on another over data channels, compared with a bare Flet page."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -52,7 +52,7 @@ PAGE = """
     };
     window.ask = phone => appWorker.dispatchEvent(new MessageEvent('message', {data: {phone}}));
 """
-"""In place of the bare app's screen: the code, and a reply."""
+"""Stands in for the screen of the bare app's host: reads its code, and gives it a reply."""
 
 EYES = """
     let told = null, painter = null;
@@ -95,7 +95,7 @@ EYES = """
 
 
 def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
-    """A phone's tab that watches fingers or frames."""
+    """A phone's tab with a script that watches taps or frames."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     open_.callback(context.close)
     context.set_default_timeout(60_000)
@@ -104,7 +104,7 @@ def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
 
 
 def bare_phones(browser: Browser, open_: ExitStack, static: Offline) -> tuple[Screen, Page]:
-    """Two phones at a bare host: one to tap, and one to measure."""
+    """Two phones connected to a bare host: one to tap, and one to measure."""
     context = static.context(browser)
     open_.callback(context.close)
     context.add_init_script(PAGE)
@@ -127,10 +127,10 @@ def bare_phones(browser: Browser, open_: ExitStack, static: Offline) -> tuple[Sc
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Offline]:
-    """The build with Flet alone in place of the app."""
+    """A build with Flet alone in place of the app."""
 
     def change(script: str) -> str:
-        """The script as the worker starts it."""
+        """The worker's script with the bare app."""
         assert script.count(OURS) == 1
         return script.replace(OURS, BARE + OURS)
 
@@ -140,8 +140,8 @@ def bare(tmp_path: Path) -> Iterator[Offline]:
 
 @pytest.mark.usefixtures("quick")
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Offline, tmp_path: Path) -> None:
-    """A tap on a phone at a phone's table, then one on a phone of Flet alone, and so on in turn: as many entries as a
-    few turns have, each from the finger to the frame on the other phone."""
+    """Taps on a phone at a phone's table alternate with taps on a phone with Flet alone, for as many entries as a few
+    turns have, each from the tap to the frame on the other phone."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
     with offline(tmp_path) as static, ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static))

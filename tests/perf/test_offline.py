@@ -1,4 +1,4 @@
-"""The offline app against an empty Flet page of the same build, and against the served app: start, memory, entries."""
+"""The offline app's start, memory and entries, compared with an empty Flet page in its build and the served app."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same build, but what starts in it is one line of text."""
+    """The same build, but with one line of text in place of the app."""
     folder = tmp_path_factory.mktemp("empty") / "pwa"
     shutil.copytree(BUILT, folder)
     worker = folder / "python-worker.js"
@@ -64,7 +64,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def opened(playwright: Playwright, folder: Path, built: Path) -> Iterator[tuple[Browser, BrowserContext, Offline]]:
-    """A browser of its own, in which the app has been opened before."""
+    """A new browser in which the app has been opened once."""
     with offline(folder, built) as static:
         browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
         context = static.context(browser)
@@ -85,7 +85,7 @@ def start(context: BrowserContext, static: Offline) -> float:
 
 
 def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
-    """G20: with everything on the device, to the first screen, against an empty page."""
+    """G20: with everything stored on the device, until the first screen, compared with an empty page."""
     with ExitStack() as stack:
         browsers = {name: stack.enter_context(opened(playwright, tmp_path, built)) for name, built in
                     (("ours", BUILT), ("empty", empty))}  # fmt: skip
@@ -100,7 +100,7 @@ def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
 
 
 def memory(browser: Browser) -> float:
-    """The memory of the browser's pages in MB, each shared part counted by its share."""
+    """The memory of the browser's pages in MB, with shared parts counted proportionally."""
     info = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
     pages = [process["id"] for process in info["processInfo"] if process["type"] == "renderer"]
     parts = [Path(f"/proc/{page}/smaps_rollup").read_text("utf-8") for page in pages]
@@ -108,7 +108,7 @@ def memory(browser: Browser) -> float:
 
 
 def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
-    """On the first screen, against an empty page."""
+    """On the first screen, compared with an empty page."""
     megabytes = dict[str, float]()
     for name, built in (("ours", BUILT), ("empty", empty)):
         with opened(playwright, tmp_path, built) as (browser, context, static):
@@ -123,7 +123,7 @@ def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
 
 
 def enter(window: Screen, words: list[str]) -> float:
-    """An entry by its keys; the milliseconds from the last of them to the screen that shows it."""
+    """Make an entry by its keys; the milliseconds from the last tap until the screen shows it."""
     before = undo_label(window)
     *first, last = words
     for word in first:
@@ -137,7 +137,7 @@ def enter(window: Screen, words: list[str]) -> float:
 
 @pytest.mark.usefixtures("quick")
 def test_entries(playwright: Playwright, tmp_path: Path) -> None:
-    """G22: from a tap to the screen that shows the entry, against the same game served by this device."""
+    """G22: from a tap until the screen shows the entry, compared with the same game served by this device."""
     game = list(steps())[:ENTRIES]
     browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
     times = dict[str, list[float]](served=[], offline=[])
@@ -160,7 +160,7 @@ def test_entries(playwright: Playwright, tmp_path: Path) -> None:
 
 
 def test_first_download() -> None:
-    """G21: what Chrome loads the first time, compressed as well as Brotli can."""
+    """G21: what Chrome downloads the first time, compressed by Brotli."""
     files = [name for name, fields in listed(BUILT).items() if fields[2] in FIRST]
     contents = [(BUILT / name).read_bytes() for name in files]
     sizes = [min(len(content), len(brotli.compress(content, lgwin=24))) for content in contents]

@@ -1,4 +1,4 @@
-"""G27: 50,000 plays of another program imported, in seconds and in memory above the start."""
+"""G27: importing 50,000 plays of another program: seconds, and memory above the start."""
 
 import resource
 from multiprocessing import get_context
@@ -27,9 +27,9 @@ MEMORY, MOST_MEMORY = 150.0, 250.0
 
 
 def test_fifty_thousand_plays(tmp_path: Path) -> None:
-    """Previewed and imported; imported again nothing is new; after undoing nothing is left."""
+    """They are previewed and imported; previewed again, all are found; after undoing none are left."""
     file = tmp_path / "BGStatsExport.json"
-    # In a process of its own, whose memory is not counted.
+    # In another process, whose memory isn't counted.
     written = get_context("spawn").Process(target=write, args=(file,))
     written.start()
     written.join()
@@ -58,5 +58,5 @@ def write(file: Path) -> None:
 
 
 def memory() -> float:
-    """The most memory that this process has ever had, in megabytes."""
+    """The peak memory of this process so far, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -1,4 +1,4 @@
-"""G1, G2, G4: how fast the rules are, against python-chess."""
+"""G1, G2, G4: the speed of the rules, compared with python-chess."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.perf.played import REAL, Played, real_games
 
 pytestmark = [pytest.mark.bench, pytest.mark.parametrize("game", REAL)]
 
-ROUNDS = 45  # short rounds, measured in processor time: nothing here waits, and a busy machine disturbs them little
+ROUNDS = 45  # short rounds in processor time, which a busy machine hardly affects
 
 LARGE = {"haggatha", "interstellar_oracle"}
-"""Games whose entries change more than a card: they have goals of their own."""
+"""Games in which an entry changes more than a card: they have other goals."""
 
 
 def test_g1_judge_and_evolve(game: str) -> None:
@@ -44,7 +44,7 @@ def _speeds(ours: _JudgeAndEvolve | _Replay, anchor: object) -> list[float]:
 
 
 class _JudgeAndEvolve:
-    """Seconds an entry, over all real games of a game."""
+    """Measures the seconds an entry takes, over all real games of a kind."""
 
     def __init__(self, game: str, *, with_offers: bool = False) -> None:
         self._referee, self._with_offers = referee(game), with_offers
@@ -66,7 +66,7 @@ class _JudgeAndEvolve:
 
 
 class _Replay:
-    """Seconds an entry: a journal of JSON texts becomes a game held open."""
+    """Measures the seconds an entry takes when journals of JSON texts become timelines."""
 
     def __init__(self, game: str) -> None:
         self._referee = referee(game)

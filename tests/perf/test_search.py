@@ -1,4 +1,4 @@
-"""G17, G30: rules are found as fast as they could be scanned; likeness of questions costs at most that again."""
+"""G17, G30: searching the rules is as fast as scanning them; comparing questions at most doubles the time."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ def scanned() -> Iterator[sqlite3.Connection]:
 
 
 def test_g17_rule_search() -> None:
-    """Ranked, with snippets, it takes no longer than a LIKE scan of the same text that ranks nothing."""
+    """With ranking and snippets it takes no longer than a LIKE scan of the same text without these."""
     index = RulesIndex(rulebook(game) for game in game_ids())
     with scanned() as db:
 
@@ -50,7 +50,7 @@ def test_g17_rule_search() -> None:
 
 
 def test_g30_likeness_of_questions() -> None:
-    """With n-grams of questions the search takes at most twice as long as by words alone; they are built once."""
+    """With n-grams of questions a search takes at most twice as long as by words alone; they are built quickly."""
     books = [rulebook(game) for game in game_ids()]
     ours, by_words = RulesIndex(books), RulesIndex(books)
     by_words._likeness = Likeness([])

@@ -1,4 +1,4 @@
-"""G24 in real browsers: from the finger on one phone to the painted frame on another, against a bare Flet page."""
+"""G24 in real browsers: from a tap on one phone to the painted frame on another, compared with a bare Flet page."""
 
 import subprocess
 import sys
@@ -40,7 +40,7 @@ FINGER = """
     window.tapped = 0;
     addEventListener('pointerdown', event => { window.tapped = performance.timeOrigin + event.timeStamp; }, true);
 """
-"""When the finger came, by the clock that all pages share."""
+"""The time of the last tap, on a clock that all pages share."""
 
 EYES = """
     let told = null;
@@ -70,15 +70,15 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""When a message of the app was painted: the next frame is built of it, its picture is handed to the page, and the
-page's own next frame begins."""
+"""The times when messages from the app were painted: the next frame is built from one, its picture is handed to the
+page, and the page's own next frame begins."""
 
 IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
 
 
 @contextmanager
 def bare() -> Iterator[str]:
-    """Flet alone; its address."""
+    """Serves Flet alone; its address."""
     command = [sys.executable, "-m", "tests.perf.bare_windows"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
         assert process.stdout is not None
@@ -95,7 +95,7 @@ def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[]
     eyes.evaluate("() => window.forget()")
     before = entries()
     tap()
-    hand.wait_for_timeout(STILL_MS)  # no polling meanwhile: it would cost the page a part of the frame
+    hand.wait_for_timeout(STILL_MS)  # no polling meanwhile, which would slow the page down
     if entries() == before:
         return None
     since = hand.evaluate("() => window.tapped")
@@ -121,7 +121,7 @@ def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Pa
 def in_turn(
     ours_in: tuple[Screen, Page], entry_count: Callable[[], int], theirs_in: tuple[Screen, Page], gate: str
 ) -> list[float]:
-    """Tap ours and Flet alone in turn, and hold the gate; the milliseconds of each of ours from the finger to the frame
+    """Tap the app and Flet alone in turn, and check the gate; the milliseconds of each tap of the app's until the frame
     on the other phone."""
     (hand, eyes), (more, screen) = ours_in, theirs_in
     ours: list[tuple[float, float]] = []
@@ -145,8 +145,8 @@ def in_turn(
 
 @pytest.mark.usefixtures("quick")
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, tmp_path: Path) -> None:
-    """A tap on a phone at a shared table, then one in a window of Flet alone, and so on in turn: as many entries as a
-    few turns have, each from the finger to the frame on the other phone."""
+    """Taps on a phone at a shared table alternate with taps in a window of Flet alone, for as many entries as a few
+    turns have, each from the tap to the frame on the other phone."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
     with ExitStack() as open_:
         host, address = open_.enter_context(hosting(tmp_path)), open_.enter_context(bare())

@@ -1,8 +1,8 @@
-"""G24 without browsers: the work from a tap on one phone until another is sent the result; twelve phones on a table,
-twenty tables of four windows, and the memory of a window. The gate itself, to the painted frame, is in
+"""G24 without browsers: the work from a tap on one phone until another is sent the result; twelve phones at a table,
+twenty tables of four windows, and the memory of a window. For the gate itself, to the painted frame, see
 `test_shared_frames`.
 
-All windows run in the same process without a browser, so that what they take to read a message counts too.
+All windows run in the same process without a browser, so the work of reading messages counts, too.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ SEATS = "Ann", "Bob", "Cid", "Dee"
 ROUNDS, WARM = 15, 4
 PHONES, TABLES, WINDOWS = 12, 20, 4
 WANTED_MS = 150.0
-WANTED_ENTRIES = 20.0  # entries in a second of work: five times what twenty tables make
+WANTED_ENTRIES = 20.0  # entries a second of work: five times as many as twenty tables make
 AT_ONCE = 3
 MIDST = 20  # number of entries in mid-round
 
@@ -51,7 +51,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counting(page: ft.Page) -> None:
-    """A number and the button that raises it, in all windows."""
+    """A page with a number, and the button that raises it in all windows."""
     number, this_page = ft.Text("0"), page
 
     def raised() -> None:
@@ -67,7 +67,7 @@ def counting(page: ft.Page) -> None:
 
 @asynccontextmanager
 async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
-    """Flet alone, with two windows."""
+    """Serves Flet alone, to two windows."""
     app = web.app(counting)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="off"))
     running = asyncio.create_task(server._serve())
@@ -85,8 +85,7 @@ async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
 
 
 async def tapped(window: SocketWindow, control: int, others: list[SocketWindow]) -> float:
-    """Milliseconds of work from a tap in a window until each of the others has been sent something: other programs on
-    the machine don't count."""
+    """Milliseconds of this process's work from a tap in a window until each of the others has been sent something."""
     for other in others:
         other.forget()
     start = time.process_time()
@@ -96,24 +95,24 @@ async def tapped(window: SocketWindow, control: int, others: list[SocketWindow])
 
 
 def place(window: SocketWindow, words: str) -> int:
-    """The control that says so."""
+    """The id of the control whose label begins with these words."""
     return starting(drawing_of(window), words)._i
 
 
 async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
-    """One entry undone or redone, by a tap on a phone."""
+    """Undo or redo an entry by a tap on a phone."""
     words = "Redo: " if number % 2 else "Undo: "
     await comes_true(lambda: any((text or "").startswith(words) for text in phone.shown.labels()))
     return await tapped(phone.windows[-1], place(phone.windows[-1], words), others)
 
 
 async def table_after(guests: Party, entries: int = 1) -> Table:
-    """A table after that many entries, the last of which may be undone. After the first the whole board is lit."""
+    """A table after that many entries, the last of which may be undone; the first highlights the whole board."""
     return await after(await guests.table("meow_oracle", *SEATS), entries)
 
 
 async def after(table: Table, entries: int = MIDST) -> Table:
-    """The table once that many entries are made."""
+    """The table, once that many entries are made."""
     for line in play(3, 4).entries[:entries]:
         assert isinstance(await table.enter(table.referee.read_entry(json.dumps(line))), Entered)
     return table
@@ -129,7 +128,7 @@ async def phones(guests: Party, table: Table, numbers: range) -> list[Phone]:
 
 
 async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
-    """The milliseconds of work, against those of Flet alone."""
+    """The milliseconds of work are bounded, and printed with those of Flet alone."""
     ours, theirs = [], []
     async with open_party(tmp_path) as guests, bare() as (client, two), collected_when_idle():
         table = await table_after(guests)
@@ -147,8 +146,8 @@ async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("entries", "kind"), [(1, "a whole board"), (MIDST, "an entry")])
 async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
-    """Until the last of them has been notified, and a window's memory: with every cell of the board changed, and for a
-    typical entry in mid-round."""
+    """The work until the last phone is sent an entry, and a window's memory: when every cell of the board changes, and
+    for a typical entry in mid-round."""
     async with open_party(tmp_path) as guests, collected_when_idle():
         table = await table_after(guests, entries)
         first = (await phones(guests, table, range(1)))[0]  # one-time imports and caches included
@@ -167,7 +166,7 @@ async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str)
 
 @pytest.mark.parametrize("game", REAL)
 async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
-    """From an entry in mid-game until the last window has been notified, by the work of the process."""
+    """The process's work from an entry in mid-game until the last window has been sent it."""
     played, worked = real_games(game)[-1], []
     entries = played.read()
     start = len(entries) // 3
@@ -189,7 +188,7 @@ async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
 
 
 async def seated_at(guests: Party, hosting: Hosting, table: Table) -> list[Phone]:
-    """The four phones of a table in mid-round, each at an address of its own."""
+    """The four phones of a table in mid-round, each with its own address."""
     joined = [
         await guests.joined(seat, at=hosting, address=f"127.0.{hosting.number}.{seat + 1}") for seat in range(WINDOWS)
     ]
@@ -199,7 +198,7 @@ async def seated_at(guests: Party, hosting: Hosting, table: Table) -> list[Phone
 
 
 async def entered(table: Table, row: list[Phone], number: int) -> None:
-    """An undo or redo, until all phones of its table have been notified."""
+    """Undo or redo an entry, and wait until all phones at its table have been sent something."""
     windows = [phone.windows[-1] for phone in row]
     for window in windows:
         window.forget()
@@ -208,8 +207,8 @@ async def entered(table: Table, row: list[Phone], number: int) -> None:
 
 
 async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
-    """Twenty shared tables with four phones each, and the host's board of all: an entry at one table until its other
-    phones have been notified, entries at all tables at once, and a window's memory."""
+    """Twenty shared tables with four phones each, and the host's board of all: the work for an entry at one table until
+    its other phones are sent it, for entries at all tables at once, and a window's memory."""
     async with open_party(tmp_path) as guests, collected_when_idle():
         first = await table_after(guests, MIDST)
         rows = [await seated_at(guests, guests.device.hall.first, first)]  # one-time imports and caches included

@@ -1,7 +1,8 @@
-"""G25: the longest time without any response, while the hugest files are read and the longest games corrected.
+"""G25: the longest time for which the event loop is blocked while the largest files are read and the longest games
+corrected.
 
-It is the loop's own processor time, so that other programs do not count; for backups, which are inspected in threads,
-the elapsed time.
+It's the loop's own processor time, so other programs don't count; for backups, which are inspected in threads, it's the
+elapsed time.
 """
 
 import asyncio
@@ -51,7 +52,7 @@ Work = Callable[[], Coroutine[Any, Any, Any]]
 
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
-    """Opens one game of each kind first: its imports are not part of any file's cost."""
+    """Opens one game of each kind first, so that imports aren't part of any file's cost."""
     for game in game_ids():
         rules = referee(game)
         config, entry, *_ = long_lines(game, 3)
@@ -67,7 +68,7 @@ def thawed() -> Iterator[None]:
 
 
 async def stalls_of(work: Work) -> Stalls:
-    """How long some work blocked the loop; a refused file is work too."""
+    """The time for which some work blocked the loop, even if a file was refused."""
     async with metered() as stalls:
         with suppress(StoreError):
             await work()
@@ -75,14 +76,14 @@ async def stalls_of(work: Work) -> Stalls:
 
 
 def hold(what: str, stalls: dict[str, float]) -> None:
-    """The gate of the longest of these times, in seconds, and whose it was."""
+    """Check the gate with the longest of these times, in seconds, and print its name."""
     name, longest = max(stalls.items(), key=lambda item: item[1])
     Gate(f"G25 stall, {what}", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
     print(f" ({name})", end="")
 
 
 async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, Any]]) -> float:
-    """How long work with a store of its own in that folder blocked the loop, in seconds."""
+    """The seconds for which work with a store in that folder blocked the loop."""
     store = await opened(folder / "companion.db")
     try:
         return (await stalls_of(partial(work, store))).busy
@@ -91,7 +92,7 @@ async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, 
 
 
 def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Every hostile file of full size, and the longest true game of each referee."""
+    """Importing every hostile file of full size, and the longest true game of each referee."""
     files: dict[str, Callable[[], bytes]] = {name: partial(make, LARGEST, LINES) for name, make in GAME_FILES.items()}
     files |= {f"a long game: {game}": partial(long_document, game, LINES) for game in game_ids()}
     stalls: dict[str, float] = {}
@@ -102,7 +103,7 @@ def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_g25_kit_files() -> None:
-    """The limit holds for every hostile kit file."""
+    """Reading every hostile kit file."""
     files = kit_files(LARGEST_KIT).items()
     hold("a kit file", {name: asyncio.run(stalls_of(partial(read, content))).busy for name, content in files})
 
@@ -113,16 +114,16 @@ async def read(content: bytes) -> None:
 
 
 def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Opened, corrected near the start and in the middle, both undone, judged by another config, and saved."""
+    """Opening, removing, undoing, inserting, amending, replacing the config and saving each referee's longest game."""
     stalls: dict[str, float] = {}
     for game in game_ids():
-        living = partial(lived, game=long_stored(game, LINES))
+        living = partial(worked_on, game=long_stored(game, LINES))
         stalls[game] = asyncio.run(with_store(tmp_path_factory.mktemp("games"), living))
     hold("a game of 15,000 lines", stalls)
 
 
-async def lived(store: SqliteStore, game: StoredGame) -> None:
-    """All that may be done to a long game."""
+async def worked_on(store: SqliteStore, game: StoredGame) -> None:
+    """Everything that may be done with a long game."""
     await store.create(game.head, game.lines)
     table = await Table.open(store, game.head.id, lambda: 10**13)
     entries = table.timeline.entries
@@ -155,7 +156,7 @@ def _table(rows: int, more: int) -> bytes:
 
 
 def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Tables of plays with many columns or lines, previewed."""
+    """Previewing tables of plays with many columns or lines."""
     stalls = {
         name: asyncio.run(with_store(tmp_path_factory.mktemp("tables"), partial(looked_at, content=make())))
         for name, make in WIDE.items()
@@ -173,7 +174,7 @@ EXPORTED = 20_000
 
 
 def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """20,000 plays are collected and written in both ways; the files are whole."""
+    """Collecting 20,000 plays and writing them to both kinds of files, which are complete."""
     stalls = dict[str, float]()
 
     async def go() -> None:
@@ -203,7 +204,7 @@ def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Every hostile backup, inspected in threads; the loop waits only for the interpreter."""
+    """Restoring every hostile backup, which is inspected in threads: the loop waits only for the interpreter lock."""
     stalls: dict[str, float] = {}
     for name in BACKUPS:
         stalls[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))
@@ -211,7 +212,7 @@ def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 async def restored(folder: Path, content: bytes) -> float:
-    """How long a restore blocks the loop, in seconds."""
+    """The seconds for which restoring a backup blocks the loop."""
     device = Device(folder)
     device.aside = asyncio.to_thread
     await device.open()

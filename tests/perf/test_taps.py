@@ -1,5 +1,5 @@
-"""The time of a tap until its result is on the screen, with pads and choices: some turns of Meow Oracle, tapped as
-people tap them. The entries of every game are measured in `test_frames`."""
+"""The time from a tap until its result is on the screen, with pads and choices: some turns of Meow Oracle, tapped as
+people do. `test_frames` measures entries in every game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
@@ -17,7 +17,7 @@ from tests.e2e.driver import Screen, Server, served, undo_label
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
-from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, heard_out, slowed_down, tapped
+from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, settled, slowed_down, tapped
 from tests.perf.gates import Gate
 
 __all__ = ["quick"]
@@ -25,7 +25,7 @@ __all__ = ["quick"]
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
 TAPS = 56
-WARM = 8  # the first taps compile and cache: they are made, not counted
+WARM = 8  # the first taps compile and cache, and aren't counted
 
 OTHER = GAME.replace("1", "2")
 
@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path, quick: None) -> Iterator[Server]:
-    """A companion with two games of the same four in its folder."""
+    """A companion with two games of the same four players."""
     for id in (GAME, OTHER):
         laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)), id=id)
     with served(tmp_path) as server:
@@ -47,7 +47,7 @@ def server(tmp_path: Path, quick: None) -> Iterator[Server]:
 
 
 def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
-    """The taps, made with a screen reader on; where each of them was."""
+    """Make these taps with a screen reader on; their positions."""
     places: list[Place] = []
     called(window, words[0]).wait_for(state="attached")
     with slowed_down(window.page):
@@ -58,20 +58,20 @@ def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
             places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
             place.tap()
             answered(window, undo, asks=CARD.fullmatch(following) is not None)
-            heard_out(window.page)
+            settled(window.page)
     return places
 
 
 def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
-    """The same taps as touches, without a screen reader."""
+    """Make the same taps by touch, without a screen reader."""
     page.goto(address)
-    heard_out(page)
+    settled(page)
     page.wait_for_timeout(2_000)
     tapped(page, places)
 
 
 def report(page: Page, who: str) -> float:
-    """Prints what the taps took, but for the first; their median in ms."""
+    """Print the times of all taps but the first; their median in ms."""
     times: list[float] = page.evaluate("() => window.taken")[WARM:]
     assert len(times) >= TAPS - 2
     slowest = quantiles(times, n=20)[-1]
@@ -88,8 +88,8 @@ def bare(context: BrowserContext) -> float:
 
 
 def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_path: Path) -> None:
-    """From the finger to the painted answer, at the median of all taps of a few turns; with a screen reader on, the
-    browser has more to do, which is reported as well."""
+    """The median time from the tap to the painted answer, for all taps of a few turns by finger; with a screen reader,
+    which means more work for the browser, it's only printed."""
     words = list(islice(taps(play(7, 4)), WARM + TAPS + 1))
     context = server.context(browser)
     context.set_default_timeout(60_000)
@@ -103,5 +103,5 @@ def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_pa
     beside = bare(context)
     context.close()
     first, second = ([line.payload for line in stored(tmp_path, id).lines[1:]] for id in (GAME, OTHER))
-    assert first == second, "the fingers met the same places"
+    assert first == second, "the taps hit the same places"
     Gate("G23 some turns of Meow Oracle by finger", "time", 1.5, 2.5).hold([median_ms / beside])

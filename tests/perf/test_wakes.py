@@ -1,6 +1,6 @@
-"""G26, its child: four phones at one shared table, each of which sleeps and wakes again and again.
+"""G26: four phones at one shared table, each of which sleeps and wakes again and again.
 
-The companion runs in a process of its own, so that memory and stalls are its own and no test's.
+The companion runs in another process, so that its memory and stalls are measured without the test's.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ pytestmark = pytest.mark.bench
 
 PHONES, WAKES, WARM = 4, 500, 20
 MINUTE = 60.0
-SHOWN_SECONDS = 0.3  # time for which a phone is awake
+SHOWN_SECONDS = 0.3  # for which a phone is awake
 
 
 class Companion:
-    """A companion that shares from its start, and what its process takes."""
+    """A companion that shares from its start, with measurements of its process."""
 
     def __init__(self, folder: Path) -> None:
         arguments, environment = command_of(folder, 0)
@@ -48,7 +48,7 @@ class Companion:
         return self.process.stdout.readline()
 
     def stall(self) -> float:
-        """Milliseconds of the longest stall since the last time."""
+        """Milliseconds of the longest stall since the last call."""
         self.process.send_signal(signal.SIGUSR1)
         return float(json.loads(self._line())["busy"]) * 1000
 
@@ -59,7 +59,7 @@ class Companion:
         return int(pages) * resource.getpagesize() / 1e6
 
     def ended(self) -> float:
-        """Seconds from the signal until the process is gone."""
+        """Send SIGTERM; the seconds until the process has ended."""
         start = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         assert self.process.wait(60) == 0
@@ -68,7 +68,7 @@ class Companion:
 
 @contextmanager
 def companion(folder: Path) -> Iterator[Companion]:
-    """The same for a while."""
+    """Runs a Companion and kills it afterwards."""
     process = Companion(folder)
     try:
         yield process
@@ -78,7 +78,7 @@ def companion(folder: Path) -> Iterator[Companion]:
 
 
 def tile(body: Any, words: str) -> int | None:
-    """The control in a message that is tapped and says so."""
+    """The id of the tappable control in a message that contains these words."""
     inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
     target = next((control for control in (tile(part, words) for part in inner) if control is not None), None)
     if target is None and isinstance(body, dict) and body.get("on_click") and words in json.dumps(body, default=str):
@@ -97,7 +97,7 @@ async def chosen(phone: Phone, words: str) -> None:
 
 
 async def woken(phone: Phone) -> None:
-    """It wakes, shows the table and sleeps."""
+    """Wake a phone, wait until it shows the table, and let it sleep again."""
     last: SocketWindow = phone.windows.pop()
     window = await phone.window(f"/table/{GAME}", last.session_id)
     await window.shows("Undo: ", 60)
@@ -106,14 +106,14 @@ async def woken(phone: Phone) -> None:
 
 
 async def wakes(phones: list[Phone], count: int) -> None:
-    """All of them, at the same time."""
+    """Let all phones wake at the same time, again and again."""
     for _ in range(count // len(phones)):
         await asyncio.gather(*(woken(phone) for phone in phones))
 
 
 def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
-    """At a table of Oblivion in mid-game: a minute later the process is as large as before, its loop was never blocked
-    for long, and at a signal it ends."""
+    """At a table of Oblivion in mid-game: a minute after the wakes the process is as large as before, its loop was
+    never blocked for long, and it ends soon after a signal."""
     record = golden(next(file for file in golden_files("oblivion") if file.stem == "3-players"))
     entries = [json.loads(text) for text, _ in record.entries]
     config = referee("oblivion").read_config(record.config, record.edition)
