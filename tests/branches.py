@@ -1,4 +1,4 @@
-"""Counts how often the branches that simulated games must show occurred in them."""
+"""Counts how often each required branch occurred in the simulated games."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,11 +8,11 @@ Collector = Counter[str]
 
 
 def report(games: Iterable[Any]) -> Collector:
-    """How often each thing occurred: the sum of the games' `events`."""
+    """How often each branch occurred: the sum of the games' `events`."""
     return sum((game.events for game in games), Collector())
 
 
 def require(counts: Collector, names: Iterable[str]) -> None:
-    """Fail if anything named never occurred."""
+    """Fail if any of these branches never occurred."""
     missing = [name for name in names if not counts[name]]
     assert not missing, f"never occurred: {', '.join(missing)}"

@@ -1,7 +1,7 @@
-"""A pytest plugin: what referees cited, refused, entered and ended with while the tests ran.
+"""A pytest plugin: records what referees cite and refuse, which entries are made, and how games end during the tests.
 
-It wraps `Referee` for the run; `tests/test_nothing_left_out.py` comes last and compares with the rulebooks. Benchmarks
-run unwrapped. `tests/workers.py` brings together what several processes saw.
+It wraps `Referee` for the run; `tests/test_nothing_left_out.py` runs last and compares with the rulebooks. Benchmarks
+run unwrapped. `tests/workers.py` combines what several processes recorded.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.common.records import asserted
 
 End = tuple[tuple[str, ...], bool]  # what an outcome cites, and whether the game was abandoned
 
-LAST = "test_nothing_left_out"  # what compares, and so runs when all else has
-TRIED = 24  # entries of an offer that are tried to find one that is legal
+LAST = "test_nothing_left_out"  # the module that compares, and so runs last
+TRIED = 24  # entries of an offer to try in search of a legal one
 
 
 @dataclass
 class Seen:
-    """What one referee did in this run: citations at the time, entry kinds, house options used, endings, and the
-    passages cited alone by a refusal that lists legal alternatives."""
+    """What one referee did in this run: citations, kinds of entries, house options, endings, and the passages cited
+    alone by a refusal that offers legal alternatives."""
 
     cited: set[tuple[str, ...]] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
@@ -43,7 +43,7 @@ class Seen:
     refused: set[str] = field(default_factory=set)
 
     def add(self, other: Seen) -> None:
-        """Adds all that the other one recorded."""
+        """Adds all that another one recorded."""
         for member in fields(self):
             getattr(self, member.name).update(getattr(other, member.name))
 
@@ -133,18 +133,18 @@ _patch = pytest.MonkeyPatch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`make game GAME=…` runs what belongs to one game."""
+    """Adds the option with which `make game GAME=…` runs one game's tests."""
     parser.addoption("--game", default=None, help="only the tests of this game, and what they leave out of it")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Watches, unless this run measures speed or takes hours."""
+    """Starts recording, unless this run only has benchmarks or soaks."""
     if config.option.markexpr not in {"bench", "soak"}:
         _watch(_patch)
 
 
 def pytest_unconfigure() -> None:
-    """Puts everything back."""
+    """Unwraps `Referee`."""
     _patch.undo()
 
 
@@ -167,7 +167,7 @@ OF_ALL = ("tests/architecture/", "tests/common/test_plain_words.py", "tests/comm
 
 
 def is_of(game: str, node: str) -> bool:
-    """Whether a test, by its node id, is of that game: it is in its folder, runs for it, or reads all games."""
+    """Whether a test, by its node id, belongs to that game: it's in its folder, runs for it, or is about all games."""
     path, _, rest = node.partition("::")
     return path.startswith(OF_ALL) or f"tests/{game}/" in path or game in re.split(r"[\[\]-]", rest)[1:]
 

@@ -1,4 +1,4 @@
-"""For every test: what the suite cited is collected, and Hypothesis finds the same examples each time."""
+"""For all tests: citations are recorded, and Hypothesis finds the same examples each time."""
 
 import gc
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ settings.load_profile("same each time")
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Async tests and their fixtures run on a loop of asyncio's, a new one for each test."""
+    """Async tests and fixtures run on asyncio, with a new event loop for each test."""
     return "asyncio"
 
 
@@ -38,8 +38,7 @@ def _no_games() -> bytes:
 
 @pytest.fixture(autouse=True, scope="session")
 def new_databases_are_copied() -> Iterator[None]:
-    """A new database is a copy of one without games: to go through all migrations takes as long as most tests do.
-    `tests/store/test_migrations.py` goes through them."""
+    """A new database is a copy of a migrated one without games, since migrating takes as long as most tests do."""
 
     def copied(path: Path, *args: Any, **options: Any) -> Any:
         if not path.exists():
@@ -53,13 +52,12 @@ def new_databases_are_copied() -> Iterator[None]:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Long tests run only with `make browser`."""
+    """Only browser tests are marked "long": `make browser` runs these."""
     assert {"long", "browser"} & {marker.name for marker in item.iter_markers()} != {"long"}, item.nodeid
 
 
 def pytest_collection_finish() -> None:
-    """Excludes everything imported and collected so far from garbage collection, and makes collections rarer: by
-    default they took a tenth of the tests' time."""
+    """Excludes present objects from garbage collection and makes it rarer: it took a tenth of the tests' time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)

@@ -1,4 +1,4 @@
-"""How much of a long walk an ordinary run takes: a part from all over it; the soak takes the whole."""
+"""Selects how much of a long walk an ordinary run takes: an evenly spread part; the soak takes all."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,18 +11,18 @@ _IS_WHOLE = False
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """`make soak` also runs the tests marked as sampled, and then they leave nothing out."""
+    """`make soak` also runs tests marked "sampled", which then leave nothing out."""
     global _IS_WHOLE  # noqa: PLW0603
     _IS_WHOLE = "sampled" in config.option.markexpr
 
 
 def some(of: Sequence[T], most: int) -> list[T]:
-    """Up to `most` of them, evenly spread, the first among them; in the soak all."""
+    """Up to `most` of them, evenly spread, including the first; in the soak all."""
     if _IS_WHOLE or len(of) <= most:
         return [*of]
     return [of[at * len(of) // most] for at in range(most)]
 
 
 def up_to(usual: int, soak: int) -> int:
-    """A number of examples: the usual one, or in the soak the whole."""
+    """The number of examples in this run: `usual`, or in the soak `soak`."""
     return soak if _IS_WHOLE else usual

@@ -1,4 +1,4 @@
-"""Measures how long the event loop is blocked: a meter that runs in the same loop as the measured code."""
+"""Measures how long the event loop is blocked, by a task in the same loop."""
 
 import asyncio
 import gc
@@ -6,21 +6,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter, thread_time
 
-BEAT = 0.001  # seconds between two looks
+BEAT = 0.001  # seconds between two checks
 
 
 class Stalls:
     """The longest time between two turns of the loop, in seconds.
 
-    `busy` counts the loop's own processor time, so that other programs on the machine do not matter; `longest` is what
-    a user waiting for an answer sees, work in other threads included.
+    `busy` counts the loop's own processor time, so other programs on the machine don't matter; `longest` is the elapsed
+    time, as for a user who waits, including work in other threads.
     """
 
     def __init__(self) -> None:
         self.longest = self.busy = 0.0
 
     async def watch(self) -> None:
-        """Look until cancelled."""
+        """Measure until cancelled."""
         last, worked = perf_counter(), thread_time()
         while True:
             await asyncio.sleep(BEAT)
@@ -32,8 +32,7 @@ class Stalls:
 
 @asynccontextmanager
 async def metered() -> AsyncIterator[Stalls]:
-    """Measures the loop during the block. Garbage of earlier tests isn't collected meanwhile: an app in a process of
-    its own has none (`companion.__main__`)."""
+    """Measures the loop during the block, without collecting earlier tests' garbage: a real app's process has none."""
     gc.collect()
     gc.freeze()
     stalls = Stalls()

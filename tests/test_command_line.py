@@ -21,7 +21,7 @@ FORBIDDEN = {"kind": "turn_up", "seat": 1, "source": 0, "card": "R7"}
 
 
 def run(*arguments: str, lines: list[Any] | None = None) -> tuple[int, list[dict[str, Any]]]:
-    """The exit code and the answers to these lines."""
+    """The exit code, and the answers to these lines."""
     out = StringIO()
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines or [])
     code = main(arguments, StringIO(text), out)
@@ -41,7 +41,7 @@ def test_a_whole_game_ends_with_tally_and_outcome() -> None:
 
 
 def test_an_answer_says_what_permits_it_and_what_is_asked_next() -> None:
-    """The answer to an allowed entry has its citation, what happened, and the next question with its offers."""
+    """An allowed entry's answer has its citation, happenings, and the next question with its offers."""
     _, answers = run("meow_oracle", lines=[START])
     assert answers[0]["cites"] == ["MO-2"]
     assert answers[0]["happened"][0]["cites"] == ["MO-4", "MO-5"]
@@ -50,7 +50,7 @@ def test_an_answer_says_what_permits_it_and_what_is_asked_next() -> None:
 
 
 def test_a_refused_line_is_not_applied_unless_overruled() -> None:
-    """The refusal cites its rule and names what is legal instead; with the mark it is applied."""
+    """The refusal cites its rule and names legal alternatives; with the mark the entry is applied."""
     _, answers = run("meow_oracle", lines=[START, FORBIDDEN, {"entry": FORBIDDEN, "mark": "overruled"}])
     refused, overruled = answers[1], answers[2]
     assert (refused["ruling"], refused["cites"], refused["applied"]) == ("refused", ["MO-10"], False)
@@ -58,21 +58,21 @@ def test_a_refused_line_is_not_applied_unless_overruled() -> None:
     assert (overruled["applied"], overruled["asked"]) == (True, "A: turn up a card (1 of 3)")
 
 
-def test_what_means_nothing_now_is_not_applied_by_any_mark() -> None:
-    """Overruling an answer to no question changes nothing."""
+def test_an_entry_without_a_question_is_never_applied() -> None:
+    """An entry that answers no open question can't be overruled."""
     give = {"entry": {"kind": "give", "seat": 0, "card": "R0", "to": 1}, "mark": "overruled"}
     _, answers = run("meow_oracle", lines=[START, give])
     assert (answers[1]["applied"], answers[1]["may_overrule"], answers[1]["cites"]) == (False, False, ["MO-11"])
 
 
 def answered(*arguments: str, stdin: bytes) -> tuple[int, list[dict[str, Any]], str]:
-    """The exit code, the answers and the complaint of a process of its own that is given these bytes."""
+    """The exit code, the answers and the error message of another process that gets these bytes."""
     ran = subprocess.run([sys.executable, "-m", "referees", *arguments], input=stdin, capture_output=True, check=False)
     return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr.decode()
 
 
 def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
-    """Neither before the entries nor before the config: some programs write one."""
+    """It may precede the entries and the config, as some programs write it."""
     config = tmp_path / "config.json"
     config.write_bytes(b"\xef\xbb\xbf" + json.dumps({"seats": [{"player": "Ann"}, {"player": "Bob"}]}).encode())
     content = b"\xef\xbb\xbf" + json.dumps(START).encode()
@@ -81,7 +81,7 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
 
 
 def test_lines_before_one_that_is_no_text_are_answered() -> None:
-    """Each of them, and the complaint names the line that cannot be read."""
+    """The error names the line that can't be decoded."""
     code, answers, complaint = answered(
         "meow_oracle", stdin=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
     )
@@ -91,14 +91,14 @@ def test_lines_before_one_that_is_no_text_are_answered() -> None:
 
 @pytest.mark.parametrize("seat", [True, False, 0.0, 1.0])
 def test_a_seat_is_a_whole_number(seat: object) -> None:
-    """Neither true nor 0.0 is one, and nothing is applied."""
+    """Neither true nor 0.0 is one: it's an error, and nothing is applied."""
     code, answers = run("meow_oracle", lines=[START, UP | {"seat": seat}])
     assert (code, len(answers)) == (2, 1)
     assert run("meow_oracle", lines=[START, {"entry": UP | {"seat": seat}, "mark": None}])[0] == 2
 
 
 def test_the_documented_commands_work() -> None:
-    """The commands of docs/referees.md run after `make play`, and the first prints what is shown there."""
+    """The commands in docs/referees.md run, and the first one's output is as shown there."""
     root = Path(__file__).parents[1]
     guide = (root / "docs/referees.md").read_text("utf-8")
     lines, output = [block.strip().splitlines() for block in guide.split("```")[1:4:2]]
@@ -116,8 +116,8 @@ def test_the_documented_commands_work() -> None:
     assert json.loads(ran[2].splitlines()[0])["id"] == "MO-25"
 
 
-def test_what_cannot_exist_is_said_to_be_invalid() -> None:
-    """A card that isn't in the pack is invalid, not malformed, and the game continues."""
+def test_an_impossible_entry_is_invalid() -> None:
+    """A card that isn't in the pack makes an entry invalid, not malformed, and the game continues."""
     code, answers = run("meow_oracle", lines=[START, UP | {"card": "J7"}, UP])
     assert code == 0
     assert [answer.get("ruling") for answer in answers[:-1]] == ["allowed", "invalid", "allowed"]
@@ -142,7 +142,7 @@ def test_what_cannot_exist_is_said_to_be_invalid() -> None:
     ],
 )
 def test_a_malformed_line_is_named_and_ends_with_two(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One clear error that names line, entry and field; exit code 2."""
+    """One clear error names line, entry and field; the exit code is 2."""
     code, answers = run("meow_oracle", lines=[START, line])
     assert code == 2
     assert len(answers) == 1
@@ -152,7 +152,7 @@ def test_a_malformed_line_is_named_and_ends_with_two(line: str, words: str, caps
 
 
 def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
-    """`--config` names the players; a wrong one is one clear error, exit code 2."""
+    """`--config` names the players."""
     file = tmp_path / "config.json"
     seats = [seat.model_dump() for seat in seated(["Ann", "Bob", "Cid"])]
     file.write_text(json.dumps({"seats": seats, "options": {"unseen": "shown"}}))
@@ -174,7 +174,7 @@ def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
 def test_a_wrong_config_is_named(
     text: str | bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A config that cannot be read is one clear error, exit code 2."""
+    """A malformed config gives one clear error, and exit code 2."""
     file = tmp_path / "config.json"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     code, _ = run("meow_oracle", "--config", str(file))
@@ -183,7 +183,7 @@ def test_a_wrong_config_is_named(
 
 
 def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """Both say what is there instead, exit code 2."""
+    """So is a missing seat; the exit code is 2, and existing games are listed."""
     assert run("meow_oracle", "--config", "nowhere.json")[0] == 2
     assert run("chess")[0] == 2
     assert run("meow_oracle", "--to", "5")[0] == 2
@@ -194,7 +194,7 @@ def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFi
 
 
 def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
-    """A recorded game marks overruled entries, omits refused ones, and reads as the record it was made from."""
+    """A recorded game marks overruled entries, omits refused ones, and equals the record it was played from."""
     recorded = golden(RECORDS / "higgins_oracle" / "2-players-counted-wrongly.jsonl")
     (config := tmp_path / "config.json").write_text(recorded.config, "utf-8")
     lines: list[Any] = [{"entry": json.loads(text), "mark": mark} for text, mark in recorded.entries]
@@ -213,7 +213,7 @@ def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nor is one recorded where nothing can be written: each is said in a sentence."""
+    """Nor is one whose file can't be written: each gives a sentence."""
     file = tmp_path / "half.jsonl"
     assert run("meow_oracle", "--record", str(file), lines=[START])[0] == 2
     assert "The game isn't over" in capsys.readouterr().err and not file.exists()
@@ -232,7 +232,7 @@ def test_the_schema_describes_config_and_entries() -> None:
 
 
 def test_rules_are_found_by_words() -> None:
-    """`--rules` finds by a player's words and by a misspelt one, best first."""
+    """`--rules` finds passages by a player's words and by a misspelt one, best first."""
     assert run("meow_oracle", "--rules", "peek")[1][0]["id"] == "MO-6"
     assert run("meow_oracle", "--rules", "diagnal", "colour")[1][0]["id"] == "MO-22"
 
@@ -263,7 +263,7 @@ def piped(*arguments: str, stdin: bytes) -> subprocess.CompletedProcess[bytes]:
 
 
 def test_bytes_that_are_no_text_are_named() -> None:
-    """One sentence, exit code 2, and the lines before it were answered."""
+    """There's one sentence, and the exit code is 2."""
     ran = piped("meow_oracle", stdin=json.dumps(START).encode() + b"\n\xff\n")
     assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"isn't UTF-8 text" in ran.stderr
 
@@ -272,8 +272,8 @@ def test_bytes_that_are_no_text_are_named() -> None:
     ("arguments", "code"),
     [(["referees", "meow_oracle", "--schema"], 141), (["companion", "--schema", "meow_oracle"], 0)],
 )
-def test_an_output_that_nobody_reads_ends_it_quietly(arguments: list[str], code: int) -> None:
-    """As `head` does: no traceback, no sentence about a file that was not even named."""
+def test_a_closed_output_ends_it_quietly(arguments: list[str], code: int) -> None:
+    """If its output is closed, as by `head`, it ends without a traceback or any other message."""
     command = [sys.executable, "-m", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=Path(__file__).parents[1])
     assert process.stdout is not None and process.stderr is not None

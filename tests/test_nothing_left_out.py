@@ -1,6 +1,6 @@
-"""Comes last: every passage cited, every refusal given, every entry made, every option taken, every end recorded.
+"""Runs last: every passage is cited, every refusal given, every entry made, every option used, every end recorded.
 
-What the suite did is collected by `tests/citations.py`. When only a part of the suite runs, this says so.
+`tests/citations.py` records what the suite did. If only a part of it runs, these tests are skipped with the reason.
 """
 
 import pytest
@@ -14,7 +14,7 @@ EVERY_GAME = pytest.mark.parametrize("game", game_ids())
 
 @pytest.fixture(autouse=True)
 def only_whole_runs() -> None:
-    """Skips the check unless the whole suite runs."""
+    """Skips these tests unless the whole suite runs."""
     reason = why_not_whole()
     if reason is not None:
         pytest.skip(f"what is left out can only be told when all runs: {reason}")
@@ -41,7 +41,7 @@ def test_every_assertion_names_a_test_that_passed(game: str) -> None:
 
 @EVERY_GAME
 def test_every_legality_rule_refuses_something_and_says_what_is_legal(game: str) -> None:
-    """For each passage tagged L some refusal cited exactly it and named an alternative that is allowed."""
+    """For each passage tagged L, some refusal cited it alone and named an allowed alternative."""
     rules = [passage.id for passage in rulebook(game).passages if "L" in passage.tags]
     left_out = [id for id in rules if id not in SEEN[game].refused]
     to_do = "test a refusal of each that cites it alone and names what is allowed, or take the tag L away"
@@ -57,7 +57,7 @@ def test_every_kind_of_entry_is_entered(game: str) -> None:
 
 @EVERY_GAME
 def test_every_reading_of_every_house_option_is_played(game: str) -> None:
-    """No value of an option is left untried."""
+    """Every value of every option is used in some game."""
     options = referee(game).config.model_fields["options"].annotation
     for option in options.listed():
         used = {getattr(chosen, option.name) for chosen in SEEN[game].options}
@@ -66,8 +66,8 @@ def test_every_reading_of_every_house_option_is_played(game: str) -> None:
 
 
 @EVERY_GAME
-def test_every_house_option_is_told_in_the_rulebook(game: str) -> None:
-    """The passage an option cites exists and names it."""
+def test_every_house_option_has_a_passage(game: str) -> None:
+    """The passage that an option cites exists and names the option."""
     options = referee(game).config.model_fields["options"].annotation
     for option in options.listed():
         assert rulebook(game).passage(option.cites).option == option.name
@@ -75,7 +75,7 @@ def test_every_house_option_is_told_in_the_rulebook(game: str) -> None:
 
 @EVERY_GAME
 def test_every_end_has_a_golden_game(game: str) -> None:
-    """Each way a game ended while the suite ran is written down as a whole game."""
+    """Each way in which games ended during the run is recorded in a golden game."""
     expected = [golden(file).expected for file in golden_files(game)]
     recorded: set[End] = {(outcome.ends_by, outcome.abandoned) for outcome in expected}
     left_out = SEEN[game].ends - recorded

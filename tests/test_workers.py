@@ -1,4 +1,4 @@
-"""A run on several processes compares what all of them saw, once, when the last of them is done."""
+"""A run on several processes compares what all of them recorded, once, after the last of them has ended."""
 
 import os
 import subprocess
@@ -21,13 +21,13 @@ def test_what_both_saw():
 def test_what_passed():
     assert {"test_one.py::test_it", "test_two.py::test_it"} <= PASSED
 
-def test_what_nobody_saw():
+def test_a_missing_citation():
     assert ("A-3",) in SEEN["a game"].cited
 """
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A small suite in two processes, with the plugins of this one."""
+    """Run a small suite in two processes, with this suite's plugins."""
     (folder / "pytest.ini").touch()
     plugins = ["-p", "no:flet", "-p", "no:cacheprovider", "-p", "tests.citations", "-p", "tests.workers"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
@@ -35,14 +35,14 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_what_each_saw_is_compared_together(tmp_path: Path) -> None:
+def test_records_of_all_workers_are_compared_together(tmp_path: Path) -> None:
     """A citation by either of two workers counts; one missing from both fails the run."""
     for name, passage in (("one", "A-1"), ("two", "A-2")):
         (tmp_path / f"test_{name}.py").write_text(SEES.format(passage=passage), "utf-8")
     (tmp_path / "test_nothing_left_out.py").write_text(COMPARES, "utf-8")
     done = run(tmp_path, "--dist=loadfile")
     assert "1 failed, 4 passed" in done.stdout, done.stdout
-    assert "FAILED test_nothing_left_out.py::test_what_nobody_saw" in done.stdout
+    assert "FAILED test_nothing_left_out.py::test_a_missing_citation" in done.stdout
     assert done.returncode == 1
 
 

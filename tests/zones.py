@@ -1,4 +1,4 @@
-"""The process in another time zone, as a device that is carried there."""
+"""Sets the process's time zone, as on a device that is carried there."""
 
 import os
 import time

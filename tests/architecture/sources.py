@@ -14,7 +14,7 @@ FOLDERS = ("referees", "scoresheets", "companion", "tests")
 
 @cache
 def tracked() -> tuple[Path, ...]:
-    """All files that are, or are about to be, part of the repository; in an unpacked release all there are."""
+    """All files that are in the repository, or untracked but not ignored; in an unpacked release all files."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     if listed.returncode:
@@ -38,19 +38,19 @@ def _is_in(path: Path, folders: tuple[str, ...]) -> bool:
 
 
 def ours(path: Path) -> str:
-    """A file's place in the repository, for messages."""
+    """A file's path in the repository, for messages."""
     return path.relative_to(ROOT).as_posix()
 
 
 @lru_cache(maxsize=1)
 def tree(path: Path) -> ast.Module:
-    """A module, parsed; only the last is kept: the trees of all would slow down every later garbage collection."""
+    """A module's syntax tree; only the last is cached: keeping all would slow down every garbage collection."""
     return ast.parse(path.read_text("utf-8"))
 
 
 @cache
 def imports_of(path: Path) -> tuple[str, ...]:
-    """Full names a module imports anywhere in it, `from` names included; relative ones made absolute."""
+    """The full names that a module imports, at any place in it; relative ones made absolute."""
     return tuple(_imports(path))
 
 

@@ -1,4 +1,4 @@
-"""Boards and other screens share one scale of distances and one kit of buttons."""
+"""Boards and other screens share one scale of distances and one set of buttons."""
 
 import ast
 from collections import Counter
@@ -8,21 +8,21 @@ from tests.architecture.sources import modules, ours, tree
 SCALE = {"SNUG", "GAP", "LOOSE", "MARGIN"}
 BUTTONS = {"Button", "FilledButton", "FilledTonalButton", "OutlinedButton", "TextButton"}
 KIT = {"widgets.py"}
-SIGNS = "companion/boards/meow_oracle/faces.py"  # its signs are letters of Flutter's own typeface
+SIGNS = "companion/boards/meow_oracle/faces.py"  # its signs are letters in Flutter's own typeface
 
 MOST_MODULES = 24
-AT_HAND = ("controller", "controller_here()")  # how a board calls the controller of its table
+AT_HAND = ("controller", "controller_here()")  # names by which boards use their table's controller
 
 SHOWN = {"say", "say_count", "heading", "note", "strong", "button", "small", "text"}
 UNFINISHED = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "or", "the", "to", "two", "with"}
 """Words that can't end a sentence."""
 
 BARE = {"notices.py", "cell.py"}
-"""Modules that may skip the kit: what is shown if a component failed, which the kit itself needs; a cell's face."""
+"""Modules that may make buttons themselves: what is shown if a component failed, and the face of a cell."""
 
 
 def test_there_is_one_scale_of_distances() -> None:
-    """No module has a distance of its own by the name of one that all share."""
+    """Only `measures.py` defines the names of shared distances."""
     breaches = [
         f"{ours(path)}: {target.id}"
         for path in modules("companion")
@@ -35,8 +35,8 @@ def test_there_is_one_scale_of_distances() -> None:
     assert breaches == []
 
 
-def test_there_is_one_kit_of_buttons() -> None:
-    """A button with words is made in one place, so that all of them are as high and as round."""
+def test_there_is_one_set_of_buttons() -> None:
+    """Buttons with text are made in one module, so that all have the same height and corners."""
     where_called = {
         path.name: f"{ours(path)}:{node.lineno}"
         for path in modules("companion")
@@ -47,7 +47,7 @@ def test_there_is_one_kit_of_buttons() -> None:
 
 
 def test_no_board_reads_a_tables_state() -> None:
-    """A board draws only the view: it never gets secrets, and a replay is drawn as it was."""
+    """A board draws only the view: so it gets no secrets, and a replay is drawn as it was."""
     breaches = [
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
@@ -59,7 +59,7 @@ def test_no_board_reads_a_tables_state() -> None:
 
 
 def test_there_is_one_dispatcher_of_taps() -> None:
-    """All board taps are described in one vocabulary and carried out in one module."""
+    """Boards describe taps; only one module carries them out."""
     doing = {"enter", "fill", "probe", "reconfigure"}
     breaches = [
         f"{ours(path)}:{node.lineno}"
@@ -74,7 +74,7 @@ def test_there_is_one_dispatcher_of_taps() -> None:
 
 
 def test_no_caption_is_the_beginning_of_a_sentence() -> None:
-    """Every text that is shown by itself is whole: none ends with a word that needs another, as "Gold from" does."""
+    """Every text shown by itself is whole: none ends with a word that needs another, as "Gold from" does."""
     breaches = [
         f"{ours(path)}:{node.lineno}: {node.value!r}"
         for path in modules("companion/boards", "companion/screens")
@@ -89,13 +89,13 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
 
 
 def test_there_is_one_pen() -> None:
-    """All boards' lines and letters are drawn in one place: a board gives only their colours and sizes."""
+    """All boards' lines and letters are drawn by shared code: a board gives only colours and sizes."""
     nodes = [(ours(path), node) for path in modules("companion/boards") for node in ast.walk(tree(path))]
     assert {path for path, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
     assert {path for path, node in nodes if getattr(node, "arg", "") == "font_family"} <= {SIGNS}
 
 
 def test_no_folder_of_boards_is_crowded() -> None:
-    """A newcomer finds a board's modules at a glance."""
+    """A folder has few enough modules for a newcomer."""
     counts = Counter(ours(path.parent) for path in modules("companion/boards", "companion/look"))
     assert [folder for folder, count in counts.items() if count > MOST_MODULES] == []

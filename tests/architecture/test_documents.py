@@ -1,4 +1,4 @@
-"""README and docs/ are short, and what they refer to exists."""
+"""README and docs/ are short, and refer only to existing files."""
 
 import re
 
@@ -14,26 +14,26 @@ MOST_WORDS = 900
 
 
 def test_the_readme_is_one_page_for_a_family() -> None:
-    """Everything that only some readers need is in docs/."""
+    """It has few words; details that only some readers need are in docs/."""
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_and_pictures_exist(document: object) -> None:
-    """Each relative link of a document leads to a file of the repository."""
+    """Each relative link in a document leads to a file in the repository."""
     path = ROOT / str(document)
     links = [link or source for link, source in LINK.findall(path.read_text("utf-8"))]
     assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
 
 
 def test_every_guide_is_linked_from_the_readme() -> None:
-    """A guide that isn't linked isn't found."""
+    """A guide without a link wouldn't be found."""
     words = (ROOT / "README.md").read_text("utf-8")
     assert [path.name for path in (ROOT / "docs").iterdir() if f"(docs/{path.name})" not in words] == []
 
 
-def test_texts_and_code_name_the_guide_that_says_it() -> None:
-    """The README only links to the guides, so other texts don't refer to it; about https:// they refer to a guide."""
+def test_texts_and_code_refer_to_guides() -> None:
+    """Other texts refer to a guide, not to the README, which only links to these; the one about https:// is named."""
     texts = {ours(path): path.read_text("utf-8") for path in tracked() if path.suffix in SOURCES}
     named = {(path, guide) for path, text in texts.items() for guide in GUIDE.findall(text)}
     assert {(path, guide) for path, guide in named if not (ROOT / guide).is_file()} == set()

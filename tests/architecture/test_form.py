@@ -1,4 +1,4 @@
-"""The form of the code: short modules, exact `__all__` in common, guarded components, no developer's paths."""
+"""The form of the code: short modules, exact `__all__` in common, guarded components, no local paths."""
 
 import ast
 import re
@@ -30,13 +30,13 @@ def texts() -> list[Path]:
 
 
 def test_no_module_is_longer_than_four_hundred_lines() -> None:
-    """The length limit of modules."""
+    """Modules have at most MOST_LINES lines."""
     lengths = {ours(path): len(path.read_text("utf-8").splitlines()) for path in modules()}
     assert {name: count for name, count in lengths.items() if count > MOST_LINES} == {}
 
 
 def uses_of_flet(path: Path) -> set[str]:
-    """Names of Flet's own component and memo that a module imports or reaches for."""
+    """Names of Flet's own component and memo that a module imports or uses."""
     reached = {
         f"{node.value.id}.{node.attr}"
         for node in ast.walk(tree(path))
@@ -51,7 +51,7 @@ def test_only_the_guard_touches_flets_component_and_memo() -> None:
     assert set(users) <= {GUARD}
 
 
-PUBLIC = ("flet", "flet.canvas", "flet.fastapi")  # the modules of Flet that it shows to those who use it
+PUBLIC = ("flet", "flet.canvas", "flet.fastapi")  # Flet's public modules
 
 
 def inside_flet(path: Path) -> list[str]:
@@ -64,12 +64,12 @@ def inside_flet(path: Path) -> list[str]:
 
 
 def test_only_the_fixes_know_the_inside_of_flet() -> None:
-    """Parts of Flet that any release may change are used in one folder."""
+    """Only one folder imports Flet's internal modules, which any release may change."""
     users = {ours(path): inside_flet(path) for path in modules("companion") if inside_flet(path)}
     assert {name: inner for name, inner in users.items() if not name.startswith(FIXES)} == {}
 
 
-def told_by_clients(path: Path) -> list[str]:
+def unbounded_sizes(path: Path) -> list[str]:
     """Lines of a module that use a size reported by a window or an event without bounding it."""
     nodes = list(ast.walk(tree(path)))
     calls = [node for node in nodes if isinstance(node, ast.Call)]
@@ -84,13 +84,13 @@ def told_by_clients(path: Path) -> list[str]:
     ]
 
 
-def test_what_a_client_measured_is_bounded_where_it_comes_in() -> None:
+def test_sizes_reported_by_clients_are_bounded() -> None:
     """A client may report any size during layout; layout code relies on the bounds of `companion.measures`."""
-    assert [line for path in modules("companion") for line in told_by_clients(path)] == []
+    assert [line for path in modules("companion") for line in unbounded_sizes(path)] == []
 
 
 def public(path: Path) -> list[str]:
-    """The names a module defines that do not begin with an underscore: classes, functions, constants."""
+    """The classes, functions and constants of a module whose names don't begin with an underscore."""
     names: list[str] = []
     for node in tree(path).body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -103,7 +103,7 @@ def public(path: Path) -> list[str]:
 
 @cache
 def imported() -> dict[str, set[str]]:
-    """The names imported from each module anywhere."""
+    """The names that any module imports from each module."""
     by_module: defaultdict[str, set[str]] = defaultdict(set)
     for path in modules():
         for name in imports_of(path):
@@ -113,7 +113,7 @@ def imported() -> dict[str, set[str]]:
 
 
 def used_elsewhere(path: Path) -> set[str]:
-    """Names of a module that other modules import from it."""
+    """The names that other modules import from this one."""
     return imported()[".".join(path.relative_to(ROOT).with_suffix("").parts)]
 
 
@@ -123,8 +123,8 @@ def private(path: Path) -> list[str]:
     return [name for name in imports_of(path) if name.startswith(packages) and name.rpartition(".")[2].startswith("_")]
 
 
-def test_nobody_takes_what_is_not_meant_for_others() -> None:
-    """Private names (with an underscore) are never imported; common, for games by others, has an exact `__all__`."""
+def test_no_private_name_is_imported() -> None:
+    """No module imports a private name of another."""
     breaches = {ours(path): private(path) for path in modules("referees", "scoresheets", "companion") if private(path)}
     assert breaches == {}
 
@@ -135,7 +135,7 @@ COMMON = [path for path in modules("referees/common") if path.name != "__init__.
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)
 def test_all_is_exact(path: Path) -> None:
-    """`__all__` is sorted, names what exists, and what others import from the module is in it."""
+    """`__all__` has no duplicates, only the module's own names, and all that other modules import."""
     module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     listed = module.__all__
     assert len(set(listed)) == len(listed)
@@ -145,7 +145,7 @@ def test_all_is_exact(path: Path) -> None:
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)
 def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None:
-    """Names that aren't meant for others have an underscore."""
+    """Each without an underscore is in `__all__`."""
     module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     kinds = (ast.ClassDef, ast.FunctionDef)
     defined = {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
@@ -154,15 +154,15 @@ def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None
 
 @pytest.mark.parametrize("path", FACADES, ids=ours)
 def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
-    """A facade lists exactly the names that games import from it, in order, and defines none itself."""
+    """A facade lists exactly the names that it imports from our modules, and defines none itself."""
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     names = [name.rpartition(".")[2] for name in imports_of(path) if name.startswith("referees.")]
     assert sorted(import_module(module).__all__) == sorted(names)
     assert public(path) == []
 
 
-def test_all_stands_only_where_names_are_passed_on() -> None:
-    """Outside common a module has `__all__` only for re-exports: each name is found in one place."""
+def test_all_is_only_for_re_exports() -> None:
+    """Outside common a module has `__all__` only for re-exports, so each name is found in one place."""
     needless = [
         ours(path)
         for path in modules("referees", "scoresheets", "companion", "build", "tests")
@@ -175,48 +175,48 @@ def test_all_stands_only_where_names_are_passed_on() -> None:
 
 
 def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
-    """The files that match a pattern, each with its first match."""
+    """The files in which a pattern matches, each with its first match."""
     hits = ((path, pattern.search(path.read_text("utf-8"))) for path in paths)
     return [f"{ours(path)}: {hit[0]}" for path, hit in hits if hit]
 
 
 def shipped() -> list[Path]:
-    """The texts that are no tests: what tests feed the app may be anything."""
+    """The texts except tests, which may feed anything to the app."""
     return [path for path in texts() if not ours(path).startswith("tests/") or path.suffix == ".jsonl"]
 
 
-def test_no_file_names_somebodys_machine() -> None:
-    """No path of one machine, in code or in words."""
+def test_no_file_names_a_local_path() -> None:
+    """No text has a path that exists only on one machine."""
     assert found_in(MACHINE_PATH, texts()) == []
     assert found_in(HOME_PATH, shipped()) == []
 
 
 def test_no_file_names_a_package_index() -> None:
-    """Package indexes are configured on each machine, never here."""
+    """Package indexes are configured on each machine, not here."""
     allowed = {"Makefile", ours(Path(__file__))}
     assert found_in(INDEX, [path for path in texts() if ours(path) not in allowed]) == []
 
 
 def test_the_lock_files_name_no_host() -> None:
-    """Names, versions and hashes are enough."""
+    """They have no addresses: names, versions and hashes are enough."""
     for path in tracked():
         if path.suffix == ".lock":
             assert URL.search(path.read_text("utf-8")) is None, ours(path)
 
 
-def test_nothing_is_said_in_pictograms() -> None:
-    """Pictograms may be missing from a phone's fonts; shapes and words aren't."""
+def test_no_text_has_pictograms() -> None:
+    """No shipped text has pictograms, which a phone's fonts may lack."""
     assert found_in(EMOJI, shipped()) == []
 
 
 def silent(path: Path) -> list[str]:
-    """Tests of a module that have no docstring."""
+    """Tests in a module that have no docstring."""
     functions = [node for node in ast.walk(tree(path)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     return [test.name for test in functions if test.name.startswith("test_") and not ast.get_docstring(test)]
 
 
-def test_every_test_says_what_it_shows() -> None:
-    """A test's docstring is the behaviour it proves."""
+def test_every_test_has_a_docstring() -> None:
+    """Every test has a docstring."""
     assert [f"{ours(path)}: {name}" for path in modules("tests") for name in silent(path)] == []
 
 
@@ -224,14 +224,14 @@ DESCRIBED = ("referees", "companion", "scoresheets")
 PLAIN = set("a all an and are has in is it its of one or that the this to whether with".split())
 
 
-def told_words(text: str) -> set[str]:
-    """The words of a name or a sentence in lower case, without a plural's s."""
+def words_in(text: str) -> set[str]:
+    """The words in a name or sentence, in lower case and without a plural's s."""
     return {word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
 
 
 @cache
 def definitions(path: Path) -> list[tuple[ast.AST, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
-    """Each class and function of a module and of its classes, with its parent node."""
+    """Each class and function in a module and in its classes, with its parent node."""
     return [
         (outer, node)
         for outer in ast.walk(tree(path))
@@ -242,7 +242,7 @@ def definitions(path: Path) -> list[tuple[ast.AST, ast.ClassDef | ast.FunctionDe
 
 
 def named(node: ast.expr) -> str:
-    """The last part of a dotted name, without its parameters."""
+    """The last part of a dotted name, without type parameters."""
     inner = node.value if isinstance(node, ast.Subscript) else node
     return getattr(inner, "attr", "") or getattr(inner, "id", "")
 
@@ -254,31 +254,31 @@ def promised() -> frozenset[str]:
     return frozenset(node.name for outer, node in pairs if "Protocol" in map(named, getattr(outer, "bases", ())))
 
 
-def is_said_elsewhere(outer: ast.AST, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether its description is at the first declaration: overrides, methods of protocols, overloads."""
+def is_described_elsewhere(outer: ast.AST, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether another docstring describes it: that of the overridden method, the protocol or the first overload."""
     if isinstance(node, ast.ClassDef):
         return False
     is_override = isinstance(outer, ast.ClassDef) and (bool(outer.bases) or node.name in promised())
     return is_override or "overload" in map(named, node.decorator_list)
 
 
-def test_every_public_thing_says_what_it_is() -> None:
-    """Modules, classes, functions and methods; those declared elsewhere are described there."""
+def test_every_public_thing_has_a_docstring() -> None:
+    """Public modules, classes, functions and methods have docstrings, unless another one describes them."""
     unsaid = [ours(path) for path in modules(*DESCRIBED) if tree(path).body and not ast.get_docstring(tree(path))]
     for path in modules(*DESCRIBED):
         for outer, node in definitions(path):
             is_hidden = node.name.startswith("_") or (isinstance(outer, ast.ClassDef) and outer.name.startswith("_"))
-            if not (is_hidden or ast.get_docstring(node) or is_said_elsewhere(outer, node)):
+            if not (is_hidden or ast.get_docstring(node) or is_described_elsewhere(outer, node)):
                 unsaid.append(f"{ours(path)}: {node.name}")
     assert unsaid == []
 
 
 def test_no_docstring_only_repeats_a_name() -> None:
-    """A docstring says more than its function's name."""
+    """A docstring has other words than its function's name."""
     repeated = [
         f"{ours(path)}: {node.name}"
         for path in modules(*DESCRIBED)
         for _, node in definitions(path)
-        if (docstring := ast.get_docstring(node)) and not told_words(docstring) - PLAIN - told_words(node.name)
+        if (docstring := ast.get_docstring(node)) and not words_in(docstring) - PLAIN - words_in(node.name)
     ]
     assert repeated == []

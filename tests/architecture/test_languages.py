@@ -1,4 +1,4 @@
-"""All words can be translated: they reach the screen through one reader, when they are shown and never before."""
+"""All texts can be translated: they reach the screen through one reader, and are rendered when they are shown."""
 
 import ast
 import re
@@ -10,12 +10,12 @@ from tests.architecture.sources import modules, ours, tree
 
 SCREENS = ("companion/screens", "companion/boards", "companion/look", "companion/window", "companion/sheets")
 IN_ENGLISH = {
-    "companion/words.py": "it makes the readers of windows",
+    "companion/words.py": "it creates the readers for windows",
     "companion/files/games/judged.py": "why a file was refused, for the log; what a record says",
     "companion/store/errors.py": "what an exception says in the log",
     "companion/table/remembering.py": "what is stored with a game",
 }
-"""Modules that make a reader themselves, for any window's language."""
+"""Modules that create a reader themselves."""
 SAYING = {"say", "said", "say_in", "said_in", "say_count"}
 RENDERING = {"said", "said_in", "text", "reader_for", "data_text", "when", "day_of", "grouped", "localized", "worded"}
 WORDS = re.compile(r"[A-Z][a-z’']+( [\w’',.–-]+)*[ .…?!:]*|[A-Za-z]+( [\w’',.–-]+)+[.…?!:]")
@@ -39,32 +39,32 @@ def parents(module: ast.Module) -> dict[ast.AST, ast.AST]:
 
 
 def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
-    """The parents of a node, innermost first."""
+    """The ancestors of a node, innermost first."""
     while node in around:
         node = around[node]
         yield node
 
 
 def name_of(call: ast.Call) -> str:
-    """The name of what is called."""
+    """The name of the called function or method."""
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
 def calls(module: ast.Module, names: set[str]) -> Iterator[ast.Call]:
-    """The calls of functions with these names; methods don't count."""
+    """The calls of functions with these names, but not of methods."""
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             yield node
 
 
 def test_the_app_has_one_reader() -> None:
-    """Any other reader would show English to all players."""
+    """Only listed modules create readers: any other reader would show English to all players."""
     makers = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
     assert makers == set(IN_ENGLISH)
 
 
 def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
-    """Whether it is in the body of a function: defaults and decorators are evaluated at import."""
+    """Whether it's in a function's body: defaults and decorators run at import."""
     inside = node
     for outer in above(node, around):
         if isinstance(outer, ast.Lambda) and inside is outer.body:
@@ -76,7 +76,7 @@ def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
 
 
 def test_nothing_is_rendered_at_import() -> None:
-    """Constants are sentences or templates: at import there is no window yet, and so no language."""
+    """Constants are sentences or templates: at import there's no window yet, and so no language."""
     rendered = [
         f"{ours(path)}:{call.lineno}"
         for path in modules("companion")
@@ -88,7 +88,7 @@ def test_nothing_is_rendered_at_import() -> None:
 
 
 def test_no_cache_holds_words() -> None:
-    """Unless the language is a part of its key."""
+    """A cached function renders texts only if the language is one of its arguments."""
     caches = [
         f"{ours(path)}: {node.name}"
         for path in modules("companion")
@@ -103,13 +103,13 @@ def test_no_cache_holds_words() -> None:
 
 @cache
 def said_names() -> frozenset[str]:
-    """The names of constants that are looked up, in any module."""
+    """The names of constants that are translated, in any module."""
     lookups = [call for path in modules(*SCREENS) for call in calls(tree(path), SAYING)]
     return frozenset(name.id for call in lookups for name in ast.walk(call) if isinstance(name, ast.Name))
 
 
 def raw(path: Path) -> Iterator[str]:
-    """Words in a module that are never looked up for translation."""
+    """Texts in a module that are never translated."""
     module = tree(path)
     around = parents(module)
     documented = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
@@ -123,7 +123,7 @@ def raw(path: Path) -> Iterator[str]:
 
 
 def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]) -> bool:
-    """Whether it is translated, is in a variable that is, or isn't a word at all."""
+    """Whether it's translated, is in a variable that is, or isn't a text for players."""
     called = [parent for parent in outer if isinstance(parent, ast.Call)]
     if any(name_of(call) in SAYING | NO_WORDS or ast.unparse(call.func).startswith("log.") for call in called):
         return True
@@ -139,6 +139,6 @@ def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]
 
 
 def test_no_raw_words_reach_a_screen() -> None:
-    """All texts for players are sentences; names that stay as they are, and keys, are listed."""
+    """All texts for players are sentences, except listed names and keys."""
     breaches = [text for path in modules(*SCREENS) for text in raw(path)]
     assert breaches == [], "\n".join(breaches)

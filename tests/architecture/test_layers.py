@@ -1,4 +1,4 @@
-"""Dependencies point one way: companion → scoresheets → referees; a referee imports no other, and not the app."""
+"""Dependencies have one direction: companion → scoresheets → referees; a referee imports no other and not the app."""
 
 import re
 import sys
@@ -15,7 +15,7 @@ GAMES = sorted(path.name for path in (ROOT / "referees").iterdir() if (path / "r
 
 
 def imported(folder: str) -> list[tuple[str, str]]:
-    """Each module in a folder with each name that it imports."""
+    """Each module in a folder, with each name that it imports."""
     return [(ours(path), name) for path in modules(folder) for name in imports_of(path)]
 
 
@@ -26,23 +26,23 @@ def crossing(folder: str, forbidden: Iterable[str]) -> list[str]:
 
 
 def test_referees_know_neither_sheets_nor_app() -> None:
-    """Rules are pure: nothing above them is imported."""
+    """Rules are pure: they import nothing above them."""
     assert crossing("referees", ("scoresheets", "companion", "tests")) == []
 
 
 def test_sheets_know_referees_alone() -> None:
-    """A sheet draws a referee's view, and imports nothing of the app."""
+    """A sheet draws a referee's view, and imports nothing from the app."""
     assert crossing("scoresheets", ("companion", "tests", "flet")) == []
 
 
 def test_the_app_knows_no_tests() -> None:
-    """No shipped code imports tests."""
+    """The app imports no tests."""
     assert crossing("companion", ("tests",)) == []
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "common"])
 def test_a_referee_knows_no_other(game: str) -> None:
-    """Code that two games share is in common."""
+    """Code shared by games is in common."""
     others = [f"referees.{other}" for other in GAMES if other not in (game, "common")]
     assert crossing(f"referees/{game}", others) == []
 
@@ -53,11 +53,11 @@ CHAPTERS = {
     "collapse": ("collapse.",),
     "equipment": ("equipment.",),
 }
-"""The parts of Interstellar Oracle that interrupt others: how their modules' names begin, without the game's."""
+"""The parts of Interstellar Oracle that interrupt others, with prefixes of their modules' names."""
 
 
 def of_space() -> dict[str, set[str]]:
-    """The modules of Interstellar Oracle by name, without the game's, each with those it imports."""
+    """The modules of Interstellar Oracle, by names without the package, each with those it imports."""
     folder = ROOT / "referees" / INTERSTELLAR
     files = folder.rglob("*.py")
     paths = {".".join(path.relative_to(folder).with_suffix("").parts): path for path in files}
@@ -69,14 +69,13 @@ def of_space() -> dict[str, set[str]]:
 
 
 def of_chapter(chapter: str, names: Iterable[str]) -> set[str]:
-    """The modules of a chapter."""
+    """The names of a chapter's modules."""
     return {name for name in names if name.startswith(CHAPTERS[chapter]) and not name.endswith("__init__")}
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_chapters_that_interrupt_each_other_do_not_know_each_other(chapter: str) -> None:
-    """A card ends a combat and a collapse starts amid a turn by state and open questions alone: there are no imports,
-    not even through shared modules."""
+    """One interrupts another only by state and open questions, without imports, even indirect ones."""
     imported = of_space()
     known: set[str] = set()
     edge = of_chapter(chapter, imported)
@@ -90,12 +89,12 @@ def test_chapters_that_interrupt_each_other_do_not_know_each_other(chapter: str)
 
 
 def test_common_knows_no_game() -> None:
-    """The mechanism names no referee; the registry finds them by text."""
+    """It imports no referee; the registry finds referees by name."""
     assert crossing("referees/common", [f"referees.{game}" for game in GAMES if game != "common"]) == []
 
 
 def test_the_app_reaches_referees_by_the_registry() -> None:
-    """Only a game's own board or sheet may import the entries of that game."""
+    """Only a game's own board or sheet may import from that game."""
     others = {game for game in GAMES if game != "common"}
     breaches = [
         line for game in others for line in crossing("companion", [f"referees.{game}"]) if game not in line.split()[0]
@@ -103,18 +102,18 @@ def test_the_app_reaches_referees_by_the_registry() -> None:
     assert breaches == []
 
 
-def test_referees_stand_on_the_standard_library_pydantic_and_msgspec() -> None:
-    """Any Python with these two can ask a referee."""
+def test_referees_need_only_pydantic_and_msgspec() -> None:
+    """Nothing else is needed to run a referee."""
     assert [pair for pair in imported("referees") if pair[1].partition(".")[0] not in PURE] == []
 
 
 def test_referees_have_no_clock_no_dice_no_files() -> None:
-    """A replay depends on the journal alone. The command line, which reads files, isn't part of the rules."""
+    """A replay depends only on the journal. The command line, which reads files, isn't part of the rules."""
     assert [line for line in crossing("referees", NEVER_IN_RULES) if "/__main__.py imports" not in line] == []
 
 
 def test_files_are_read_as_package_resources() -> None:
-    """A phone bundle has no `__file__`: rulebooks and kits are read through importlib.resources."""
+    """Rulebooks and kits are read through importlib.resources, since a phone's bundle has no `__file__`."""
     texts = {path: path.read_text("utf-8") for path in modules("referees")}
     assert [ours(path) for path, text in texts.items() if "__file__" in text] == []
     opening = [path for path, text in texts.items() if re.search(r"\bopen\(", text)]

@@ -1,4 +1,4 @@
-"""The code base stays within the measures of CONTRIBUTING.md."""
+"""The size of the code base stays within the table in CONTRIBUTING.md."""
 
 import ast
 import re
@@ -17,18 +17,18 @@ MEASURES = ("lines of the app", "words of prose a line", "public names defined t
 
 @cache
 def bounds() -> dict[str, float]:
-    """By measure, what CONTRIBUTING.md allows."""
+    """The bounds in CONTRIBUTING.md, by measure."""
     rows = re.findall(r"^\| ([a-z ]+) \| ([\d.,]+) \|$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
     return {name: float(bound.replace(",", "")) for name, bound in rows}
 
 
 def words(path: Path) -> int:
-    """Words of a module's docstrings and comments."""
+    """The number of words in a module's docstrings and comments."""
     return sum(len(text.split()) for text in prose(path))
 
 
 def counted(measure: str) -> float:
-    """The measure's current value."""
+    """A measure's present value."""
     app = modules(*APP)
     lines = {path: path.read_text("utf-8").splitlines() for path in modules(*APP, "tests")}
     if measure == "lines of the app":
@@ -41,7 +41,7 @@ def counted(measure: str) -> float:
 
 
 def names_twice() -> dict[str, int]:
-    """The public names that are defined more than once, and how often; games share their words."""
+    """Public names that are defined more than once, and how often; a name counts once for all games."""
     app, kinds = modules(*APP), (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     defined = {path: {node.name for node in tree(path).body if isinstance(node, kinds)} for path in app}
     names = Counter(name for path in app if not of_a_game(path) for name in defined[path])
@@ -50,13 +50,13 @@ def names_twice() -> dict[str, int]:
 
 
 def of_a_game(path: Path) -> bool:
-    """Whether it belongs to one game."""
+    """Whether a module belongs to one game."""
     return any(part in HOUSE for part in path.parts)
 
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_the_whole_is_no_larger_than_agreed(measure: str) -> None:
-    """A change that needs more raises the number in CONTRIBUTING.md and its commit says why; else it lowers it."""
+    """If a change needs more, it raises the number in CONTRIBUTING.md, and its commit says why."""
     value, most = counted(measure), bounds()[measure]
     which = names_twice() if measure == "public names defined twice" else ""
     assert value <= most, f"{measure}: {value:,.2f}, and CONTRIBUTING.md allows {most:,} {which}"

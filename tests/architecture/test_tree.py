@@ -1,4 +1,4 @@
-"""The tree of the code base: small folders, no circular imports, facts declared."""
+"""The tree of the code base: small folders, no circular imports, facts without classes."""
 
 import ast
 from collections import Counter
@@ -11,15 +11,15 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours, tree
 
 MOST_MODULES = 24
 IN_FOLDERS = ("common", "haggatha", "interstellar_oracle", "oblivion")
-"""The packages of rules that have folders."""
+"""The packages of rules that are divided into folders."""
 
 HOUSE = ("companion", "referees", "scoresheets")
 AT_THE_DOOR = 10
-"""The limit on modules directly in the app's package: what starts it, and words that all of it shares."""
+"""The most modules directly in the app's package: those that start it, and words that all of it uses."""
 
 
 def dependencies(*packages: str) -> dict[str, set[str]]:
-    """The modules of the packages, and which of them each imports anywhere in it."""
+    """The modules of these packages, each with those that it imports."""
     paths = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
              for path in modules(*packages)}  # fmt: skip
     known = set(paths)
@@ -30,7 +30,7 @@ def dependencies(*packages: str) -> dict[str, set[str]]:
 
 
 def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
-    """The names in circular imports: repeatedly removes each that imports no other, and each that no other imports."""
+    """The names in circular imports: repeatedly removes names that import none, and names that none imports."""
     left = dict(imports)
     while True:
         imported = {target for needed in left.values() for target in needed}
@@ -41,12 +41,12 @@ def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Imports for types alone count, too. An empty package isn't circular."""
+    """Imports for types count, too."""
     assert in_circles(dependencies(*HOUSE)) == []
 
 
 def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
-    """A module directly in the package counts by itself: the app imports all, its words are imported by all."""
+    """A module directly in the package counts as a folder: one imports all others, and words are imported by all."""
     folders = dict[str, set[str]]()
     for name, needed in dependencies("companion").items():
         folders.setdefault(_room(name), set()).update(map(_room, needed))
@@ -54,7 +54,7 @@ def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
 
 
 def test_pytest_enters_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
-    """By default it skips folders of some names, such as "build"."""
+    """By default it skips some names, such as "build"."""
     folders = {part for path in modules("tests") for part in path.relative_to(ROOT).parts[:-1]}
     passed_by = pytestconfig.getini("norecursedirs")
     assert [folder for folder in folders if any(fnmatch(folder, name) for name in passed_by)] == []
@@ -67,7 +67,7 @@ def _room(module: str) -> str:
 
 @pytest.mark.parametrize("game", IN_FOLDERS)
 def test_no_folders_of_a_package_import_each_other_in_a_circle(game: str) -> None:
-    """Code that several parts share is in a folder below them; the package's own modules count as a folder, too."""
+    """Code that several parts share is in a folder that imports none of them, or is a module of the package itself."""
     package, folders = f"referees.{game}", dict[str, set[str]]()
     for name, needed in dependencies("referees").items():
         if name == package or name.startswith(f"{package}."):
@@ -77,12 +77,12 @@ def test_no_folders_of_a_package_import_each_other_in_a_circle(game: str) -> Non
 
 
 def _folder(module: str) -> str:
-    """A package's own `__init__` is a module of its own folder."""
+    """The folder of a module; a package is its own `__init__`'s folder."""
     return module if (ROOT / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
 
 
 def test_no_folder_is_crowded() -> None:
-    """The limit on modules in one folder."""
+    """Folders have a limited number of modules."""
     paths = [path for path in modules(*HOUSE) if path.name != "__init__.py"]
     crowds = Counter(ours(path.parent) for path in paths)
     assert [folder for folder, count in crowds.items() if count > MOST_MODULES] == []
@@ -90,7 +90,7 @@ def test_no_folder_is_crowded() -> None:
 
 
 def test_facts_are_declared() -> None:
-    """Facts are declared by their parts, without a class of their own."""
+    """Facts are declared as values, without subclasses."""
     classes = [
         f"{ours(path)}: {node.name}"
         for path in modules("referees")

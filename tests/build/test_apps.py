@@ -1,4 +1,4 @@
-"""The project from which `flet build` makes apps for stores. That needs Flutter's tools: only its folder is checked."""
+"""The folder of the project from which `flet build` makes apps for stores, which itself needs Flutter's tools."""
 
 import ast
 import tomllib
@@ -18,7 +18,7 @@ RECIPE = (ROOT / ".github" / "workflows" / "apps.yml").read_text("utf-8")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, laid out."""
+    """The project's folder."""
     target = tmp_path_factory.mktemp("apps") / "app"
     project.lay_out(target)
     return target
@@ -31,7 +31,7 @@ def pyproject(folder: Path) -> dict[str, Any]:
 
 
 def test_it_is_this_version_with_these_packages(pyproject: dict[str, Any]) -> None:
-    """Name, version and packages are the project's, without the server's alone; each is one that the lock file pins."""
+    """Name, version and packages are ours, except those for the server alone; the lock file's versions fit."""
     for key in ("name", "version", "description", "requires-python"):
         assert pyproject["project"][key] == OURS["project"][key]
     ours = set(OURS["project"]["dependencies"])
@@ -44,7 +44,7 @@ def test_it_is_this_version_with_these_packages(pyproject: dict[str, Any]) -> No
 
 
 def test_every_path_that_it_names_is_there(folder: Path, pyproject: dict[str, Any]) -> None:
-    """The module that starts it, the icon, the typefaces; nothing in it imports what was left out."""
+    """The start module, the icon and the typefaces exist; no module imports one that was left out."""
     app = pyproject["tool"]["flet"]["app"]
     start = folder / app["path"] / f"{app['module']}.py"
     assert start.is_file()
@@ -62,7 +62,7 @@ def test_every_path_that_it_names_is_there(folder: Path, pyproject: dict[str, An
 
 
 def test_it_asks_for_no_more_than_it_needs(pyproject: dict[str, Any]) -> None:
-    """To be felt and to keep the screen on; not even the network."""
+    """Vibrating and keeping the screen on, but not even the network."""
     flet = pyproject["tool"]["flet"]
     assert flet["permissions"] == []
     granted = {name for name, is_asked in flet["android"]["permission"].items() if is_asked}
@@ -71,8 +71,8 @@ def test_it_asks_for_no_more_than_it_needs(pyproject: dict[str, Any]) -> None:
     assert not any(key.endswith("UsageDescription") for key in flet["ios"]["info"])
 
 
-def test_a_store_is_told_who_and_what_it_is(pyproject: dict[str, Any]) -> None:
-    """Fields that every store asks for; an id that Android accepts; the colours of the page in the browser."""
+def test_it_has_what_stores_require(pyproject: dict[str, Any]) -> None:
+    """It has the fields that stores require, an id valid for Android, and the page's colours."""
     from build.pwa.site_files import DARK, LIGHT
 
     flet = pyproject["tool"]["flet"]
@@ -83,7 +83,7 @@ def test_a_store_is_told_who_and_what_it_is(pyproject: dict[str, Any]) -> None:
 
 
 def test_the_recipe_builds_every_kind_with_this_flet() -> None:
-    """From the folder that is laid out, on a machine that can."""
+    """From the same folder, each kind on a suitable machine."""
     pinned = next(need for need in OURS["project"]["dependencies"] if need.startswith("flet=="))
     assert f"flet-cli=={pinned.removeprefix('flet==')}" in RECIPE
     for kind in project.KINDS:

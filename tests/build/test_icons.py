@@ -1,4 +1,4 @@
-"""The typeface of signs in the offline app."""
+"""The icon typeface in the offline app."""
 
 import shutil
 from pathlib import Path
@@ -18,7 +18,7 @@ WHOLE = Path(get_package_web_dir()) / "assets" / "fonts" / "MaterialIcons-Regula
 
 
 def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -> None:
-    """Each icon that a screen names or a board draws looks as before; all others are cut; builds are reproducible."""
+    """Each icon that a screen names or a board draws looks as before; others are removed, reproducibly."""
     cut, again = tmp_path / "cut.otf", tmp_path / "again.otf"
     for typeface in (cut, again):
         shutil.copy(WHOLE, typeface)
@@ -43,7 +43,7 @@ def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -
 
 
 def test_a_sign_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    """An unknown icon stops the build, instead of leaving a gap on a player's phone."""
+    """An unknown icon stops the build, instead of being missing on a player's phone."""
     shutil.copy(WHOLE, tmp_path / "signs.otf")
     (tmp_path / "screen.py").write_text("ft.Icon(ft.Icons.NO_SUCH_SIGN)", "utf-8")
     with pytest.raises(ValueError, match="NO_SUCH_SIGN"):
@@ -51,7 +51,7 @@ def test_a_sign_that_is_not_there_is_an_error(tmp_path: Path) -> None:
 
 
 def test_signs_are_only_named_in_ways_that_are_found() -> None:
-    """A sign taken by another way would be left out unseen."""
+    """An icon named in another way would be left out unnoticed."""
     others = [
         f"{path.name}: {line.strip()}"
         for path in COMPANION.rglob("*.py")

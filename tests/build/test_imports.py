@@ -1,4 +1,4 @@
-"""The parts of the standard library and of packages that the offline app includes."""
+"""Which parts of the standard library and of packages the offline app includes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from build.pwa import imports, packages
 
 
 def laid(folder: Path, **modules: str) -> None:
-    """Modules by name, a double underscore for each dot; those that end in `__init` are packages."""
+    """Write modules, by names with a double underscore for each dot; a name that ends in `__init` makes a package."""
     for name, content in modules.items():
         parts = name.split("__")
         path = folder.joinpath(*parts[:-1], "__init__.py" if parts[-1] == "init" else f"{parts[-1]}.py")
@@ -20,12 +20,12 @@ def laid(folder: Path, **modules: str) -> None:
 
 
 def reached(folder: Path, root: str, *cut: str) -> set[str]:
-    """The modules that a module of that folder imports, directly or not."""
+    """The modules that a module in that folder imports, directly or indirectly."""
     return imports.reachable(imports.sources(folder), {root}, set(cut))
 
 
 def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
-    """Statements anywhere in a module, names out of a package, relative ones, and texts that are a module's name."""
+    """Statements anywhere in a module, names from a package, relative imports, and texts that name a module."""
     laid(
         tmp_path,
         app="import a\ndef later():\n    from b import c\n    read('e.table:NAME')\n",
@@ -40,21 +40,20 @@ def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
     assert reached(tmp_path, "app") == {"app", "a", "b", "b.c", "b.d", "e", "e.table"}
 
 
-def test_what_is_there_for_types_alone_is_left_out(tmp_path: Path) -> None:
-    """Imports for types alone, which never happen in the app, are left out; all others are included."""
+def test_imports_for_types_are_left_out(tmp_path: Path) -> None:
+    """Imports under TYPE_CHECKING aren't followed; those in its `else` are."""
     laid(tmp_path, app="if TYPE_CHECKING:\n    import a\nelse:\n    import b\n", a="", b="")
     assert reached(tmp_path, "app") == {"app", "b"}
 
 
-def test_what_is_cut_is_left_out_with_all_that_lies_in_it(tmp_path: Path) -> None:
-    """A cut package is left out with its modules and what only they import."""
+def test_a_cut_package_is_left_out_whole(tmp_path: Path) -> None:
+    """A cut package is left out with its modules and those that only they import."""
     laid(tmp_path, app="import a.b\nimport ab", a__init="", a__b="import c", ab="", c="")
     assert reached(tmp_path, "app", "a") == {"app", "ab"}
 
 
-def test_what_the_app_imports_comes_along() -> None:
-    """Every package that the app imports, wherever in a module, is in the offline app and in the packaged one, but for
-    what only its server or a club's computer imports."""
+def test_imported_packages_are_included() -> None:
+    """The offline and the packaged app include each package that is imported, except a server's or a club's."""
     left_out = [Path(name) for name in (*packages.LEFT_OUT, *project.NOT_THERE) if name.startswith("companion")]
     belongs = packages_distributions()
     names = set[str]()
@@ -69,7 +68,7 @@ def test_what_the_app_imports_comes_along() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level packages that a module imports anywhere but for types alone."""
+    """The top-level packages that a module imports, anywhere in it."""
     names = set[str]()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

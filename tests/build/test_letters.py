@@ -1,4 +1,4 @@
-"""Fonts for names in other scripts: what the app says of them, what is fetched, and what Flutter's client asks for."""
+"""Fonts for names in other scripts: which the app expects, which are fetched, and which Flutter's client requests."""
 
 import json
 import unicodedata
@@ -21,19 +21,19 @@ ALWAYS = (letters.FONTS / "AtkinsonHyperlegibleNext-400.woff2", CLIENT / "assets
 
 @cache
 def asked_for() -> list[Fallback]:
-    """The fonts that the client would fetch."""
+    """The fonts that the client may request."""
     return fallbacks(CLIENT / "main.dart.js")
 
 
 @cache
 def packages() -> set[str]:
-    """The families of the packages that are fetched."""
+    """The font families of the npm packages that are fetched."""
     entries = json.loads((letters.FOLDER / "package-lock.json").read_text("utf-8"))["packages"]
     return {name.rpartition("/")[2].replace("-", "") for name in entries if name}
 
 
 def test_letters_of_each_script_are_asked_for_in_its_fonts() -> None:
-    """By the client's own table: Hebrew in Hebrew's font, but not in the many fonts of Chinese."""
+    """By the client's own table, Hebrew letters are in Hebrew's font, but not in the many Chinese ones."""
     fonts = {font.name: font for font in asked_for()}
     assert ord("א") in fonts["Noto Sans Hebrew"].characters
     assert {font.family for font in asked_for() if ord("א") in font.characters} == {"notosanshebrew"}
@@ -41,38 +41,38 @@ def test_letters_of_each_script_are_asked_for_in_its_fonts() -> None:
     assert fonts["Noto Sans JP 119"].path.endswith(".119.woff2")
 
 
-def test_a_client_without_the_table_is_told_of(tmp_path: Path) -> None:
-    """Another Flutter may pack it otherwise: no fonts then, rather than wrong ones."""
+def test_a_client_without_the_table_is_an_error(tmp_path: Path) -> None:
+    """If another Flutter stores it differently, an error is raised, rather than fonts mixed up."""
     (tmp_path / "main.dart.js").write_text("no table", "utf-8")
     with pytest.raises(ValueError, match="no table of fallback fonts"):
         fallbacks(tmp_path / "main.dart.js")
 
 
 @pytest.mark.parametrize(("first", "last", "family"), SCRIPTS)
-def test_what_is_said_to_be_drawn_is_asked_for(first: int, last: int, family: str) -> None:
-    """The letters of a script are in the family that the app names for it, and that family is fetched."""
+def test_expected_fonts_are_requested_and_fetched(first: int, last: int, family: str) -> None:
+    """The family that the app names for a script has letters of it, and is fetched."""
     known = frozenset[int]().union(*(font.characters for font in asked_for() if font.family == family))
     covered = [code for code in range(first, last + 1) if code in known]
     assert covered, family
     assert family in packages()
 
 
-def test_everything_that_is_fetched_is_counted_on() -> None:
-    """But for the Chinese of other countries, which the client asks for by the browser's language, and for symbols."""
+def test_all_fetched_fonts_are_used() -> None:
+    """Except Chinese for other countries, which the client requests by the browser's language, and symbols."""
     assert packages() - set(FAMILIES) == {
         "notosanssc", "notosanstc", "notosanshk", "notosanssymbols", "notosanssymbols2",
     }  # fmt: skip
 
 
 def test_the_apps_own_fonts_have_what_is_always_drawn() -> None:
-    """Every letter and number of Latin, Greek and Cyrillic that the app relies on."""
+    """They have every Latin, Greek and Cyrillic letter and number that the app relies on."""
     covered = set[int]().union(*(TTFont(font).getBestCmap() for font in ALWAYS))
     letters_and_numbers = {code for first, last in BASE for code in range(first, last + 1) if chr(code).isalnum()}
     assert {unicodedata.name(chr(code)) for code in letters_and_numbers - covered} == set()
 
 
 def test_the_file_with_most_of_the_letters_is_taken() -> None:
-    """The client's font numbers may differ from the package's; a file with too few of the letters is no match."""
+    """The client's font numbers may differ from the package's; a file with too few of the letters doesn't match."""
     fallback = Fallback("Noto Sans TC 0", "notosanstc/v1/a.0.woff2", frozenset({0x20, *range(0x5000, 0x5014)}))
     near, far = (
         Part(Path("near"), frozenset(range(0x5000, 0x5013))),
@@ -96,11 +96,11 @@ def test_the_file_with_most_of_the_letters_is_taken() -> None:
     ],
 )
 def test_a_name_is_drawn_with_the_fonts_of_its_scripts(name: str, needed: set[str]) -> None:
-    """A name is drawn with all the fonts of its scripts, and not if any of them is missing."""
+    """It counts as drawn if all of these fonts are there, and not if one is missing."""
     assert are_drawn(name, needed)
     assert not any(are_drawn(name, needed - {script}) for script in needed)
 
 
-def test_of_an_unknown_script_no_name_is_said_to_be_drawn() -> None:
-    """No font for cuneiform is fetched."""
+def test_a_name_in_an_unknown_script_is_not_drawn() -> None:
+    """There's no font for cuneiform."""
     assert not are_drawn("𒀀", set(FAMILIES))

@@ -1,4 +1,4 @@
-"""The recipes that put the offline app onto the web: what they send is what the app needs."""
+"""The recipes for web servers with the offline app send what the app needs."""
 
 import mimetypes
 import re
@@ -15,11 +15,11 @@ NEEDED = {
     "js": "text/javascript", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json",
     "html": "text/html", "css": "text/css", "woff2": "font/woff2", "png": "image/png", "svg": "image/svg+xml",
 }  # fmt: skip
-"""Types that browsers insist on: they run no module, no WebAssembly and no service worker of another."""
+"""Types that browsers require: with another one they run no module, no WebAssembly and no service worker."""
 
 
 def test_nginx_knows_the_type_of_every_file() -> None:
-    """Its own list is older than some of them on many machines."""
+    """The recipe lists all types, since nginx's own list often lacks some."""
     block = re.search(r"types \{[^\n]*\n(.*?)\}", NGINX, re.DOTALL)
     assert block is not None
     lines = [line.split("#")[0].strip().rstrip(";").split() for line in block[1].splitlines()]
@@ -30,7 +30,7 @@ def test_nginx_knows_the_type_of_every_file() -> None:
 
 
 def test_caddy_knows_the_type_of_every_file() -> None:
-    """It knows what the system knows and what the recipe says of scripts."""
+    """The recipe has the type of scripts, and Caddy gets the others from the system."""
     assert (
         "@script path *.js *.mjs" in CADDY and 'header @script Content-Type "text/javascript; charset=utf-8"' in CADDY
     )
@@ -39,8 +39,9 @@ def test_caddy_knows_the_type_of_every_file() -> None:
 
 
 @pytest.mark.parametrize("recipe", [NGINX, CADDY], ids=["nginx", "Caddy"])
-def test_a_server_sends_what_is_compressed_and_asks_whether_it_is_new(recipe: str) -> None:
-    """A cached page would hide a new version; no content type is guessed, and no address is sent to other sites."""
+def test_headers_and_compression(recipe: str) -> None:
+    """It sends compressed files, lets no page be cached (which would hide a new version) or content type guessed, and
+    sends other sites no address."""
     assert re.search(r'Cache-Control "no-cache"', recipe)
     assert re.search(r'X-Content-Type-Options "nosniff"', recipe)
     assert re.search(r'Referrer-Policy "no-referrer"', recipe)

@@ -1,4 +1,4 @@
-"""The files of the offline app: reproducible, each known by its hash, and as small as possible."""
+"""The offline app's files are reproducible, listed with their hashes, and as small as possible."""
 
 import gzip
 import hashlib
@@ -20,11 +20,11 @@ from tests.e2e.offline import BUILT
 
 ROOT = Path(__file__).parents[2]
 MOST_GZIP = 16.5e6
-FIRST = ("", "skwasm")  # Chrome-based browsers load the common files and one renderer
+FIRST = ("", "skwasm")  # what Chrome-based browsers load: the common files and one renderer
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """The hash of each file by its path."""
+    """The hash of each file, by path."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
@@ -39,15 +39,15 @@ def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
 
 
 def test_every_file_is_known_by_its_hash() -> None:
-    """A file damaged in transit, or of another version, is rejected; fonts for names are loaded when needed."""
+    """So a file that is damaged or from another version is rejected; only fonts for names aren't listed."""
     hashes = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
     hashes = {name: hash for name, hash in hashes.items() if not name.startswith(site_files.LETTERS)}
     hashes.pop("service-worker.js")
     assert {name: fields[0] for name, fields in listed(BUILT).items()} == hashes
 
 
-def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
-    """The .gz file of each file is that file compressed, and every large file has one."""
+def test_compressed_copies_match_their_files() -> None:
+    """A .gz file is the file beside it, compressed, and every large file has one."""
     for name, (_, size, _, pressed) in listed(BUILT).items():
         beside = BUILT / f"{name}.gz"
         assert pressed == (beside.stat().st_size if beside.exists() else 0)
@@ -58,28 +58,28 @@ def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
 
 
 def test_the_first_download_is_small_on_any_host() -> None:
-    """Measured as gzip; a host that compresses better sends less."""
-    assert sum(travelling(FIRST).values()) < MOST_GZIP, travelling(FIRST)
+    """Measured with gzip; a host that compresses better sends less."""
+    assert sum(sent_sizes(FIRST).values()) < MOST_GZIP, sent_sizes(FIRST)
 
 
-def travelling(parts: tuple[str, ...]) -> dict[str, int]:
-    """The bytes of each file of those parts, as a host without any compression of its own sends it."""
+def sent_sizes(parts: tuple[str, ...]) -> dict[str, int]:
+    """The bytes sent for each file of these parts by a host that doesn't compress."""
     files = {name: BUILT / name for name, fields in listed(BUILT).items() if fields[2] in parts}
     beside = {name: path.with_name(f"{path.name}.gz") for name, path in files.items()}
     return {name: (beside[name] if beside[name].exists() else path).stat().st_size for name, path in files.items()}
 
 
 def test_the_readme_says_how_much_is_loaded() -> None:
-    """The megabytes of the files as sent, for each of the two kinds of browser."""
+    """It gives the megabytes sent to each of the two kinds of browsers."""
     words = (ROOT / "README.md").read_text("utf-8")
     sizes = re.search(r"(\d+) MB in Chrome and its relatives, (\d+) MB in others", words)
     assert sizes is not None
-    measured = [round(sum(travelling(("", renderer)).values()) / 1e6) for renderer in ("skwasm", "canvaskit")]
+    measured = [round(sum(sent_sizes(("", renderer)).values()) / 1e6) for renderer in ("skwasm", "canvaskit")]
     assert [int(sizes[1]), int(sizes[2])] == measured
 
 
 def test_the_page_says_the_version_of_its_service_worker() -> None:
-    """So that each of two tabs can say which version is starting, or not."""
+    """So each of two tabs can tell which version is starting."""
     page, worker = ((BUILT / name).read_text("utf-8") for name in ("index.html", "service-worker.js"))
     versions = re.findall(r"data-version=\"(\w+)\"", page)
     assert len(versions) == 1
@@ -87,7 +87,7 @@ def test_the_page_says_the_version_of_its_service_worker() -> None:
 
 
 def test_ios_finds_a_picture_for_its_screen() -> None:
-    """Its size is the screen's pixels, in light and dark, and small; only iOS loads any, the one it asks for."""
+    """It has the screen's pixels, in light and dark, and is small; only iOS loads one."""
     page, files = (BUILT / "index.html").read_text("utf-8"), listed(BUILT)
     pictures = re.findall(
         r'"apple-touch-startup-image" media="\(device-width: (\d+)px\) and \(device-height: (\d+)px\) and '
@@ -108,7 +108,7 @@ def test_ios_finds_a_picture_for_its_screen() -> None:
 
 
 def test_every_shortcut_leads_to_a_screen() -> None:
-    """From the app's icon, by an address that the app knows."""
+    """The shortcuts of the app's icon are addresses that the app has."""
     manifest = json.loads((site_files.WEB / "manifest.json").read_text("utf-8"))
     known = {route.path for start in routes() for route in start.children or ()}
     addresses = [shortcut["url"].removeprefix("./#/") for shortcut in manifest["shortcuts"]]
@@ -116,7 +116,7 @@ def test_every_shortcut_leads_to_a_screen() -> None:
 
 
 def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
-    """Files made in another order on another day, packed, zipped, compressed and sealed, give the same bytes."""
+    """Files made in another order on another day give the same bytes, packed, zipped, compressed and sealed."""
     outputs = []
     for name, order, time in (("one", (1, 2, 3), 1_000_000_000), ("other", (3, 1, 2), 1_700_000_000)):
         folder = tmp_path / name / "in"
@@ -140,7 +140,7 @@ def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_the_same_sources_give_the_same_app(tmp_path: Path) -> None:
-    """Byte for byte, rebuilt in another folder, with sets in another order."""
+    """Byte for byte, when built in another folder and with another hash seed."""
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "COMPANION_BROWSER": str(find())}
         subprocess.run([sys.executable, "-m", "build.pwa", str(tmp_path / seed)], check=True, cwd=ROOT, env=environment)

@@ -1,4 +1,4 @@
-"""The workflows on GitHub: valid, and made of commands that a clean clone has."""
+"""The GitHub workflows are valid, and run only commands that a clean clone has."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ COMMAND = re.compile(r"^ +- run: (make .*)$", re.MULTILINE)
 
 
 def test_every_workflow_fits_the_published_schema() -> None:
-    """The schema of GitHub's workflows, which check-jsonschema brings along, allows no unknown key."""
+    """GitHub's schema, which check-jsonschema includes, allows no unknown key."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
     done = subprocess.run([*command, *FOLDER.glob("*.yml")], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
@@ -31,13 +31,13 @@ def test_every_make_command_exists(name: str) -> None:
 
 
 def test_one_workflow_tests_and_another_only_builds_and_publishes() -> None:
-    """A fork has its address in minutes: publishing waits for no test."""
+    """Publishing doesn't wait for tests, so a fork is online in minutes."""
     assert COMMAND.findall(WORKFLOWS["tests"]) == ["make test"]
     assert COMMAND.findall(WORKFLOWS["pages"]) == ["make pwa"]
     assert f"path: {DEFAULT.relative_to(ROOT).as_posix()}\n" in WORKFLOWS["pages"]
 
 
 def test_a_release_gets_the_file_that_the_guide_names() -> None:
-    """docs/hosting.md gives the name under which the built app is attached."""
+    """docs/hosting.md names the file with which the built app is attached."""
     assert (file := re.search(r"release upload \S+ (\S+\.zip)", WORKFLOWS["pages"])) is not None
     assert f"`{file[1]}`" in (ROOT / "docs/hosting.md").read_text("utf-8")

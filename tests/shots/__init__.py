@@ -1,1 +1,1 @@
-"""Pictures of every screen, to be viewed: make shots."""
+"""Pictures of every screen, to look at: `make shots`."""

@@ -1,4 +1,4 @@
-"""The looks in which every screen is pictured, and the camera."""
+"""The camera, and the looks in which every screen is pictured."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,24 +17,24 @@ from tests.e2e.kept import in_thread
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 
 PATIENCE = 120_000
-"""In ms: pictures are taken on a busy machine, and each starts with a reloaded page."""
+"""In ms: the machine is busy, and each picture starts with a reloaded page."""
 
 SOON, PAGES, ENDLESS = 2_000, 20, 100_000
-"""How long a visible element may take to appear, in ms; how often to scroll for others; the way to the top."""
+"""How long a visible element may take to appear (ms), how often to scroll to find others, and a scroll to the top."""
 
 FRAMES = """() => new Promise(done => {
     let left = 10
     const next = () => left-- ? requestAnimationFrame(next) : done()
     next()
 })"""
-"""Resolves when the browser has painted some times: however long that takes it."""
+"""Resolves after ten frames, however long these take."""
 
 FOLDER = Path(__file__).parents[2] / "shots"
 
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
-    """A companion with the games that a module lays out, if it does."""
+    """A companion with the games that the test module stores by its `lay_out`, if any."""
     if hasattr(request.module, "lay_out"):
         in_thread(request.module.lay_out(tmp_path))
     with served(tmp_path) as found:
@@ -43,7 +43,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 
 @dataclass(frozen=True)
 class Look:
-    """A device, its colours, and how large its owner likes words."""
+    """A device, its colours, and its owner's text size."""
 
     name: str
     width: int = 390
@@ -66,13 +66,13 @@ LOOKS = (
 
 @dataclass(frozen=True)
 class Camera:
-    """A screen in one look, and where its pictures go."""
+    """A screen in one look, which takes pictures."""
 
     screen: Screen
     look: Look
 
     def take(self, name: str) -> None:
-        """Wait until nothing moves, then keep a picture: shots/<name>-<look>.png."""
+        """Wait until nothing moves, then save a picture: shots/<name>-<look>.png."""
         FOLDER.mkdir(exist_ok=True)
         (FOLDER / f"{name}-{self.look.name}.png").write_bytes(self._at_rest())
 
@@ -81,7 +81,7 @@ class Camera:
         self.screen.activate(self.see(self.screen.button(name)))
 
     def see(self, place: Locator) -> Locator:
-        """Scroll to it from above, in the page or in the tray: a client builds elements far out of sight only then."""
+        """Scroll to it from the top, in the page or the tray: clients don't build elements far out of sight."""
         for step in (0, -ENDLESS, *[0.4 * self.look.height] * PAGES):
             if step:
                 self.screen.page.mouse.move(self.look.width * 0.7, self.look.height * 0.7)
@@ -93,8 +93,7 @@ class Camera:
         return place
 
     def _at_rest(self) -> bytes:
-        """The last of three pictures that are the same, some frames apart: a machine that has much to do paints late. A
-        cursor that blinks is not waited for."""
+        """A picture: once three in a row are equal or, since cursors blink, after a limited number."""
         taken: list[bytes] = []
         for _ in range(12):
             self.screen.rest(0.15)
@@ -107,12 +106,12 @@ class Camera:
 
 @pytest.fixture(params=LOOKS, ids=lambda look: look.name)
 def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Camera]:
-    """A screen on a companion of its own, in each look in turn."""
+    """A screen of a companion, in each look in turn."""
     look: Look = request.param
     context = server.context(browser, look.width, look.height, color_scheme=look.colours)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
+    if look.words != 1:  # Flutter reads the text size from the page's root, where browsers set the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
     yield Camera(Screen(page).open(server.address, "Oracle Companion"), look)  # the next element may be out of sight

@@ -1,4 +1,4 @@
-"""Pictures of what a played game leads to: its tally, drawn, and its record."""
+"""Pictures of games in progress and finished ones: tables, tallies, records, sharing."""
 
 import json
 import re
@@ -26,7 +26,7 @@ BROKEN = "00000000-0000-4000-8000-000000000002"
 PLAYING = "00000000-0000-4000-8000-000000000003"
 
 HALF = {game: f"00000000-0000-4000-8000-00000000001{n}" for n, game in enumerate(HOUSE)}
-"""A golden game of each kind, not yet half through."""
+"""A golden game of each kind, less than half played."""
 
 
 async def _play_half(store: Store) -> None:
@@ -40,7 +40,7 @@ async def _play_half(store: Store) -> None:
 
 
 async def lay_out(folder: Path) -> None:
-    """A finished game, one whose record no longer fits, one in the middle of a turn; and half a game of each kind."""
+    """Store a finished game, one whose record no longer fits, one in mid-turn, and half a game of each kind."""
     store = await open_store(folder / "companion.db")
     for id, most in ((PLAYED, 1000), (BROKEN, 46), (PLAYING, 41)):
         moments = iter(range(1_790_000_000_000, 1_790_009_000_000, 1000))
@@ -55,7 +55,7 @@ async def lay_out(folder: Path) -> None:
 
 
 def test_the_table(camera: Camera, server: Server) -> None:
-    """The start with running games, a table in mid-turn, a tap on an unlit cell, the log, and "More"."""
+    """The start screen with running games, a table in mid-turn, a tap that isn't possible, the log, and "More"."""
     screen = camera.screen
     screen.open(server.address, "Games in progress")
     camera.take("home-running")
@@ -78,12 +78,12 @@ def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> No
     """Before half-time: the board, the current question and the hand."""
     camera.screen.open(f"{server.address}table/{HALF[game]}")
     camera.screen.button("More").wait_for(state="attached")
-    camera.screen.rest(2)  # a sheet full of marks is painted a while after its message
+    camera.screen.rest(2)  # a sheet full of marks is painted some time after its message
     camera.take(f"table-{game.replace('_', '-')}")
 
 
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
-    """Outcome, the cards of a round, a highlighted line, the ways to export it; the record and its replay."""
+    """Outcome, the cards of a round, a highlighted line, the export buttons; the record of a game."""
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
     camera.take("tally")
@@ -109,8 +109,8 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     camera.take("record-entries")
 
 
-def test_the_dialog_that_shares(camera: Camera, server: Server) -> None:
-    """A finished game's, with its code for BG Stats; the sheet of a running game; the statistics'."""
+def test_the_share_dialog(camera: Camera, server: Server) -> None:
+    """That of a finished game, with its QR code for BG Stats, of a running game's sheet, and of the statistics."""
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}/share", "As text")
     camera.take("share")

@@ -1,4 +1,4 @@
-"""Pictures of a group's first game, in which all is explained: each kind of question of every game, on phones."""
+"""Pictures of a group's first game, with all explanations: each kind of question of every game, on phones."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 @pytest.mark.parametrize("words", ["100", "200"])
 @pytest.mark.parametrize("game", BOARDS)
 def test_first_games(browser: Browser, tmp_path: Path, game: str, words: str) -> None:
-    """One picture a kind of question and a window, each with its question in sight."""
+    """A picture for each kind of question and window, with the question in sight."""
     FOLDER.mkdir(exist_ok=True)
     with led(tmp_path, browser, words) as one:  # type: ignore[arg-type]
         windows = [(look, one.window(look)) for look in LOOKS if look.words == words]

@@ -1,5 +1,4 @@
-"""Pictures of the kits: the list, one that comes with a game, one being copied from the board, facts by picture and
-by fields."""
+"""Pictures of kits: the list, a shipped kit, one being copied from the board, facts by picture and by fields."""
 
 import re
 
@@ -24,13 +23,13 @@ OTHERS = {
     "hazards.plague.cards": "Equipment that overcomes this hazard",
     "equipment.*.copies": "How many there are",
 }
-"""A text on each page that is on none of those before it."""
+"""Facts with a text that is on their page, and on none before it."""
 
 MISSING = "This kit doesn't have what you're looking for"
 
 
 def test_kits(camera: Camera) -> None:
-    """From the list to a copy of Haggatha's sheet, its facts, then those of cards and diagrams."""
+    """From the list to a copy of Haggatha's kit and its facts, then Interstellar Oracle's cards and diagrams."""
     screen = camera.screen
     start = screen.page.url.rstrip("/")
     screen.open(f"{start}/kits", "A kit holds")

@@ -1,4 +1,4 @@
-"""Pictures of a table that records the whole game around Haggatha: the cove in each of its questions."""
+"""Pictures of a table that records the whole game around Haggatha: the cove at each of its questions."""
 
 import json
 import re
@@ -24,7 +24,7 @@ GAME = "00000000-0000-4000-8000-0000000000{:02}"
 
 
 def asked_at(game: CoveGame) -> dict[str, int]:
-    """The number of entries before each question, on the second day if it is asked there."""
+    """The number of entries before each question, on the second day if it's asked there."""
     found: dict[str, int] = {}
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(game.played.entries):
@@ -36,7 +36,7 @@ def asked_at(game: CoveGame) -> dict[str, int]:
 
 
 async def lay_out(folder: Path) -> None:
-    """The same game of four, stopped at each question."""
+    """Store the same game of four, stopped at each question."""
     game = play_cove(1109, 4, knows_boards=True, odds="shown", customers="returned", at_sea="market")
     stops = asked_at(game)
     store = await open_store(folder / "companion.db")
@@ -55,5 +55,5 @@ def test_the_cove(camera: Camera, server: Server, place: int) -> None:
     """Merchants, clock, boats, piers and Halls, and the keys that answer the question."""
     camera.screen.open(f"{server.address}table/{GAME.format(place)}")
     camera.screen.button(re.compile("^Undo: ")).wait_for(state="attached")
-    camera.screen.rest(2)  # the cove is painted a while after its message
+    camera.screen.rest(2)  # the cove is painted some time after its message
     camera.take(f"ledger-{QUESTIONS[place].lower()}")

@@ -1,5 +1,4 @@
-"""Pictures of the players: the list, one person with all that can be said, a set-up where two share a name, and the
-statistics."""
+"""Pictures of players: the list, a person's page, a set-up where two share a name, and the statistics."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), stats=TOLD)
 
 
 async def lay_out(folder: Path) -> str:
-    """Finished games of five people, of whom two share a name and one has had two; returns the id of that one."""
+    """Store finished games of five people, of whom two share a name, and one was merged from two: the id of this one."""
     store = await open_store(folder / "companion.db")
     for at, names in enumerate((("Ann", "Bartholomew"), ("Annie", "Claire"), ("Ann", "Claire"), ("Claire", "Dee"))):
         head = new_head(*names, at=THEN + at)
@@ -43,7 +42,7 @@ async def lay_out(folder: Path) -> str:
 
 
 def test_the_players(camera: Camera, server: Server) -> None:
-    """The list, a person's page with the question about another, the statistics and the set-up."""
+    """The list, a person's page and the question whether two are the same, the statistics and the set-up."""
     screen = camera.screen
     screen.open(f"{server.address}people", "Claire (you)")
     camera.take("people")
@@ -61,7 +60,7 @@ def test_the_players(camera: Camera, server: Server) -> None:
 
 
 def test_the_statistics(camera: Camera, server: Server) -> None:
-    """Of all players, of a game with its referee's numbers, of a player, and of two against each other."""
+    """Those of all players, of a game with its referee's numbers, of a player, and of two against each other."""
     screen = camera.screen
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics")

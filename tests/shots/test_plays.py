@@ -1,4 +1,4 @@
-"""A walk through plays of another program: the report on a file, the players corrected, the history, a card."""
+"""Pictures of plays of another program: the preview of a file, matching its players, the history, a play."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 
 def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
-    """The preview of a file, its players, the list with plays, one play; the form for a link."""
+    """A file's preview and players, the list with plays, one play; the form for a link."""
     file = tmp_path / "BGStatsExport.json"
     file.write_bytes(export(azul(durationMin=45, comments="Close to the end"), azul("P-2", date="2024-03-09 10:00:00")))
     screen = camera.screen

@@ -1,4 +1,4 @@
-"""Pictures of a shared table: the host's screen, and a phone from the PIN to its own cards and the end of its visit."""
+"""Pictures of a shared table: the host's screen, and a phone from the PIN to its own cards and its removal."""
 
 import json
 import re
@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bartholomew", "Claire")
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """A companion that shares a game of Interstellar Oracle in its midst."""
+    """A companion that shares a game of Interstellar Oracle in progress."""
     record = golden(RECORDS / "interstellar_oracle" / "3-players.jsonl")
     config = referee("interstellar_oracle").read_config(record.config).model_copy(update={"seats": seated(NAMES)})
     half = [json.loads(entry) for entry, _ in record.entries[: len(record.entries) * 2 // 5]]
@@ -34,13 +34,13 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def server(host: Host) -> Server:
-    """Its windows on this device."""
+    """The host's companion."""
     return host.server
 
 
 @pytest.fixture
 def guest(camera: Camera, browser: Browser, host: Host) -> Iterator[Camera]:
-    """Another phone, of the same look, that has opened the address."""
+    """Another phone with the same look that has opened the address."""
     look = camera.look
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.colours
@@ -60,7 +60,7 @@ def _opened(context: BrowserContext, host: Host) -> Page:
 
 
 def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
-    """Each step of a phone that joins, and what the host sees of it."""
+    """Each step of a phone that joins, and the host's screen with it."""
     screen, phone = camera.screen, guest.screen
     screen.open(f"{host.server.address}share", "Invite phones")
     camera.take("share-host")

@@ -1,4 +1,4 @@
-"""Pictures of Interstellar Oracle: two to nine players, the duel, mats, the list, a hand."""
+"""Pictures of Interstellar Oracle: two to nine players, encounters, mats, the list, a hand."""
 
 import json
 import re
@@ -24,30 +24,30 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 GAME = "interstellar_oracle"
 REFEREE = referee(GAME)
-SEEDS = {2: 2}  # by players, if the first seed gives an uneventful game
+SEEDS = {2: 2}  # by number of players, if the first seed's game is uneventful
 GAMES = 12  # number of games searched for a moment
 Moment = Callable[[View], bool]
 
 
 def late(turns: int) -> Moment:
-    """In the middle of a turn, with at most that many turns left."""
+    """Matches the middle of a turn with at most that many turns left."""
     return lambda view: (
         view.clock is not None and view.clock.turns <= turns and view.stage == "acting" and view.meeting is None
     )
 
 
 def phase(name: str) -> Moment:
-    """An encounter that has come so far."""
+    """Whether an encounter is in that phase."""
     return lambda view: view.meeting is not None and view.meeting.phase == name
 
 
 def collapsing(view: View) -> bool:
-    """A planet is about to vanish."""
+    """Whether a planet is about to vanish."""
     return view.stage == "collapsing"
 
 
 class Scene(NamedTuple):
-    """A simulated game of `players`, up to a moment after `after` entries."""
+    """A simulated game with `players`, up to a `moment` after `after` entries."""
 
     players: int
     after: int
@@ -79,7 +79,7 @@ IDS = {name: f"00000000-0000-4000-8000-0000000001{at:02}" for at, name in enumer
 
 
 def entries(scene: Scene) -> list[Any]:
-    """The entries until then, in the first game that reaches the moment."""
+    """The entries up to the moment, in the first game that reaches it."""
     first = SEEDS.get(scene.players, 1)
     for seed in range(first, first + GAMES):
         found = until(scene, seed)
@@ -89,7 +89,7 @@ def entries(scene: Scene) -> list[Any]:
 
 
 def until(scene: Scene, seed: int) -> list[Any] | None:
-    """The entries of that game up to the moment; None if it never comes."""
+    """The entries of that game up to the moment; None if it isn't reached."""
     state, made = REFEREE.setup(config(scene.players)), list[Any]()
     for id, step in enumerate(play(seed, scene.players, scene.manner).steps, start=1):
         if id > scene.after and scene.moment(REFEREE.view(state)):
@@ -112,7 +112,7 @@ async def _lay_out(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all scenes. Playwright keeps an event loop on this thread."""
+    """A folder with all scenes, stored in a thread, since Playwright has an event loop in this one."""
     folder = tmp_path_factory.mktemp("space")
     in_thread(_lay_out(folder))
     return folder
@@ -120,7 +120,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def server(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion with these tables, which takes taps faster than people make them."""
+    """A companion with these tables, which accepts taps that come faster than people's."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     folder = tmp_path / "games"
     shutil.copytree(tables, folder)
@@ -129,7 +129,7 @@ def server(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def at(camera: Camera, server: Server, scene: str) -> None:
-    """Goes to the table of a scene, as in a new window: a continued one shows the last table for a moment."""
+    """Open the table of a scene, as in a new window: a continued one shows the last table for a moment."""
     camera.screen.page.evaluate("sessionStorage.clear()")
     camera.screen.open(f"{server.address}table/{IDS[scene]}")
     camera.screen.button("More").wait_for(state="attached")
@@ -137,7 +137,7 @@ def at(camera: Camera, server: Server, scene: str) -> None:
 
 
 def tap(camera: Camera, *labels: str) -> None:
-    """Activates in turn the controls with these labels, or labels beginning so if one ends in a comma or a colon."""
+    """Activate the controls with these labels in turn; a label that ends in a comma or a colon is a prefix."""
     for label in labels:
         name = re.compile(f"^{re.escape(label)}") if label[-1] in ",:" else label
         camera.activate(name)
@@ -145,14 +145,14 @@ def tap(camera: Camera, *labels: str) -> None:
 
 
 def seen(camera: Camera, server: Server, scene: str, *labels: str, name: str = "") -> None:
-    """A picture of a table after these taps."""
+    """Take a picture of a table after these taps."""
     at(camera, server, scene)
     tap(camera, *labels)
     camera.take(f"space-{name or scene}")
 
 
 def test_the_map(camera: Camera, server: Server) -> None:
-    """Two, four, six and nine players at work, and the Universe late."""
+    """The map for two, four, six and nine players in mid-game, and late in the game."""
     for scene in ("two", "two-collapsing", "two-late", "four", "four-late", "six", "six-late", "nine", "nine-late"):
         seen(camera, server, scene)
 
@@ -178,13 +178,13 @@ def test_what_is_picked(camera: Camera, server: Server) -> None:
 
 
 def test_an_encounter(camera: Camera, server: Server) -> None:
-    """Diplomacy and its answer, an attack to be made, one to be answered, also among nine."""
+    """Diplomacy and its answer, an attack to make and one to answer, also among nine players."""
     for scene in ("diplomacy", "answer", "attack", "defense", "nine-defense"):
         seen(camera, server, scene)
 
 
-def test_an_own_hand(camera: Camera, server: Server) -> None:
-    """Whose cards, the blank screen, and the screen while the button is held."""
+def test_a_private_hand(camera: Camera, server: Server) -> None:
+    """The question whose cards, the blank screen, and the screen while the button is held."""
     screen = camera.screen
     screen.open(f"{server.address}own/{IDS['hand']}")
     screen.button("Claire").wait_for(state="attached")

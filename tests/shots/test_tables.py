@@ -1,4 +1,4 @@
-"""Pictures of several shared tables: the host's board with three and with twenty, and what a call looks like."""
+"""Pictures of several shared tables: the host's board with three and with twenty, and a call for the referee."""
 
 import json
 import re
@@ -23,7 +23,7 @@ MINUTE = 60_000
 
 
 def shared(folder: Path, count: int) -> None:
-    """That many tables, as a companion that was killed left them: the second called the referee, the third is over."""
+    """Store that many tables as a killed companion leaves them: the second called the referee, the third is over."""
     now = time.time_ns() // 1_000_000
     tables = []
     for number in range(1, count + 1):
@@ -56,7 +56,7 @@ def count(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def server(tmp_path: Path, count: int) -> Iterator[Server]:
-    """A companion that continues sharing them."""
+    """A companion that continues sharing these tables."""
     shared(tmp_path, count)
     found = begin(tmp_path, 0, "--share", "--share-port", "0")
     yield found
@@ -64,7 +64,7 @@ def server(tmp_path: Path, count: int) -> Iterator[Server]:
 
 
 def test_the_board(camera: Camera, count: int) -> None:
-    """The board from its top, its end, and the screens that it leads to."""
+    """The board, its end, and the screens that it leads to."""
     screen, address = camera.screen, camera.screen.page.url.split("?")[0].rstrip("/").removesuffix("/share")
     screen.open(f"{address}/share", "Tables")
     camera.see(screen.button(re.compile("^Table 1 .*Waiting for", re.DOTALL)).first)

@@ -19,7 +19,7 @@ VERSIONS = sorted(Path(__file__).parent.glob("schema_*"))
 FILES = [file for version in VERSIONS for file in sorted(version.glob("*.json")) if file.stem != "expected"]
 
 
-def told(table: Table) -> dict[str, Any]:
+def summary_of(table: Table) -> dict[str, Any]:
     """The content of `expected.json` for a game."""
     head, outcome = table.head, table.state.outcome
     return {
@@ -37,7 +37,7 @@ def told(table: Table) -> dict[str, Any]:
 async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
     """A device with the games of that version."""
     shutil.copy(version / "companion.db", folder)
-    device = Device(folder, lambda: THEN)  # games deleted then aren't purged yet
+    device = Device(folder, lambda: THEN)  # games deleted at that time aren't purged yet
     await device.open()
     assert device.trouble is None
     yield device
@@ -45,24 +45,24 @@ async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
 
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
-async def test_a_database_of_then_is_opened_and_played_on(version: Path, tmp_path: Path) -> None:
-    """Each game has its entries, corrections and result, and the last step is undone and redone."""
+async def test_an_old_database_is_opened_and_continued(version: Path, tmp_path: Path) -> None:
+    """Each game has its entries, corrections and result; its last step can be undone and redone."""
     async with opened(tmp_path, version) as device:
         expected = json.loads((version / "expected.json").read_text("utf-8"))
         assert len(expected) >= 10
         for id, game in expected.items():
             table = await device.tables.get(id)
-            assert told(table) == game
+            assert summary_of(table) == game
             assert isinstance(await table.undo(agreed=True), Entered)
             assert isinstance(await table.redo(), Entered)
-            assert told(table) | {"lines": game["lines"]} == game
+            assert summary_of(table) | {"lines": game["lines"]} == game
         assert (await device.store.page("deleted")).heads and await device.store.own_kits()
         assert (device.settings.now.theme, device.settings.now.text_size) == ("dark", "115")
 
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
-async def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> None:
-    """Checksums of an old backup still verify."""
+async def test_an_old_backup_is_restored(version: Path, tmp_path: Path) -> None:
+    """The checksums in an old backup still verify."""
     device = Device(tmp_path)
     await device.open()
     games = len(json.loads((version / "expected.json").read_text("utf-8")))
@@ -71,8 +71,8 @@ async def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}-{one.stem}")
-def test_a_game_file_of_then_is_taken_in(file: Path, tmp_path: Path) -> None:
-    """An old game file is judged again, line by line."""
+def test_an_old_game_file_is_imported(file: Path, tmp_path: Path) -> None:
+    """Each line of an old game file is judged again, and valid."""
     content = file.read_bytes()
 
     async def go() -> None:

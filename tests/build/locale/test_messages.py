@@ -1,4 +1,4 @@
-"""The catalogues: every template is seen, translations keep the slots, and the files are read as they are written."""
+"""The catalogues: every template is found, translations keep its slots, and files are read as they are written."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,12 +17,12 @@ IN_RULES = "referees/common/made.py"
 
 
 def extracts(code: str, place: str = IN_RULES) -> list[Extract | str]:
-    """The messages and complaints found in a module."""
+    """The messages and mistakes found in a module's code."""
     return list(in_module(Module(place, code)))
 
 
 def test_a_template_may_be_given_by_another_module() -> None:
-    """Its function is called in the other module."""
+    """A template may be an argument in another module's call."""
     by_place: Modules = {}
     giving = 'from companion.saying import f\nf(1, told="one")'
     for place, code in (("saying", "def f(n, told):\n    said(told)"), ("giving", giving)):
@@ -30,8 +30,8 @@ def test_a_template_may_be_given_by_another_module() -> None:
     assert list(in_module(by_place["saying"])) == [Extract("", "one", None, "companion/saying.py")]
 
 
-def test_every_template_in_the_code_is_seen() -> None:
-    """A template built elsewhere could never be translated, nor one of an unlisted context."""
+def test_every_template_in_the_code_is_found() -> None:
+    """Templates must be literals, in a listed context, or they could never be translated."""
     _, unseen = extracted()
     assert unseen == []
 
@@ -43,7 +43,7 @@ def test_no_translation_has_other_slots(language: str) -> None:
 
 
 def test_a_language_that_is_offered_is_complete() -> None:
-    """Every sentence is translated, also one that was just changed in English."""
+    """Every sentence is translated, including any just changed in English."""
     catalogues = extracted()[0]
     for language in OFFERED:
         for name, text in updated(language, catalogues) if language != ENGLISH else ():
@@ -61,21 +61,21 @@ def test_a_language_that_is_offered_is_complete() -> None:
         ('W = say("one")\nnever(W)\nnote(W.filled(x=1))\nnote(say("two"))', ["one", "two"]),
     ],
 )
-def test_templates_are_seen_where_they_are_held(code: str, templates: Iterable[str]) -> None:
-    """In a condition, a table, an argument or a loop of the same module; one that is a sentence is seen once."""
-    templates_seen = [extract.template for extract in extracts(code) if isinstance(extract, Extract)]
-    assert sorted(templates_seen) == sorted(templates) and len(extracts(code)) == len(templates_seen)
+def test_templates_are_found_in_variables(code: str, templates: Iterable[str]) -> None:
+    """They may be in a condition, a dictionary, an argument or a loop of the same module; each is found once."""
+    templates_found = [extract.template for extract in extracts(code) if isinstance(extract, Extract)]
+    assert sorted(templates_found) == sorted(templates) and len(extracts(code)) == len(templates_found)
 
 
 def test_both_forms_of_a_plural_are_one_message() -> None:
-    """In any container."""
+    """Also if they are in variables."""
     code = 'one, many = "{count} card", "{count} cards"\nsay_count(one, many, n)'
     assert extracts(code) == [Extract("", "{count} card", "{count} cards", IN_RULES)]
 
 
 @pytest.mark.parametrize("code", ['say(f"a {x}")', "say(x + y)", 'say_in("nowhere", "Share")', "def f(x):\n    say(x)"])
-def test_what_cannot_be_seen_is_told(code: str) -> None:
-    """The complaint about an unseen template names the place of the call."""
+def test_hidden_templates_are_reported(code: str) -> None:
+    """For a template that can't be found, the place of the call is reported."""
     (mistake,) = extracts(code)
     assert isinstance(mistake, str) and mistake.startswith(f"{IN_RULES}:")
 
@@ -100,12 +100,12 @@ def message(id: str, *texts: str, plural: str | None = None) -> Message:
     ],
 )
 def test_a_translation_has_each_slot_as_often_as_its_template(entry: Message, is_wrong: bool) -> None:
-    """The first form of a plural may be either's."""
+    """A plural's first form may lack the count."""
     assert bool([*wrong(entry)]) is is_wrong
 
 
 def test_files_are_read_as_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Translations stay, a changed template gets a guess, a dropped one goes."""
+    """Translations stay, a changed template gets a fuzzy one, an unused one is removed."""
     monkeypatch.setattr(files, "LOCALE", tmp_path)
     (tmp_path / "de").mkdir()
     path = tmp_path / "de" / "app.po"

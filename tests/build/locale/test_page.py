@@ -1,4 +1,4 @@
-"""The page's own sentences: before the app is loaded, and once it can't be reached."""
+"""The page's own sentences, for when the app isn't loaded yet or can't be reached."""
 
 import json
 import re
@@ -12,12 +12,12 @@ PAGES = [ASSETS / "index.html", WEB / "index.html"]
 
 
 def test_the_script_is_what_make_locale_writes() -> None:
-    """The script is current in each language that is offered."""
+    """The script is current in each offered language."""
     assert page.SCRIPT.read_text("utf-8") == page.script()
 
 
 def test_the_pages_and_their_scripts_say_what_there_is() -> None:
-    """Each sentence is used somewhere, and the scripts use no missing one."""
+    """Each sentence is used, and each used sentence exists."""
     sentences = set(json.loads(page.SENTENCES.read_text("utf-8"))) | {"language"}
     texts = [path.read_text("utf-8") for path in SCRIPTS]
     used = {name for text in texts for name in re.findall(r"SENTENCES\.(\w+)", text)}
@@ -30,7 +30,7 @@ def test_the_pages_and_their_scripts_say_what_there_is() -> None:
 
 
 def test_no_script_has_sentences_of_its_own() -> None:
-    """A text of several words begins with a capital letter."""
+    """No script has a text of several words that begins with a capital letter."""
     stray = [
         f"{path.name}: {text}"
         for path in SCRIPTS

@@ -1,9 +1,9 @@
-"""Lantern Oracle: one lantern, a ladle of oil, a bag of paper. A game made to test what all share.
+"""Lantern Oracle: one lantern, a ladle of oil, a bag of paper. A game made to test what all games share.
 
-It has one of each mechanism: a secret that ends (LO-6), a doubt the referee's memory raises (LO-7), bonuses three deep
-(LO-8 to LO-11), an interrupt (LO-12), answers in any order (LO-13), a question that lapses at once (LO-14), an assumed
-fact (LO-2), a house option (C-LO-1), a second edition. Its games need no end, so a test may make them as long as it
-likes.
+It has one of each mechanism: a secret that ends (LO-6), a doubt from the referee's knowledge (LO-7), bonuses three deep
+(LO-8 to LO-11), an interrupt (LO-12), answers in any order (LO-13), a question that expires at once (LO-14), an assumed
+fact (LO-2), a house option (C-LO-1), a second edition. By default its games have no end, so a test may make them as
+long as it likes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks for values that can't exist in Lantern Oracle."""
+"""Rejects values that are impossible in Lantern Oracle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referees.common.words import say
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Numbers of drops and points that no ladle and no sheet has."""
+    """The error for a number of drops or points beyond any ladle or sheet."""
     for name, least, most in (("drops", 1, MOST_DROPS), ("points", 0, MOST_POINTS)):
         number = getattr(entry, name, least)
         if not least <= number <= most:

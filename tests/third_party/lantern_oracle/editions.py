@@ -13,7 +13,7 @@ ENDS = {"unbounded": "open", "short": "three_nights"}
 
 
 def entry_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Drops were called amount."""
+    """Rename `amount` to `drops`."""
     if stored.get("kind") != "pour" or "amount" not in stored:
         return stored
     rest = {name: value for name, value in stored.items() if name != "amount"}
@@ -21,7 +21,7 @@ def entry_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """The option was called length."""
+    """Convert the option `length` to `end`."""
     options = dict(stored.get("options", {}))
     if "length" in options:
         options["end"] = ENDS[options.pop("length")]

@@ -1,4 +1,4 @@
-"""The statistics of a finished game: breaths spent, and the colours that were kindled."""
+"""The statistics of a finished game: breaths spent, and colours kindled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kindling a cold lantern (LO-3), and the smoke that rises by itself (LO-14)."""
+"""Kindling a dark lantern (LO-3), and the smoke that rises automatically (LO-14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_BREATH = 3
 
 
 class Kindle(Decision):
-    """Asked while the lantern is cold."""
+    """Asked while the lantern is dark."""
 
     about = "LO-3"
     asks = say("{who}: kindle the lantern")
@@ -30,7 +30,7 @@ class Kindle(Decision):
 
 
 class Smoke(Decision):
-    """LO-14: an automatic rule is a question that lapses at once."""
+    """LO-14: an automatic rule is a question that expires at once."""
 
     asks = say("Smoke rises")
 
@@ -65,6 +65,6 @@ class KindleLantern(SeatEntry, kind="kindle", answers=Kindle):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Kindle) -> Step:
-        """It burns; smoke rises by itself."""
+        """It burns, and smoke rises."""
         breath = replaced(state.breath, self.seat, min(state.breath[self.seat] + 1, MOST_BREATH))
         return Step(changed(state, flame=self.colour, breath=breath), ask=(Smoke(()),), done=True)

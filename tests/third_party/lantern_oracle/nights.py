@@ -1,4 +1,4 @@
-"""The flow: dusk, turns, wishes, the next night; and who is ahead (LO-3, LO-4, LO-13, LO-15)."""
+"""The course of the game: kindling, turns, wishes, the next night; and the ranking (LO-3, LO-4, LO-13, LO-15)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referees.common.words import say
 
 
 def proceed(state: State) -> Step:
-    """A cold lantern is kindled; a night is a turn for each, then a wish for each."""
+    """A dark lantern is kindled; each night has a turn for each player, then a wish for each."""
     if state.flame is None:
         return Step(state, ask=(Kindle((state.turn,)),))
     if state.taken < len(state.playing):
@@ -28,7 +28,7 @@ def proceed(state: State) -> Step:
 
 
 def _morning(state: State) -> Step:
-    """LO-13: who wished for the colour of the flame earns a point; LO-15: after three nights it may be over."""
+    """LO-13: wishing for the flame's colour earns a point; LO-15: after three nights the game may end."""
     happened = tuple(_granted(state))
     for seat, wish in enumerate(state.wishes):
         if wish == state.flame:
@@ -47,12 +47,12 @@ def _granted(state: State) -> Iterator[Happening]:
 
 
 def ranking_of(state: State) -> Ranking:
-    """LO-15: most points; who has left comes last."""
+    """LO-15: by points; players who left come last."""
     return ranked_by(state, [(purse.total,) for purse in state.purses])
 
 
 def leave(state: State, seat: int) -> State:
-    """OC-3: the leaver's paper goes back into the bag, his wish with him, and his turn passes on."""
+    """OC-3: a leaving player's paper goes back into the bag, their wish is dropped, and their turn passes on."""
     after = changed(state, hidden=replaced(state.hidden, seat, None), wishes=replaced(state.wishes, seat, None))
     if seat != state.turn or not state.playing:
         return after

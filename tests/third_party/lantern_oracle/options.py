@@ -1,4 +1,4 @@
-"""The house options of Lantern Oracle, and the print on its pieces."""
+"""The house options of Lantern Oracle, and what is printed on its pieces."""
 
 from __future__ import annotations
 

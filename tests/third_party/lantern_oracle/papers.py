@@ -1,4 +1,4 @@
-"""Paper lanterns: drawn in secret (LO-6), shown for points (LO-7)."""
+"""Paper lanterns, drawn in secret (LO-6) and shown for points (LO-7)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, s
 
 
 class Shown(Value):
-    """When a drawn paper is a secret no longer: its keeper has shown more papers than when it was drawn, or the game
-    is over."""
+    """A drawn paper is no longer secret once its keeper has shown more papers than before, or the game is over."""
 
     seat: int
     before: int
@@ -25,7 +24,7 @@ class Shown(Value):
 
 
 class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
-    """A paper drawn from the bag; its keeper may enter the colour, or not (None). LO-6: one hidden paper at most."""
+    """A paper drawn from the bag; its keeper may enter the colour, or not (None). LO-6: at most one hidden paper."""
 
     colour: Colour | None = None
 
@@ -43,7 +42,7 @@ class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """It is hidden; a paper hidden before, if overruled, goes back unseen."""
+        """It's hidden; an earlier hidden paper, if overruled, goes back unseen."""
         hidden = replaced(state.hidden, self.seat, self.colour or NOT_TOLD)
         return Step(next_turn(changed(state, hidden=hidden, drawn=state.drawn + 1), self.seat), done=True)
 
@@ -67,7 +66,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """By the keeper in turn, with a hidden paper."""
+        """Allowed for the keeper in turn, with a hidden paper."""
         if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         if state.hidden[self.seat] is None:
@@ -75,7 +74,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
-        """Only its keeper may know the entered colour."""
+        """Only its keeper may learn of the entered colour."""
         if to != self.seat or state.hidden[self.seat] in (None, NOT_TOLD, self.colour):
             return None
         return Unclear(say("The companion was told another colour. Is it {colour}?", colour=self.colour), ("LO-6",))

@@ -1,4 +1,4 @@
-"""Pouring oil (LO-5), as much as the ladle holds (LO-2)."""
+"""Pouring oil (LO-5), up to a ladleful (LO-2)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referees.common.rules import ALLOWED, Happening, Ruling, SeatEntry, Step, U
 from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
-SURE = 3  # every ladle holds as much
+SURE = 3  # every ladle holds at least this much
 
-MOST_AT_FIRST = 4  # more on the first turn of a night are asked about
+MOST_AT_FIRST = 4  # more on the first turn of a night raise a doubt
 
 
 class Pour(SeatEntry, kind="pour", answers=TakeTurn):
@@ -32,7 +32,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
         return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains, does=say("Pour drops")),)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """By the keeper in turn; at most a ladleful."""
+        """Allowed for the keeper in turn, up to a ladleful."""
         if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
@@ -48,7 +48,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
         return _first_pour(state, self) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """A point for each drop. A measured pour asks for the wicks and does not end the turn."""
+        """A point for each drop. A measured pour leads to the wicks and doesn't end the turn."""
         after = earned(state, self.seat, "pour", self.drops, id)
         if self.drops == SURE:
             return Step(after, MEASURED, ask=(Trim((self.seat,)),))
@@ -57,7 +57,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
 
 
 def _first_pour(state: State, entry: Pour) -> Unclear | None:
-    """C-LO-2: what a first pour may be cannot be read."""
+    """C-LO-2: the limit for a first pour is illegible."""
     if state.taken or entry.drops <= MOST_AT_FIRST:
         return None
     return Unclear(

@@ -9,13 +9,13 @@ from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
 
 DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
-"""The ways to earn points; "table" is a value set by the table (OC-1, OC-4)."""
+"""The ways to earn points; "table" is for values set by the table (OC-1, OC-4)."""
 
-NOT_TOLD = "?"  # A hidden paper whose colour its keeper has not entered
+NOT_TOLD = "?"  # a hidden paper whose colour its keeper hasn't entered
 
 
 class Purse(Value):
-    """One keeper's points by how they were earned, and the last entry that earned each (0: none)."""
+    """One keeper's points by how they were earned, and the last entry that earned some of each (0: none)."""
 
     points: tuple[int, ...] = (0,) * len(DEEDS)
     by: tuple[int, ...] = (0,) * len(DEEDS)
@@ -27,9 +27,8 @@ class Purse(Value):
 
 
 class State(CommonState):
-    """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown, or None; `shows`, how many papers were
-    shown so far; `wishes` of this night. `taken` counts the turns of the night, `drawn` the papers drawn from the
-    bag."""
+    """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown, or None; `shows`, the number of papers
+    shown; `wishes` of this night. `taken` counts the turns of the night, `drawn` the papers drawn from the bag."""
 
     config: Config
     flame: Colour | None = None
@@ -46,7 +45,7 @@ class State(CommonState):
 
 
 def setup(config: Config) -> State:
-    """LO-1: a cold lantern, two breaths each, no points."""
+    """LO-1: a dark lantern, two breaths each, no points."""
     seats = len(config.seats)
     return State(
         config,

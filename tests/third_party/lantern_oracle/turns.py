@@ -1,4 +1,4 @@
-"""Whose turn it is (LO-4): to pour, to draw or to show."""
+"""Turns (LO-4): pouring, drawing or showing."""
 
 from __future__ import annotations
 

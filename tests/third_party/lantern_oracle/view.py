@@ -7,7 +7,7 @@ from referees.common.values import Value
 
 
 class View(Value):
-    """`hides` says who hides a paper; `mine` is the colour of the reader's own, or None."""
+    """`hides` says which seats hide a paper; `mine` is the colour of the reader's own paper, or None."""
 
     flame: str | None
     night: int
@@ -20,7 +20,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; each sees the colour of his own paper alone."""
+    """The table, with the colour of the reader's own paper only."""
     return View(
         flame=state.flame,
         night=state.night,

@@ -13,7 +13,7 @@ from referees.common.words import Choice, Offer, Telling, Who, say
 
 
 class MakeWish(Decision):
-    """All who have not wished yet are asked at once."""
+    """Asked of all who haven't wished yet, at once."""
 
     about = "LO-13"
     asks = say("{who}: make a wish")
@@ -30,7 +30,7 @@ class MakeWish(Decision):
 
 
 def unwished(state: State) -> tuple[int, ...]:
-    """The seats that have not wished yet this night."""
+    """The seats that haven't wished yet this night."""
     return tuple(seat for seat in state.playing if state.wishes[seat] is None)
 
 
@@ -49,18 +49,18 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
             yield Offer(Wish, prompt, ("LO-13",), {"seat": seat}, {"colour": Choice(COLOURS)}, does=does)
 
     def judge(self, state: State, decision: MakeWish) -> Ruling:
-        """Each once; a wish made is amended, not made again."""
+        """Each keeper wishes once; a wish can be amended, but not made again."""
         refusal = has_left(state, self.seat)
         if refusal is None and state.wishes[self.seat] is not None:
             return never("{who} has wished already.", "LO-13", who=self.seat)
         return refusal or ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        """A wish may be made before all had a turn, if the table says so."""
+        """A wish before all have had their turns may be overruled."""
         if state.flame is None or self.seat in state.left or state.wishes[self.seat] is not None:
             return None
         return no("{who} wishes when all have had their turns.", "LO-13", who=self.seat)
 
     def evolve(self, state: State, id: int, decision: MakeWish) -> Step:
-        """Kept until morning; those left are asked again."""
+        """It's stored until morning; the others are asked again."""
         return Step(changed(state, wishes=replaced(state.wishes, self.seat, self.colour)), done=True)
