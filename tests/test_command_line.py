@@ -138,7 +138,7 @@ def test_an_impossible_entry_is_invalid() -> None:
         ('{"kind": "turn_up", "seat": ' + "[" * 3000 + "]" * 3000 + "}", "Line 2: "),
         ("7", "Line 2: "),
         ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "“mark”"),
-        ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "not “note”"),
+        ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "no field “note”"),
     ],
 )
 def test_a_malformed_line_is_named_and_ends_with_two(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:

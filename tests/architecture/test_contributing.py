@@ -70,7 +70,7 @@ def test_files_that_are_named_exist() -> None:
 
 
 def test_every_workaround_for_flet_can_be_reported() -> None:
-    """Each module has a complete section in the README, in alphabetical order."""
+    """Each module has a complete section in its list, in alphabetical order."""
     text = (FIXES / "README.md").read_text("utf-8")
     sections = SECTION.findall(text)
     existing = sorted(path.name for path in modules("companion/flet_fixes") if path.name != "__init__.py")
