@@ -30,7 +30,7 @@ def by_colour_alone(controls: Any) -> list[str]:
 
 @dataclass
 class Eyes:
-    """Compares all values once, from the inside out."""
+    """Hashes the visible features of controls, each value once, from the inside out."""
 
     differing: list[str] = field(default_factory=list)
 

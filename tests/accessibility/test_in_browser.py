@@ -18,8 +18,8 @@ from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
 from tests.accessibility.led import GO
 from tests.accessibility.opened import a_file, steps
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.kept import in_thread
 
 pytestmark = pytest.mark.browser
 

@@ -11,8 +11,8 @@ from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, slices, words_of
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
 from tests.e2e import driver
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen
-from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 LOOKS = (Look(390, 844, "100", "light"), Look(320, 640, "200", "light"))

@@ -25,8 +25,8 @@ from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, b
 from tests.accessibility.test_zoom import choose
 from tests.companion.test_lit_told import CHOSEN
 from tests.e2e.browser_files import DATABASE
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import IS_REDRAWN, Screen
-from tests.e2e.kept import in_thread
 from tests.e2e.offline import Offline
 
 pytestmark = pytest.mark.browser
@@ -209,7 +209,8 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
-    """A screen reader finds the cards where they are drawn: two places have the same colour, an empty cell doesn't."""
+    """Its box for each card is where the card's picture is drawn, also after scrolling; an empty cell looks
+    different."""
     (played,) = [record for record in recorded("oblivion") if record.name == "3-players"]
     with led(tmp_path, browser) as companion:
         page = companion.window(Look(360, 900))

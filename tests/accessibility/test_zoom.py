@@ -13,8 +13,8 @@ from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.kept import in_thread
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

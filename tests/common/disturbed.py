@@ -15,7 +15,12 @@ from referees.common.protocol.ruling import Refused
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from tests.common.happenings import are_true
-from tests.common.laws import agrees_with_offers, does_no_more, question_on_top_speaks, takes_what_is_there
+from tests.common.laws import (
+    agrees_with_offers,
+    keeps_turn_and_question,
+    makes_no_count_negative,
+    top_question_is_the_reason,
+)
 from tests.common.playing import faults, has_meaning, picked
 
 LATER = 70  # random entries after the true ones
@@ -43,7 +48,7 @@ def disturbed(
 ) -> Counter[str]:
     """Plays one such game; counts its entries by kind, and whether it ended."""
     game = referee(game_id)
-    leaves = leaves or partial(does_no_more, game)
+    leaves = leaves or partial(keeps_turn_and_question, game)
     state, done = after_true_entries(game, truth, rng), Counter[str]()
     for id in range(1000, 1000 + LATER):
         if state.outcome is not None:
@@ -103,10 +108,10 @@ def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolv
     assert all(decision.expired(after) is None for decision in after.open[-1:]), entry
     are_true(game.about.id, before, entry, evolved)
     if not isinstance(entry, Adjust):
-        takes_what_is_there(before, after, entry)
+        makes_no_count_negative(before, after, entry)
     if after.outcome is None:
         agrees_with_offers(game, after, rng)
-        question_on_top_speaks(game, after)
+        top_question_is_the_reason(game, after)
     for to in (None, *range(len(after.config.seats))):
         game.view(after, to)
         game.tally(after, to)

@@ -30,7 +30,7 @@ def has_more_to_ask(decision: Decision, state: Any) -> bool:
     return decision.stands(state) if is_repeated else decision.expired(state) is None
 
 
-def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+def keeps_turn_and_question(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     """Asserts that an overruled entry of a seat that isn't asked removes the question only with a happening, unless
     it's fully answered, and leaves the turn fields unchanged while there is more to ask. Returns whether it is such an
     entry."""
@@ -57,7 +57,7 @@ def counts(state: Any) -> dict[str, list[int]]:
     return numbers
 
 
-def takes_what_is_there(before: Any, after: Any, entry: Entry) -> None:
+def makes_no_count_negative(before: Any, after: Any, entry: Entry) -> None:
     """Asserts that no count of cards, points or pieces goes below zero, or further below it."""
     least = counts(before)
     lost = [name for name, numbers in counts(after).items() if min(numbers, default=0) < min([0, *least[name]])]
@@ -100,7 +100,7 @@ def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
     return [entry for entry in few if game.check(state.config, entry) is None]
 
 
-def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
+def top_question_is_the_reason(game: Referee[Any, Any], state: Any) -> int:
     """Asserts that an entry that answers a lower question, or is due, is refused with what the top question needs
     first, unless it's impossible with this setup. Returns the number of entries tried."""
     *below, top = state.open

@@ -36,29 +36,29 @@ FEW, MANY = 2, 300
 def meow(seed: int, rng: random.Random) -> Truth:
     """Two to four players in all styles, with random readings."""
     played = play_meow(seed, 2 + seed % 3, style=STYLES[seed % len(STYLES)])
-    return Truth(read_otherwise("meow_oracle", played.players, rng), played.entries)
+    return Truth(with_random_options("meow_oracle", played.players, rng), played.entries)
 
 
 def higgins(seed: int, rng: random.Random) -> Truth:
     """Two to six players in all styles, with random readings."""
     played = play_higgins(seed)
-    return Truth(read_otherwise("higgins_oracle", played.players, rng), played.entries)
+    return Truth(with_random_options("higgins_oracle", played.players, rng), played.entries)
 
 
-def read_otherwise(game_id: str, players: int, rng: random.Random) -> Any:
+def with_random_options(game_id: str, players: int, rng: random.Random) -> Any:
     """A table of that many players, with random house options."""
     options = config_of(referee(game_id), rng).options
     return referee(game_id).config(seats=seated(NAMES[:players]), options=options)
 
 
 def haggatha(seed: int, rng: random.Random) -> Truth:
-    """A sheet alone, with the readings of the simulated game."""
+    """A table of the sheet alone, with the readings of a simulated game."""
     played = play_haggatha(seed)
     return Truth(config_of_sheet(played), played.entries)
 
 
 def cove(seed: int, rng: random.Random) -> Truth:
-    """The whole table with the cove."""
+    """The whole table with the cove, with the readings of a simulated game."""
     game = play_cove(seed, 2 + seed % 3)
     return Truth(config_of_cove(game), game.played.entries)
 

@@ -9,7 +9,7 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
-from tests.common.laws import does_no_more, reply, takes_what_is_there
+from tests.common.laws import keeps_turn_and_question, makes_no_count_negative, reply
 from tests.common.lies import lies, pool
 from tests.common.playing import GAMES, reached
 from tests.common.test_secrets import hidden_from, twins
@@ -63,9 +63,9 @@ def overrulable(game_id: str, states: int, seed: int) -> Iterator[tuple[Any, Ent
 
 
 def overruled_does_no_more(game_id: str, states: int) -> int:
-    """The number of overruled entries by seats that weren't asked, each checked by `does_no_more`."""
+    """The number of overruled entries by seats that weren't asked, each checked by `keeps_turn_and_question`."""
     game = referee(game_id)
-    return sum(does_no_more(game, state, entry) for state, entry in overrulable(game_id, states, seed=1))
+    return sum(keeps_turn_and_question(game, state, entry) for state, entry in overrulable(game_id, states, seed=1))
 
 
 @pytest.mark.parametrize("game_id", WITH_TURN_FIELDS)
@@ -86,7 +86,7 @@ def keeps_counts(game_id: str, states: int) -> int:
     game, count = referee(game_id), 0
     for state, entry in overrulable(game_id, states, seed=2):
         count += 1
-        takes_what_is_there(state, game.evolve(state, entry, 10**6).state, entry)
+        makes_no_count_negative(state, game.evolve(state, entry, 10**6).state, entry)
     return count
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import referee
-from tests.common.laws import existing, question_on_top_speaks, waiting_entries
+from tests.common.laws import existing, top_question_is_the_reason, waiting_entries
 from tests.common.playing import GAMES
 from tests.common.situations import golden_states, running
 
@@ -17,7 +17,7 @@ from tests.common.situations import golden_states, running
 def test_the_top_question_explains_why_a_lower_one_waits(game_id: str) -> None:
     """An entry that answers a lower question, or is due, is refused with what the top question needs first."""
     game = referee(game_id)
-    tried = sum(question_on_top_speaks(game, state) for state in running(game_id))
+    tried = sum(top_question_is_the_reason(game, state) for state in running(game_id))
     assert tried, f"no question of {game_id} is open below another, nor `due`: give its referee `due=`"
 
 

@@ -79,12 +79,12 @@ class Page(Protocol):
         """Evaluate a JavaScript function in the page: its JSON result, awaited."""
 
 
-def lay(page: Page, content: bytes, *, indexed: bool = False) -> None:
+def replace_storage(page: Page, content: bytes, *, indexed: bool = False) -> None:
     """Replace the storage of the page's origin by this database; `indexed`: in IndexedDB."""
     page.evaluate(PUT, [base64.b64encode(content).decode(), DATABASE, indexed])
 
 
-def brought(page: Page, folder: Path) -> None:
+def copy_files(page: Page, folder: Path) -> None:
     """Copy the files of a page's origin into the folder: the database, and its journal if there is one."""
     for old in folder.glob(f"{DATABASE}*"):
         old.unlink()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
-from tests.e2e import kept
+from tests.e2e import data_folder
 from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, served, what_is_shown
 from tests.e2e.offline import Offline, offline
 
@@ -47,9 +47,9 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server | 
             yield server
     else:
         with offline(tmp_path) as static:
-            kept.BRINGS[tmp_path] = static.bring
+            data_folder.TO_FOLDER[tmp_path] = static.to_folder
             yield static
-            del kept.BRINGS[tmp_path]
+            del data_folder.TO_FOLDER[tmp_path]
             assert static.complaints == [], "the browser's console"
 
 

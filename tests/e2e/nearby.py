@@ -8,8 +8,8 @@ from contextlib import ExitStack, contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.e2e.data_folder import GAME
 from tests.e2e.driver import LONGEST_SECONDS, Screen
-from tests.e2e.kept import GAME
 from tests.e2e.offline import Offline
 from tests.e2e.phones import Guest
 
@@ -201,22 +201,22 @@ def inviting(host: HostPhone) -> None:
     host.page.wait_for_url("**#/share")
 
 
-def at_table(host: HostPhone) -> None:
+def to_table(host: HostPhone) -> None:
     """Return to the table."""
     host.activate(host.button("Go to the table"))
     host.page.wait_for_url(f"**#/table/{GAME}")
 
 
-def back(host: HostPhone, guest: Nearby) -> None:
+def reconnect(host: HostPhone, guest: Nearby) -> None:
     """Reconnect a guest: the host enters the code that the guest shows, and returns to the table."""
     reply = guest.reply
     inviting(host)
     host.let_in(reply)
     guest.page.locator("#join").wait_for(state="detached")
-    at_table(host)
+    to_table(host)
 
 
-def second_look(host: HostPhone, guest: Nearby) -> None:
+def reconnect_by_another_code(host: HostPhone, guest: Nearby) -> None:
     """Reconnect a guest whose first code has failed, by another code."""
     guest.page.get_by_role("button", name="Scan another code").click()
     guest.page.get_by_role("button", name="Back to the last table").click()
@@ -224,7 +224,7 @@ def second_look(host: HostPhone, guest: Nearby) -> None:
     guest.page.locator("#join").wait_for(state="detached")
 
 
-def again(host: HostPhone, guest: Nearby) -> None:
+def reconnect_by_link(host: HostPhone, guest: Nearby) -> None:
     """Reconnect a guest that needs a new link, while the host is on the screen for inviting phones."""
     old = guest.reply
     link_field = guest.page.get_by_label("Or paste the link")

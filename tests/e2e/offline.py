@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from build.pwa.serve import serving
 from build.pwa.site_files import seal
-from tests.e2e.browser_files import DATABASE, Page as AnyPage, brought, lay
+from tests.e2e.browser_files import DATABASE, Page as AnyPage, copy_files, replace_storage
 
 PLACES = ["served", pytest.param("offline", marks=pytest.mark.soak)]
 EVERYWHERE = pytest.mark.parametrize("server", PLACES, indirect=True)
@@ -52,7 +52,7 @@ class Offline:
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         if (self.folder / DATABASE).exists():
             page = context.new_page()
-            self.lay(page)
+            self.replace_storage(page)
             page.close()
         context.on("page", self._opened)
         context.on("console", self.heard)
@@ -64,18 +64,18 @@ class Offline:
         self.server.shutdown()
         self.server.server_close()
 
-    def lay(self, page: Page) -> None:
+    def replace_storage(self, page: Page) -> None:
         """Put the folder's database into the storage of the page's browser, while no app is open there."""
         self.leave_app(page)
-        lay(page, (self.folder / DATABASE).read_bytes())
+        replace_storage(page, (self.folder / DATABASE).read_bytes())
 
     def leave_app(self, page: AnyPage) -> None:
         """Leave the app: open a page of its origin, with its storage, on which it doesn't run."""
         page.goto(f"{self.origin}/icon.svg")
 
-    def bring(self) -> None:
+    def to_folder(self) -> None:
         """Copy the browser's files into the folder."""
-        brought(self.pages[-1], self.folder)
+        copy_files(self.pages[-1], self.folder)
 
 
 def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Path:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
+from tests.e2e.data_folder import GAME
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
-from tests.e2e.kept import GAME
 
 BACK_SECONDS = 3.0  # within which a phone shows the table once its network is back
 
@@ -89,7 +89,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
 
 
 @contextmanager
-def around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
+def screens_around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
     """The phones of these players and the tablet that hosts the game, all at the table."""
     with ExitStack() as open_:
         screens = [open_.enter_context(phone(browser, host.folder, seat))[1] for seat in seats]

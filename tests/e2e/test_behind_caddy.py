@@ -21,7 +21,7 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.windows import SocketWindow, served
-from tests.e2e.kept import in_thread
+from tests.e2e.data_folder import in_thread
 from tests.e2e.other_browsers import free_port
 from tests.e2e.test_recipes import caddy, running
 

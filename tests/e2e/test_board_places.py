@@ -34,8 +34,8 @@ from scoresheets.oblivion import CardFace
 from tests.companion.meow_taps import NAMES
 from tests.companion.oblivion_taps import game_config, steps
 from tests.companion.test_board_cove import ARRIVED, BEGUN
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import Screen
-from tests.e2e.kept import GAME, laid
 from tests.haggatha.tables import config as of_haggatha
 from tests.higgins_oracle.simulator import play as simulated
 
@@ -47,7 +47,7 @@ NODE = "xpath=ancestor-or-self::flt-semantics[1]"  # the text may be taller, dep
 def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """The nine cells of each of the four areas are in rows of three, equally large and 8 dp apart."""
     config = referee("meow_oracle").config(seats=seated(NAMES[:4]))
-    laid(tmp_path, "meow_oracle", config, [{"kind": "start_round", "starter": 0}])
+    store_game(tmp_path, "meow_oracle", config, [{"kind": "start_round", "starter": 0}])
     window = screen(f"table/{GAME}", width=390, height=844)
     window.button(re.compile(f"^{NAMES[0]}, centre: ")).wait_for()
     window.quiet()
@@ -71,7 +71,7 @@ def test_the_planets_are_where_the_map_has_them(screen: Callable[..., Screen], t
     rules = referee("interstellar_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     deal = {"kind": "deal", "inner": list(range(1, 9)), "outer": list(range(13, 25))}
-    laid(tmp_path, "interstellar_oracle", config, [deal])
+    store_game(tmp_path, "interstellar_oracle", config, [deal])
     window = screen(f"table/{GAME}", width=390, height=844)
     window.button(re.compile("^planet 1, ")).wait_for()
     window.quiet()
@@ -96,7 +96,7 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     played = list(steps())
     at = next(at for at, (_, entry) in enumerate(played) if isinstance(entry, Attack))
     state, config = played[at][0], game_config()
-    laid(tmp_path, "oblivion", config, [entry.model_dump(mode="json") for _, entry in played[:at]])
+    store_game(tmp_path, "oblivion", config, [entry.model_dump(mode="json") for _, entry in played[:at]])
     window = screen(f"table/{GAME}", width=390, height=844)
     rules = referee("oblivion")
     scene = Scene(rules.view(state), rules.offers(state), seats=config.seats)
@@ -123,7 +123,7 @@ def test_boats_and_piers_are_where_the_cove_has_them(screen: Callable[..., Scree
     """While an Adventurer is to board, the tappable area of each boat and pier has its tile's position and size."""
     config = of_haggatha(ledger="table", players=2, setup_roll="rolled_anew")
     entries = (*BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
-    laid(tmp_path, "haggatha", config, [json.loads(entry.model_dump_json()) for entry in entries])
+    store_game(tmp_path, "haggatha", config, [json.loads(entry.model_dump_json()) for entry in entries])
     state = HAGGATHA.setup(config)
     for number, entry in enumerate(entries):
         state = HAGGATHA.evolve(state, entry, number + 2).state
@@ -149,7 +149,7 @@ def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[...
     state = rules.setup(config)
     for at, entry in enumerate(entries):
         state = rules.evolve(state, rules.read_entry(json.dumps(entry)), at + 2).state
-    laid(tmp_path, "higgins_oracle", config, entries)
+    store_game(tmp_path, "higgins_oracle", config, entries)
     window = screen(f"table/{GAME}", width=390, height=844)
     window.page.get_by_text(re.compile("^Laid out in front of ")).last.wait_for()
     window.quiet()

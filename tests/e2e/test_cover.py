@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import Screen, Server, start
-from tests.e2e.kept import GAME, laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -58,7 +58,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
 ) -> None:
     """The start screen or table stays visible, dimmed, under a sentence; once the companion runs again, the page
     continues by itself."""
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen = screen(path)
     seen.text(words).wait_for(state="attached")
     seen.quiet()
@@ -100,7 +100,7 @@ def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, serve
 def test_a_private_hand_is_not_left_on_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
     """A private hand isn't left on the screen when the companion stops: it couldn't be hidden."""
     config = referee("higgins_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
-    laid(tmp_path, "higgins_oracle", config)
+    store_game(tmp_path, "higgins_oracle", config)
     seen = screen(f"own/{GAME}")
     seen.button("Ann").wait_for(state="attached")
     server.kill()

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.companion.haggatha_taps import taps_of
+from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import Screen, entered, undo_label
-from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.offline import EVERYWHERE
 from tests.haggatha.tables import config
 
@@ -19,11 +19,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None) -> None:
     """Store a game of three whose sheet has been checked, without entries."""
-    laid(tmp_path, "haggatha", config())
+    store_game(tmp_path, "haggatha", config())
 
 
 class Hand:
-    """A finger that waits for each answer, as people do."""
+    """Taps that wait for each answer, as people do."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen

@@ -8,8 +8,8 @@ import pytest
 
 from referees.common.protocol.entry import Entry
 from tests.companion.test_board_cove import ARRIVED, BEGUN
+from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import Screen
-from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.test_haggatha import Hand
 from tests.haggatha.tables import EXAMPLE, config
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 def lay_out(folder: Path, *entries: Entry) -> None:
     """Store a game of two merchants that records the whole table, with these entries."""
     written = [entry.model_dump(mode="json") for entry in entries]
-    laid(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
+    store_game(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
 
 
 class Keeper(Hand):

@@ -10,8 +10,8 @@ from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.turns import TakeTurn
 from referees.haggatha.days import EndPhase
 from tests.companion.test_board_cove import ARRIVED, BEGUN
+from tests.e2e.data_folder import GAME, reopened
 from tests.e2e.driver import Screen
-from tests.e2e.kept import GAME, reopened
 from tests.e2e.test_haggatha_ledger import lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]

@@ -14,8 +14,8 @@ from referees.common.registry import referee
 from tests.accessibility.test_in_browser import BOXES
 from tests.branches import require
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen, entered, undo_label
-from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play
 
@@ -123,7 +123,7 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
     """On a phone each player's bar of the race is fully visible above the tray."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
-    laid(tmp_path, "higgins_oracle", config, [])
+    store_game(tmp_path, "higgins_oracle", config, [])
     window = screen(f"table/{GAME}", width=390, height=844)
     window.text("Who is the Oracle and takes one card?").wait_for()
     window.quiet()
@@ -136,7 +136,7 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
 def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """The last turns, with titles lost, end the game with the winner and scores of the dealt one."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:2]), target=TARGET)
-    laid(tmp_path, "higgins_oracle", config, PLAYED.entries[:LAST])
+    store_game(tmp_path, "higgins_oracle", config, PLAYED.entries[:LAST])
     window = screen(f"table/{GAME}", width=360, height=640)
     enter(window, taps(PLAYED.entries[LAST:]))
     ends_as_dealt(window, tmp_path, GAME)

@@ -116,7 +116,7 @@ def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> Non
     wait_for_app(page)
 
 
-def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
+def test_nothing_is_white_in_dark_mode(first_time: FirstTime) -> None:
     """From its first moment the page is dark, and it declares both colour schemes, so the browser paints none of it
     white."""
     assert first_time.backgrounds == [DARK, DARK]

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.space_taps import ENDING, NAMES, whole_game
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen
-from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
@@ -77,7 +77,7 @@ def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: 
     """All twenty planets and the Nebula on a phone are 48 dp wide and high and don't overlap, and no label takes a
     neighbour's taps."""
     config = referee("interstellar_oracle").config(seats=seated(NAMES))
-    laid(tmp_path, "interstellar_oracle", config.model_copy(update={"checked": config.kit.assumed}))
+    store_game(tmp_path, "interstellar_oracle", config.model_copy(update={"checked": config.kit.assumed}))
     window = screen(f"table/{GAME}", width=360, height=844)  # as narrow as phones are
     window.text(FIRST).wait_for()
     window.quiet()

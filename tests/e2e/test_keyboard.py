@@ -13,8 +13,8 @@ from companion.boards.meow_oracle.in_hand import rows
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import Screen, entered, undo_label
-from tests.e2e.kept import GAME, laid
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -44,7 +44,7 @@ def entries(request: pytest.FixtureRequest) -> int:
 def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
     """Store the game with these entries."""
     config = referee("meow_oracle").config(seats=seated(NAMES[:2]))
-    laid(tmp_path, "meow_oracle", config, PLAYED.entries[:entries])
+    store_game(tmp_path, "meow_oracle", config, PLAYED.entries[:entries])
 
 
 class Keyboard:

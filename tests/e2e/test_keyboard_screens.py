@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.accessibility.addresses import Filled, furnish
 from tests.companion.files.test_plays_bg_stats import link
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen, announced
-from tests.e2e.kept import in_thread
 from tests.e2e.test_keyboard import Keyboard
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Locator
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen, Server, start
-from tests.e2e.kept import GAME, laid, stored
 from tests.meow_oracle.simulator import play
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")
@@ -20,7 +20,7 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 
 def laid_out(folder: Path) -> None:
     """Store a game of four without entries."""
-    laid(folder, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
+    store_game(folder, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
 
 
 def stored_texts(folder: Path) -> list[str]:

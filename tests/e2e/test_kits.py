@@ -10,8 +10,8 @@ import pytest
 
 from companion.store.engines import open_store
 from companion.store.records import OwnKit
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen
-from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

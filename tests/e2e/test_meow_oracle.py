@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, expect
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen, entered, undo_label
-from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 from tests.meow_oracle.simulator import Played, play
 
@@ -56,7 +56,7 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, 
     """From the first tap to the tally: the app stored and scored the game that the simulator dealt."""
     game = play(7, players)
     config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
-    laid(tmp_path, "meow_oracle", config, [] if is_whole else first_round(game))
+    store_game(tmp_path, "meow_oracle", config, [] if is_whole else first_round(game))
     window = screen(f"table/{GAME}")
     to_do = taps(game) if is_whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
     for words, following in pairwise([*to_do, ""]):

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from build.browser import find
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.by_keys import enter
+from tests.e2e.data_folder import reopened, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, announced
-from tests.e2e.kept import laid, reopened
-from tests.e2e.nearby import IS_IN, Nearby, again, arrive, back, cut, host_phone, opened, table
+from tests.e2e.nearby import IS_IN, Nearby, arrive, cut, host_phone, opened, reconnect, reconnect_by_link, table
 from tests.e2e.offline import Offline
 
 pytestmark = [
@@ -45,7 +45,7 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
     """One phone shows a link, the other replies with a text, and takes a seat; each enters something, and the other
     shows it. No server is left by then. The guest's connection breaks: the host says so, and scanning the code that the
     guest shows then brings it back to its seat, with the entries made meanwhile."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly", script=LOST) as (host, (guest,)):
         server.stop()
         enter(guest, 0)
@@ -56,7 +56,7 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
         announced(host.page, "Molly is offline")
         expect(guest.page.get_by_text("you keep your seat")).to_be_visible()
         enter(host, 2)
-        back(host, guest)
+        reconnect(host, guest)
         agree(host, guest)
         announced(guest.page, "You're Molly")
         enter(guest, 3)
@@ -78,7 +78,7 @@ def hidden(page: Page, *, is_hidden: bool) -> None:
 @pytest.mark.long
 def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """Each phone says when the other sleeps, and no longer once it is awake; entries made meanwhile arrive."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         hidden(guest.page, is_hidden=True)
         announced(host.page, "Molly's phone is asleep")
@@ -98,12 +98,12 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
 def test_reloaded_pages_come_back(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """A guest is back in its seat after a reload, a closed page or "Leave", once the host scans its code. After the
     host's page reloads, a new code is needed. A removed phone loses its seat."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         enter(guest, 0)
         agree(guest, host)
         guest.page.reload()
-        back(host, guest)
+        reconnect(host, guest)
         arrive(guest)
         announced(guest.page, "You're Molly")
         agree(host, guest)
@@ -117,7 +117,7 @@ def test_reloaded_pages_come_back(browser: Browser, server: Offline, tmp_path: P
         guest.wake()
         guest.activate(guest.button("Join another phone's table"))
         guest.page.get_by_role("button", name="Back to the last table").click()
-        back(host, guest)
+        reconnect(host, guest)
         arrive(guest)
         announced(guest.page, "You're Molly")
 
@@ -128,7 +128,7 @@ def test_reloaded_pages_come_back(browser: Browser, server: Offline, tmp_path: P
         host.page.wait_for_url("**#/share")
         host.let_in(guest.reply)
         announced(host.page, "has expired")
-        again(host, guest)
+        reconnect_by_link(host, guest)
         announced(guest.page, "You're Molly")
 
         host.activate(host.button("Remove Phone 1"))
@@ -160,7 +160,7 @@ def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp
     """A phone with the app joins from its start screen: it reads the code on the host's screen, and the host the code
     on its screen, both by their cameras."""
     picture = tmp_path / "seen.mjpeg"
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with with_cameras(browser, picture) as seeing, host_phone(seeing, server, height=844) as host:
         host.invite()
         (tmp_path / "companion.db").rename(tmp_path / "away.db")  # the guest's phone has no games
@@ -182,7 +182,7 @@ def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp
 @pytest.mark.long
 def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """Without a camera, host and guest say so; the guest takes a pasted link instead, and refuses a wrong one."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         link = host.invite()
         host.activate(host.button("Scan the other phone"))

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.files.games.handed import codes, tag_of
 from tests.companion.oblivion_taps import game_config
+from tests.e2e.data_folder import store_game
 from tests.e2e.driver import announced
-from tests.e2e.kept import laid
 from tests.e2e.nearby import HostPhone, host_phone
 from tests.e2e.offline import Offline
 
@@ -115,7 +115,7 @@ class Raw:
 @pytest.fixture
 def raw(browser: Browser, server: Offline, tmp_path: Path) -> Iterator[Raw]:
     """A host with a table, and a page of phones without an app."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         yield Raw(plain(browser, server), host)
 
@@ -194,7 +194,7 @@ def test_a_code_serves_one_phone_once(raw: Raw) -> None:
 
 def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """After an hour and a half of new codes, the reply to the first one is refused as expired."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         host.page.clock.install()
         link = host.invite()
@@ -250,7 +250,7 @@ BAD: dict[str, str] = {
 }
 
 
-def test_what_no_phone_sends_ends_its_connection_alone(raw: Raw) -> None:
+def test_an_invalid_message_ends_only_its_connection(raw: Raw) -> None:
     """Each invalid message ends only the connection it came over; the other phones and the host continue."""
     good = raw.join()
     for kind, act in BAD.items():

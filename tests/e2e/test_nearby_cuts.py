@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Error, expect
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import STEPS, press
+from tests.e2e.data_folder import reopened, store_game
 from tests.e2e.driver import NOTHING, entered, undo_label
-from tests.e2e.kept import laid, reopened
-from tests.e2e.nearby import HostPhone, Nearby, inviting, second_look, table
+from tests.e2e.nearby import HostPhone, Nearby, inviting, reconnect_by_another_code, table
 from tests.e2e.offline import Offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
@@ -44,7 +44,7 @@ def let_back(host: HostPhone, guest: Nearby) -> bool:
     except Error:
         is_back = False
         expect(host.text("The two phones couldn't reach each other.")).to_be_attached()
-        second_look(host, guest)
+        reconnect_by_another_code(host, guest)
     guest.button(re.compile("^Undo: |^Nothing to undo|^Go to the table")).wait_for(state="attached")
     return is_back
 
@@ -56,7 +56,7 @@ def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> 
     rng, cuts, count, second_looks = random.Random(28), 0, 0, 0
     while cuts < CUTS:
         (tmp_path / DATABASE).unlink(missing_ok=True)
-        laid(tmp_path, "oblivion", game_config())
+        store_game(tmp_path, "oblivion", game_config())
         done = 0
         with table(browser, server, "Claire", "Molly") as (host, guests):
             inviting(host)

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, expect
 
 from referees.common.protocol.config import seated
 from tests.companion.oblivion_taps import game_config
-from tests.e2e.browser_files import brought
+from tests.e2e.browser_files import copy_files
 from tests.e2e.by_keys import enter
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import announced
-from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.nearby import HostPhone, Nearby, cut, host_phone, joined
 from tests.e2e.offline import Offline
 
@@ -38,8 +38,8 @@ def two(browser: Browser, server: Offline, folder: Path) -> Iterator[tuple[HostP
     """A phone that hosts, and one with a game of its own at its table; no server is left."""
     own = folder / "own"
     own.mkdir()
-    laid(folder, "oblivion", game_config())
-    laid(own, "oblivion", game_config().model_copy(update={"seats": seated(("Eve", "Fay"))}), id=OTHERS)
+    store_game(folder, "oblivion", game_config())
+    store_game(own, "oblivion", game_config().model_copy(update={"seats": seated(("Eve", "Fay"))}), id=OTHERS)
     theirs = replace(server, folder=own).context(browser)
     with host_phone(browser, server, height=3600) as host, joined(theirs, server, host, "Molly") as guest:
         server.stop()
@@ -63,7 +63,7 @@ def exchange(host: HostPhone) -> None:
 def payloads(guest: Nearby, folder: Path, game: str) -> list[str | None]:
     """The journal of a game stored by the guest's own app."""
     folder.mkdir(exist_ok=True)
-    brought(guest.page, folder)
+    copy_files(guest.page, folder)
     return [line.payload for line in stored(folder, game).lines]
 
 
@@ -94,7 +94,7 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
         announced(host.page, "1 game was added.")
         guest.page.get_by_role("button", name="Back to the table").click()
         announced(guest.page, "Molly is playing on this phone.")
-        brought(host.page, tmp_path)
+        copy_files(host.page, tmp_path)
         for game in (GAME, OTHERS):
             assert payloads(guest, tmp_path / "there", game) == [line.payload for line in stored(tmp_path, game).lines]
 

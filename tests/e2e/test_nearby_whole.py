@@ -9,9 +9,9 @@ from playwright.sync_api import Browser
 
 from tests.companion.served.test_guests_privacy import WITH_SECRETS
 from tests.e2e import test_sharing_whole
+from tests.e2e.data_folder import reopened, store_game
 from tests.e2e.driver import LONGEST_SECONDS, Screen
-from tests.e2e.kept import laid, reopened
-from tests.e2e.nearby import HostPhone, Nearby, again, at_table, back, cut, inviting, table
+from tests.e2e.nearby import HostPhone, Nearby, cut, inviting, reconnect, reconnect_by_link, table, to_table
 from tests.e2e.offline import Offline
 from tests.e2e.phones import TABLET, Host
 from tests.e2e.test_sharing_whole import BACK, CUT, KILLED, TABLES, Around, sent_secrets
@@ -40,7 +40,7 @@ class AroundPhones(Around):
             cut(self.cut)
         elif isinstance(self.cut, Nearby) and self.entries >= BACK:
             start = time.monotonic()
-            back(self._phone, self.cut)
+            reconnect(self._phone, self.cut)
             self._follows(self.cut, LONGEST_SECONDS)
             print(f"back after {time.monotonic() - start:.1f} s", end=", ")
             self.cut = None
@@ -51,8 +51,8 @@ class AroundPhones(Around):
             inviting(self._phone)
             for phone in self.phones:
                 assert isinstance(phone, Nearby)
-                again(self._phone, phone)
-            at_table(self._phone)
+                reconnect_by_link(self._phone, phone)
+            to_table(self._phone)
 
 
 class Folder(Host):
@@ -70,12 +70,12 @@ def test_a_whole_game_by_phones_alone(
     """Each entry is made on the phone that says "Your turn", else on the host's, and is on all screens before the next.
     The game is stored and scored as recorded; secrets were sent to the phones of their own seats and to no other."""
     shared = TABLES[game]()
-    laid(tmp_path, game, shared.config)
+    store_game(tmp_path, game, shared.config)
     seats = [*shared.config.names, "Just watch"][:2]
     usual = test_sharing_whole.entries_in
 
     def entries_in(folder: Path) -> int:
-        server.bring()
+        server.to_folder()
         return usual(folder)
 
     monkeypatch.setattr(test_sharing_whole, "entries_in", entries_in)

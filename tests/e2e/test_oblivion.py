@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from referees.oblivion.combat import Attack
 from tests.companion.oblivion_taps import WON, game_config, steps, taps
+from tests.e2e.data_folder import GAME, reopened, store_game, stored
 from tests.e2e.driver import Screen, entered, undo_label
-from tests.e2e.kept import GAME, laid, reopened, stored
 from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -38,7 +38,7 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, start: int) -> No
     """Every entry to the win is made by taps on a phone, in a soak from the shuffle on, else from the last round of the
     draft; an attack shows its sum first."""
     played = list(steps())
-    laid(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:start]])
+    store_game(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:start]])
     window = screen(f"table/{GAME}")
     for state, entry in played[start:]:
         *first, last = taps(state, entry)

@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from build.browser import find
 from tests.companion.oblivion_taps import game_config
-from tests.e2e.browser_files import DATABASE, brought, lay
+from tests.e2e.browser_files import DATABASE, copy_files, replace_storage
 from tests.e2e.by_keys import STEPS, enter
+from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen
-from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.offline import BUILT, EVERYWHERE, Offline, offline, without_files
 
 pytestmark = pytest.mark.browser
@@ -32,7 +32,7 @@ KILLS = 25
 def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
     """Entries are made and stored; a second tab waits and takes over, without a server; nothing is loaded from other
     hosts and there are no warnings."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
     for at in range(4):
         enter(window, at)
@@ -134,7 +134,7 @@ def test_kills_at_any_moment(browser: Browser, tmp_path: Path, place: str) -> No
     rng, folder, profile = random.Random(place), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
     profile.mkdir()
-    laid(folder, "oblivion", game_config())
+    store_game(folder, "oblivion", game_config())
     content = (folder / DATABASE).read_bytes()
     least = most = acknowledged = unseen = 0
     with offline(folder, without_files(tmp_path) if place == "database" else BUILT) as static:
@@ -142,13 +142,13 @@ def test_kills_at_any_moment(browser: Browser, tmp_path: Path, place: str) -> No
             with device(browser, profile) as (process, page):
                 static.leave_app(page)
                 if kills:
-                    brought(page, folder)
+                    copy_files(page, folder)
                     count = len(reopened(folder).timeline.entries)
                     assert least <= count <= least + 1
                     acknowledged, unseen = acknowledged + least - most, unseen + count - least
                     most = count
                 if not kills or most >= len(STEPS) - 1:
-                    lay(page, content, indexed=place == "database")
+                    replace_storage(page, content, indexed=place == "database")
                     most = 0
                 if kills < KILLS:
                     least = play_until_killed(page, process, static.address, most, rng.uniform(0.1, 6))

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, CDPSession, Error, Page, expect
 from build.pwa.site_files import seal
 from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config
-from tests.e2e.browser_files import DATABASE, brought
+from tests.e2e.browser_files import DATABASE, copy_files
 from tests.e2e.by_keys import STEPS, enter, press
+from tests.e2e.data_folder import GAME, reopened, store_game, version
 from tests.e2e.driver import Screen, announced, undo_label
-from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import Offline, another_build, offline
 from tests.e2e.test_updates import LATER, UPDATE
 
@@ -48,14 +48,14 @@ def shown_as_kept(window: Screen, at: int) -> bool:
 def stored_count(page: Page, static: Offline, folder: Path) -> int:
     """The entries in the browser's storage, while the app is closed."""
     static.leave_app(page)
-    brought(page, folder)
+    copy_files(page, folder)
     return len(reopened(folder).timeline.entries)
 
 
 def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
     """Every entry shown as made is there, the first without room is refused in a sentence, and so is each after it;
     another start shows the same game. With room again the game continues to its end."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         context = static.context(browser, height=2400)
         page = context.new_page()
@@ -86,7 +86,7 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
 def test_a_new_version_comes_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
     """A full device keeps its version, and the game continues; with room the next version is fetched but not offered at
     the table. Once it is used, with games of another format, every entry is there and the game continues."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     begin = "import companion.in_browser"
     with offline(tmp_path, built) as static:
@@ -136,5 +136,5 @@ INSTALLED = """navigator.serviceWorker.getRegistration().then((one) => new Promi
 def kept_by_another(page: Page, static: Offline, folder: Path) -> int:
     """The version of the database in the browser's storage."""
     static.leave_app(page)
-    brought(page, folder)
+    copy_files(page, folder)
     return version(folder / DATABASE)

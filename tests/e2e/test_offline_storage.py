@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config, whole_game
-from tests.e2e.browser_files import DATABASE, lay
+from tests.e2e.browser_files import DATABASE, replace_storage
 from tests.e2e.by_keys import enter, press
+from tests.e2e.data_folder import GAME, reopened, store_game, version
 from tests.e2e.driver import Screen, announced, undo_label
-from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, Files, after_kill, after_power_cut, done, read_by_the_pool, recorded
 from tests.store.test_migrations import an_old_file
@@ -121,14 +121,14 @@ def opened(browser: Browser, static: Offline) -> Iterator[Page]:
 
 def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path: Path) -> None:
     """If files can't be written synchronously, each entry is in IndexedDB before it is shown; the settings say so."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     content = (tmp_path / DATABASE).read_bytes()
     with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:
-        lay(page, content, indexed=True)
+        replace_storage(page, content, indexed=True)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         for at in range(2):
             enter(window, at)
-            static.bring()
+            static.to_folder()
             assert len(reopened(tmp_path).timeline.entries) == at + 1
         label = undo_label(window)
         page.reload()
@@ -143,7 +143,7 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
 def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None:
     """If files can't be opened, the app doesn't start an empty database, even without a record that its games are in
     files; they are back as soon as files can be opened."""
-    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
+    store_game(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path)
     with offline(tmp_path, built) as static:
         context = static.context(browser, height=2400, service_workers="block")
@@ -162,9 +162,9 @@ def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None
 def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str) -> None:
     """An earlier version's database is kept twice from its first start on; if the browser loses either of the two, all
     games are there, and are kept twice again."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:
-        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=True)
+        replace_storage(page, (tmp_path / DATABASE).read_bytes(), indexed=True)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         for at, name in enumerate((*DATABASES, DATABASES[0])):
             enter(window, at)
@@ -172,7 +172,7 @@ def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str
             page.evaluate(GONE[fate], [name])
             window = Screen(page).open(f"{static.address}table/{GAME}")
         window.button(re.compile("^Undo: ")).wait_for(state="attached")
-        static.bring()
+        static.to_folder()
         assert len(reopened(tmp_path).timeline.entries) == 3
 
 
@@ -194,10 +194,10 @@ def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
 def test_lost_games_are_reported(browser: Browser, tmp_path: Path, place: str) -> None:
     """If the browser has lost everything, the start screen says so at each start until that is dismissed, and then the
     app continues; without a loss it says nothing."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:
-        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
+        replace_storage(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
         window = Screen(page).open(static.address, "Games in progress")
         assert not window.text(LOST).count()
         static.leave_app(page)
@@ -229,11 +229,11 @@ def test_power_cuts_at_any_moment(browser: Browser, tmp_path: Path) -> None:
     and at most what was under way as well."""
     folder, rng = tmp_path / "backup", Random(7)
     folder.mkdir()
-    laid(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
-    laid(tmp_path, "oblivion", game_config())
+    store_game(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
+    store_game(tmp_path, "oblivion", game_config())
     recording = another_build(tmp_path, "files.js", lambda script: RECORDER + script)
     with offline(tmp_path, recording) as static, opened(browser, static) as page:
-        lay(page, (tmp_path / DATABASE).read_bytes())
+        replace_storage(page, (tmp_path / DATABASE).read_bytes())
         window = Screen(page).open(f"{static.address}table/{GAME}")
         (worker,) = (worker for worker in page.workers if worker.url.endswith("python-worker.js"))
         enter(window, 0)
@@ -266,10 +266,10 @@ def test_power_cuts_at_any_moment(browser: Browser, tmp_path: Path) -> None:
 def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
     """The next entry is refused for lack of space, and nothing else is lost; a backup can still be saved, and with room
     again the game continues."""
-    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
+    store_game(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:
-        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
+        replace_storage(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 1)
         label = undo_label(window)
@@ -293,7 +293,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
         page.goto(f"{static.address}table/{GAME}")
         window.button(label).wait_for(state="attached")
         enter(window, 2)
-        static.bring()
+        static.to_folder()
         assert len(reopened(tmp_path).timeline.entries) == 3
 
 
@@ -303,21 +303,21 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
     an_old_file(path)
     with offline(tmp_path) as static, opened(browser, static) as page:
         old = path.read_bytes()
-        lay(page, old)
+        replace_storage(page, old)
         Screen(page).open(static.address, "Which game is on your table?")
-        static.bring()
+        static.to_folder()
         assert version(path) == schema.VERSION
         (copy,) = tmp_path.glob("companion-before-*.db")
         assert version(copy) == 1
         path.unlink()
-        laid(tmp_path, "oblivion", game_config(), list(whole_game())[:2])
+        store_game(tmp_path, "oblivion", game_config(), list(whole_game())[:2])
         with closing(sqlite3.connect(path)) as newer:
             newer.execute(f"pragma user_version = {schema.VERSION + 1}")
         new = path.read_bytes()
-        static.lay(page)
+        static.replace_storage(page)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         window.button(re.compile("^Undo: ")).wait_for(state="attached")
         press(window, 2)
         announced(page, "saved by a newer Oracle Companion")
-        static.bring()
+        static.to_folder()
         assert path.read_bytes() == new

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.companion.oblivion_taps import WON, game_config, taps
-from tests.e2e.browser_files import DATABASE, brought, lay
+from tests.e2e.browser_files import DATABASE, copy_files, replace_storage
 from tests.e2e.by_keys import STEPS
+from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import UNDO, served
-from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.offline import offline
 from tests.e2e.other_browsers import Tab, firefox, until, wake, webkit
 
@@ -53,7 +53,7 @@ def play(tab: Tab, entries: range) -> None:
 @EACH
 def test_a_game_served(browser: Browser, tmp_path: Path) -> None:
     """A whole game of Oblivion is played and stored, entry by entry."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with served(tmp_path) as server, browser(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))
         wake(tab)
@@ -76,10 +76,10 @@ def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
     """A whole game in the browser alone, with a reload in mid-game; it is stored in files if the browser has
     synchronous ones, else in its database, as the settings say."""
     is_indexed = browser is webkit
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static, browser(tmp_path / "browser") as tab:
         static.leave_app(tab)
-        lay(tab, (tmp_path / DATABASE).read_bytes(), indexed=is_indexed)
+        replace_storage(tab, (tmp_path / DATABASE).read_bytes(), indexed=is_indexed)
         opened(tab, f"{static.address}table/{GAME}")
         play(tab, range(HALF))
         opened(tab, f"{static.address}table/{GAME}")
@@ -89,17 +89,17 @@ def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
         opened(tab, f"{static.address}settings")
         until(tab, SAYS_BELOW, "in this browser's own database" if is_indexed else "in this browser's own storage")
         static.leave_app(tab)
-        brought(tab, tmp_path)
+        copy_files(tab, tmp_path)
         assert len(reopened(tmp_path).timeline.entries) == len(STEPS)
 
 
 def test_firefox_is_killed(tmp_path: Path) -> None:
     """Entries that Firefox has shown as made are there when it is restarted; MiniBrowser never keeps its storage."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         with firefox(tmp_path / "browser") as tab:
             static.leave_app(tab)
-            lay(tab, (tmp_path / DATABASE).read_bytes())
+            replace_storage(tab, (tmp_path / DATABASE).read_bytes())
             opened(tab, f"{static.address}table/{GAME}")
             play(tab, range(HALF))
             label = tab.evaluate(UNDO)

@@ -9,8 +9,8 @@ import pytest
 
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import DRAWN, IS_REDRAWN, Screen, Server, entered, undo_label
-from tests.e2e.kept import GAME, laid
 from tests.e2e.test_small_windows import TABLES, Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
@@ -31,7 +31,7 @@ def test_what_is_called_a_button_is_activated(
     unless it only zooms in."""
     played = golden(RECORDS / game / f"{table.record}.jsonl")
     entries = [json.loads(entry) for entry, _ in played.entries[: table.entries]]
-    laid(tmp_path, game, referee(game).read_config(played.config), entries)
+    store_game(tmp_path, game, referee(game).read_config(played.config), entries)
     window = screen(f"table/{GAME}")
     window.button("What do the rules say?").wait_for(state="attached")
     window.quiet()

@@ -9,8 +9,8 @@ import pytest
 from companion.device.device import Device
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen, Server
-from tests.e2e.kept import in_thread
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

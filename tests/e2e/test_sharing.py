@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Error, WebSocket, expect
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.data_folder import store_game, stored
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
-from tests.e2e.kept import laid, stored
-from tests.e2e.phones import BACK_SECONDS, around, hosting, phone, reconnected
+from tests.e2e.phones import BACK_SECONDS, hosting, phone, reconnected, screens_around
 from tests.e2e.test_meow_oracle import called
 from tests.meow_oracle.simulator import play
 
@@ -66,8 +66,8 @@ def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path)
     entries within three seconds and without the PIN, and so does one whose page is reloaded; after the host was killed
     and restarted all continue by themselves. Nothing is lost or doubled."""
     before, turns = left()
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
-    with hosting(tmp_path) as host, around(browser, host, *NAMES[:3]) as screens:
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
+    with hosting(tmp_path) as host, screens_around(browser, host, *NAMES[:3]) as screens:
         first, second, third, _ = screens
         for screen in screens:
             called(screen, turns[0][0]).wait_for(state="attached")
@@ -131,11 +131,11 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
     """One had no network for more than half a minute; another slept for a minute, and makes a new connection, since its
     own may be dead without notice. Both show entries made meanwhile within three seconds."""
     before, turns = left()
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with (
         hosting(tmp_path) as host,
         phone(browser, tmp_path, NAMES[1], HOLDS) as (_, second),
-        around(browser, host, NAMES[0], NAMES[2]) as others,
+        screens_around(browser, host, NAMES[0], NAMES[2]) as others,
     ):
         first, third, _ = others
         screens = [*others, second]
@@ -173,8 +173,8 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
 
 def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:
     """As long as its page is open, without a promise to reconnect; one tap leads to the PIN."""
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
-    with hosting(tmp_path) as host, around(browser, host, NAMES[0]) as (sent, tablet):
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
+    with hosting(tmp_path) as host, screens_around(browser, host, NAMES[0]) as (sent, tablet):
         tablet.open(f"{host.server.address}share", "Invite phones")
         tablet.activate(tablet.button(re.compile("^Remove ")))
         alert = sent.page.get_by_role("alert").filter(has_text="This phone has left the table")

@@ -20,9 +20,9 @@ from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 from tests.companion import higgins_tables, meow_taps, oblivion_taps, space_taps
 from tests.companion.served.test_guests_privacy import WITH_SECRETS
+from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import DRAWN, IS_REDRAWN, LONGEST_SECONDS, UNDO, Screen
-from tests.e2e.kept import GAME, laid, reopened
-from tests.e2e.phones import BACK_SECONDS, Guest, Host, around, hosting, reconnected
+from tests.e2e.phones import BACK_SECONDS, Guest, Host, hosting, reconnected, screens_around
 from tests.e2e.test_haggatha_ledger import Keeper, first_day, last_days
 from tests.haggatha.tables import EXAMPLE, config as haggatha_config
 from tests.meow_oracle.simulator import Played
@@ -232,9 +232,9 @@ def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path:
     recorded; secrets were sent to the phones of their own seats and to no other. With two players the third phone is a
     spectator."""
     shared = TABLES[game]()
-    laid(tmp_path, game, shared.config)
+    store_game(tmp_path, game, shared.config)
     seats = [*shared.config.names, "Just watch"][:3]
-    with hosting(tmp_path) as host, around(browser, host, *seats) as screens:
+    with hosting(tmp_path) as host, screens_around(browser, host, *seats) as screens:
         for screen in screens:
             screen.quiet()
         phones = [screen for screen in screens if isinstance(screen, Guest)]

@@ -16,8 +16,8 @@ from referees.common.registry import HOUSE, referee
 from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import BOXES
 from tests.common.records import RECORDS, golden
+from tests.e2e.data_folder import store_game
 from tests.e2e.driver import DRAWN, IS_REDRAWN, LONGEST_SECONDS, Screen, entered, undo_label
-from tests.e2e.kept import laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
@@ -87,7 +87,7 @@ def lay_out(tmp_path: Path, quick: None) -> None:
     for game, (name, count, _, _) in TABLES.items():
         played = golden(RECORDS / game / f"{name}.jsonl")
         entries = [json.loads(entry) for entry, _ in played.entries[:count]]
-        laid(tmp_path, game, referee(game).read_config(played.config), entries, id=id_of(game))
+        store_game(tmp_path, game, referee(game).read_config(played.config), entries, id=id_of(game))
 
 
 def id_of(game: str) -> str:

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 from companion.boards import BOARDS
 from referees.common.registry import referee
 from tests.common.records import any_golden
+from tests.e2e.data_folder import store_game
 from tests.e2e.driver import Screen
-from tests.e2e.kept import laid
 from tests.e2e.phones import hosting, way_in
 
 pytestmark = pytest.mark.browser
@@ -73,7 +73,7 @@ def test_board_and_ranking_fill_a_television(
     record = any_golden(game)
     config = referee(game).read_config(record.config)
     sure = takewhile(lambda entry: entry[1] is None, record.entries[: PLAYED[game]])
-    laid(tmp_path, game, config, [json.loads(text) for text, _ in sure])
+    store_game(tmp_path, game, config, [json.loads(text) for text, _ in sure])
     with hosting(tmp_path):
         screen = watching(browser, tmp_path, width, height)
         screen.page.wait_for_function(f"({IS_FILLED})({REACH}, {width}, {height})")

@@ -14,8 +14,8 @@ from companion.measures import BAR
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.accessibility.led import GO
+from tests.e2e.data_folder import store_game
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server
-from tests.e2e.kept import laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
@@ -62,7 +62,7 @@ def test_the_field_in_use_stays_in_sight(
 ) -> None:
     """At set-up, in the form for a name and in the search of games, when the phone is turned, when it is turned with
     its keyboard open, and when it is turned back; it keeps the focus and the typed text."""
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen, context = screen(), server.context(browser)
     page = context.new_page()
     page.goto(server.address)

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page
 from companion.files.games.handed import codes
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen, announced
-from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import Offline, offline
 
 ENTRIES = 12
@@ -36,7 +36,7 @@ def test_a_game_goes_to_another_device_and_back(browser: Browser, tmp_path: Path
     first_folder, second_folder = tmp_path / "here", tmp_path / "there"
     for folder in (first_folder, second_folder):
         folder.mkdir()
-    laid(first_folder, "oblivion", game_config(), list(whole_game())[:ENTRIES])
+    store_game(first_folder, "oblivion", game_config(), list(whole_game())[:ENTRIES])
     with offline(tmp_path) as static:
         first = Screen(device(browser, static, first_folder)).open(f"{static.address}tally/{GAME}/share")
         content = downloaded(first, "Save for another device", tmp_path / "game")

@@ -11,8 +11,8 @@ from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import enter, press
+from tests.e2e.data_folder import GAME, store_game, version
 from tests.e2e.driver import Screen, announced
-from tests.e2e.kept import GAME, laid, version
 from tests.e2e.offline import BUILT, another_build, offline
 
 pytestmark = pytest.mark.browser
@@ -84,7 +84,7 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
 def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
     """A new version migrates and continues the games; the older one, served again, shows them without changing a
     byte."""
-    laid(tmp_path, "oblivion", game_config())
+    store_game(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     worker = (built / "python-worker.js").read_text("utf-8")
     with offline(tmp_path, built) as static:
@@ -99,7 +99,7 @@ def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
         updated(page, built, window)
         page.goto(f"{static.address}table/{GAME}")
         enter(window, 1)
-        static.bring()
+        static.to_folder()
         assert version(tmp_path / DATABASE) == schema.VERSION + 1
         (copy,) = tmp_path.glob("companion-before-*.db")
         assert version(copy) == schema.VERSION
@@ -110,5 +110,5 @@ def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
         page.goto(f"{static.address}table/{GAME}")
         press(window, 2)
         announced(page, "saved by a newer Oracle Companion")
-        static.bring()
+        static.to_folder()
         assert (tmp_path / DATABASE).read_bytes() == later

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from companion.store.engines import open_store
 from companion.table.table import Table
 from tests.e2e.conftest import quick
+from tests.e2e.data_folder import GAME, in_thread
 from tests.e2e.driver import Screen, served
-from tests.e2e.kept import GAME, in_thread
 from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, settled, tapped
 from tests.perf.gates import Gate
 from tests.perf.played import USUAL, Played, made

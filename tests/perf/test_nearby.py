@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.e2e.conftest import quick
+from tests.e2e.data_folder import store_game
 from tests.e2e.driver import Screen
-from tests.e2e.kept import laid
 from tests.e2e.nearby import IS_IN, host_phone, joined
 from tests.e2e.offline import Offline, another_build, offline
 from tests.e2e.test_sharing_whole import entries_in
@@ -142,7 +142,7 @@ def bare(tmp_path: Path) -> Iterator[Offline]:
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Offline, tmp_path: Path) -> None:
     """Taps on a phone at a phone's table alternate with taps on a phone with Flet alone, for as many entries as a few
     turns have, each from the tap to the frame on the other phone."""
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
     with offline(tmp_path) as static, ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static))
         hand = open_.enter_context(joined(browser, static, host, SEATS[0], FINGER))
@@ -154,7 +154,7 @@ def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Off
         eyes.wait_for_function(IS_IN)
 
         def entry_count() -> int:
-            static.bring()
+            static.to_folder()
             return entries_in(tmp_path)
 
         in_turn(

@@ -15,8 +15,8 @@ from build.pwa.site_files import seal
 from tests.build.test_site_files import FIRST, listed
 from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.e2e.conftest import quick
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, undo_label
-from tests.e2e.kept import GAME, laid
 from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 from tests.e2e.test_oblivion import called
 from tests.perf.gates import Gate, race
@@ -143,7 +143,7 @@ def test_entries(playwright: Playwright, tmp_path: Path) -> None:
     times = dict[str, list[float]](served=[], offline=[])
     for name in times:
         (tmp_path / name).mkdir()
-        laid(tmp_path / name, "oblivion", game_config())
+        store_game(tmp_path / name, "oblivion", game_config())
     with served(tmp_path / "served") as server, offline(tmp_path / "offline") as static:
         windows = {}
         for name, host in (("served", server), ("offline", static)):

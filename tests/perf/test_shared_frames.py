@@ -16,8 +16,8 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
+from tests.e2e.data_folder import store_game
 from tests.e2e.driver import Screen
-from tests.e2e.kept import laid
 from tests.e2e.phones import hosting, phone
 from tests.e2e.test_meow_oracle import called
 from tests.e2e.test_sharing_whole import entries_in
@@ -147,7 +147,7 @@ def in_turn(
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, tmp_path: Path) -> None:
     """Taps on a phone at a shared table alternate with taps in a window of Flet alone, for as many entries as a few
     turns have, each from the tap to the frame on the other phone."""
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
     with ExitStack() as open_:
         host, address = open_.enter_context(hosting(tmp_path)), open_.enter_context(bare())
         hand = open_.enter_context(phone(browser, host.folder, SEATS[0], FINGER))[1]

@@ -13,8 +13,8 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
+from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen, Server, served, undo_label
-from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
 from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, settled, slowed_down, tapped
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path: Path, quick: None) -> Iterator[Server]:
     """A companion with two games of the same four players."""
     for id in (GAME, OTHER):
-        laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)), id=id)
+        store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)), id=id)
     with served(tmp_path) as server:
         yield server
 

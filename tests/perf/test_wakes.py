@@ -22,8 +22,8 @@ from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.served.guests import Phone
 from tests.companion.served.windows import SocketWindow
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import command_of
-from tests.e2e.kept import GAME, laid
 from tests.perf.gates import Gate
 
 pytestmark = pytest.mark.bench
@@ -117,7 +117,7 @@ def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
     record = golden(next(file for file in golden_files("oblivion") if file.stem == "3-players"))
     entries = [json.loads(text) for text, _ in record.entries]
     config = referee("oblivion").read_config(record.config, record.edition)
-    laid(tmp_path, "oblivion", config, entries[: len(entries) * 2 // 3])
+    store_game(tmp_path, "oblivion", config, entries[: len(entries) * 2 // 3])
 
     async def go(companion_run: Companion) -> tuple[float, float, float]:
         way_in = json.loads((tmp_path / "companion-guests").read_text("utf-8"))

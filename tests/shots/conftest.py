@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Locator
 
 from tests.e2e.conftest import browser
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.kept import in_thread
+from tests.e2e.data_folder import in_thread
 
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 

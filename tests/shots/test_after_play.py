@@ -15,7 +15,7 @@ from referees.common.registry import HOUSE, referee
 from tests.common.records import any_golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served
-from tests.e2e.kept import in_thread
+from tests.e2e.data_folder import in_thread
 from tests.meow_oracle.simulator import play
 from tests.shots.conftest import Camera
 

@@ -12,7 +12,7 @@ from companion.store.engines import open_store
 from companion.table.table import NotEntered, Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server, served
-from tests.e2e.kept import in_thread
+from tests.e2e.data_folder import in_thread
 from tests.haggatha.cove_simulator import CoveGame, play_cove
 from tests.haggatha.test_cove_simulator import config_of
 from tests.shots.conftest import Camera

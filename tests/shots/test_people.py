@@ -9,7 +9,7 @@ import pytest
 from referees.common.values.change import changed
 from companion.store.engines import open_store
 from tests.e2e.driver import Server, served
-from tests.e2e.kept import in_thread
+from tests.e2e.data_folder import in_thread
 from tests.shots.conftest import Camera
 from tests.store.making import a_line, after, config_line, new_head
 from tests.store.test_statistics import over

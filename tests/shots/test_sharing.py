@@ -12,7 +12,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 from tests.e2e.driver import Screen, Server
-from tests.e2e.kept import GAME, laid
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.phones import Host, hosting, way_in
 from tests.shots.conftest import PATIENCE, Camera
 
@@ -27,7 +27,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     record = golden(RECORDS / "interstellar_oracle" / "3-players.jsonl")
     config = referee("interstellar_oracle").read_config(record.config).model_copy(update={"seats": seated(NAMES)})
     half = [json.loads(entry) for entry, _ in record.entries[: len(record.entries) * 2 // 5]]
-    laid(tmp_path, "interstellar_oracle", config, half)
+    store_game(tmp_path, "interstellar_oracle", config, half)
     with hosting(tmp_path) as found:
         yield found
 

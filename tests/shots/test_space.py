@@ -15,7 +15,7 @@ from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View
 from tests.e2e.driver import Server, served
-from tests.e2e.kept import in_thread
+from tests.e2e.data_folder import in_thread
 from tests.interstellar_oracle.simulator import play
 from tests.interstellar_oracle.tables import config
 from tests.shots.conftest import Camera

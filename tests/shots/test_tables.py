@@ -12,7 +12,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.common.records import any_golden
 from tests.e2e.driver import Server, begin
-from tests.e2e.kept import laid
+from tests.e2e.data_folder import store_game
 from tests.shots.conftest import Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -35,7 +35,7 @@ def shared(folder: Path, count: int) -> None:
         if number == 3:
             entries = [{"kind": "conclude", "how": "ranked", "ranking": [*range(len(names))]}]
         begun = now - (len(entries) + number % 7) * MINUTE
-        laid(folder, game, config.model_copy(update={"seats": seated(names)}), entries, id=id, start=begun)
+        store_game(folder, game, config.model_copy(update={"seats": seated(names)}), entries, id=id, start=begun)
         guests = [
             {"id": f"{number}-{seat}", "number": seat + 1, "key": f"{number}-{seat}", "address": "10.0.0.1", "told": "iPhone",
              "seat": seat, "called_at": now - 2 * MINUTE if (number, seat) == (2, 1) else None}

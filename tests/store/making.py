@@ -49,11 +49,11 @@ async def opened_in(place: Place, **options: Any) -> Any:
     from companion.store.postgres.opening import opened_at
 
     store: Any = await opened_at(place, **options)
-    store._db = Looking(place)
+    store._db = Statements(place)
     return store
 
 
-class Looking:
+class Statements:
     """Sends a test's statements to a server, each in its own transaction."""
 
     def __init__(self, place: str) -> None:

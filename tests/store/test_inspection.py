@@ -105,7 +105,7 @@ def test_another_kind_of_file(place: Path, content: bytes) -> None:
     assert refusal(place, content) == "NOT_OURS"
 
 
-def test_a_stranger_among_databases(place: Path) -> None:
+def test_another_programs_database_is_no_backup(place: Path) -> None:
     """Another program's database is rejected."""
     with closing(sqlite3.connect(place)) as connection:
         connection.execute("create table bookmarks(url text)")

@@ -6,8 +6,8 @@ from pathlib import Path
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.guests import Phone
+from tests.e2e.data_folder import store_game, stored
 from tests.e2e.driver import Server, start
-from tests.e2e.kept import laid, stored
 
 
 def shared(folder: Path, port: int = 0) -> Server:
@@ -24,7 +24,7 @@ def saved(folder: Path) -> tuple[int, str]:
 async def test_phones_reconnect_after_the_host_was_killed(tmp_path: Path) -> None:
     """After a kill and a restart, port and PIN are the same, and two phones are let in by their cookies; a normal end
     leaves nothing to resume."""
-    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     server = shared(tmp_path)
     port, pin = saved(tmp_path)
     phones = [Phone(port), Phone(port, "127.0.0.2")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lantern_oracle.state import DEEDS, State
+from lantern_oracle.state import WAYS, State
 from referees.common.protocol.tally import ScoreLine, Tally
 from referees.common.words import say
 
@@ -25,7 +25,7 @@ def tally(state: State, to: int | None = None) -> Tally:
 
 def _lines(state: State) -> Iterator[ScoreLine]:
     for seat, purse in enumerate(state.purses):
-        for deed, points, entry in zip(DEEDS, purse.points, purse.by, strict=True):
+        for way, points, entry in zip(WAYS, purse.points, purse.by, strict=True):
             if points:
-                label, cites = LABELS[deed]
+                label, cites = LABELS[way]
                 yield ScoreLine(seat, label, points, cites, entry or None)

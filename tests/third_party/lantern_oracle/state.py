@@ -8,7 +8,7 @@ from lantern_oracle.options import Colour, Config
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
 
-DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
+WAYS = ("pour", "show", "wish", "trim", "inscribe", "table")
 """The ways to earn points; "table" is for values set by the table (OC-1, OC-4)."""
 
 NOT_TOLD = "?"  # a hidden paper whose colour its keeper hasn't entered
@@ -17,8 +17,8 @@ NOT_TOLD = "?"  # a hidden paper whose colour its keeper hasn't entered
 class Purse(Value):
     """One keeper's points by how they were earned, and the last entry that earned some of each (0: none)."""
 
-    points: tuple[int, ...] = (0,) * len(DEEDS)
-    by: tuple[int, ...] = (0,) * len(DEEDS)
+    points: tuple[int, ...] = (0,) * len(WAYS)
+    by: tuple[int, ...] = (0,) * len(WAYS)
 
     @property
     def total(self) -> int:
@@ -57,9 +57,9 @@ def setup(config: Config) -> State:
     )
 
 
-def earned(state: State, seat: int, deed: str, points: int, id: int, **fields: Any) -> State:
+def earned(state: State, seat: int, way: str, points: int, id: int, **fields: Any) -> State:
     """The state with points added to a purse, and other fields changed."""
-    purse, place = state.purses[seat], DEEDS.index(deed)
+    purse, place = state.purses[seat], WAYS.index(way)
     after = Purse(replaced(purse.points, place, purse.points[place] + points), replaced(purse.by, place, id))
     return changed(state, purses=replaced(state.purses, seat, after), **fields)
 

@@ -16,7 +16,7 @@ from companion.table.table import Entered, Table
 
 T = TypeVar("T")
 
-BRINGS: dict[Path, Callable[[], None]] = {}  # how the database is copied into a folder whose games are in a browser
+TO_FOLDER: dict[Path, Callable[[], None]] = {}  # how the database is copied into a folder whose games are in a browser
 
 GAME = "00000000-0000-4000-8000-000000000001"
 
@@ -27,7 +27,7 @@ def in_thread(work: Coroutine[Any, Any, T]) -> T:
         return pool.submit(asyncio.run, work).result()
 
 
-def laid(
+def store_game(
     folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
     start: int = 1_750_000_000_000,
 ) -> None:  # fmt: skip
@@ -80,6 +80,6 @@ def version(path: Path) -> int:
 
 
 def _database(folder: Path) -> Path:
-    if folder in BRINGS:
-        BRINGS[folder]()
+    if folder in TO_FOLDER:
+        TO_FOLDER[folder]()
     return folder / "companion.db"
