@@ -18,7 +18,7 @@ def test_no_two_players_look_alike(known: dict[str, Mark]) -> None:
         assert len({seat.colour for seat in seats}) == min(count, 7)
 
 
-def test_players_who_are_not_known_look_as_they_always_did() -> None:
+def test_players_without_remembered_marks_have_default_ones() -> None:
     """Without remembered marks, each seat has its default mark."""
     assert marked(NAMES, {}) == seated(NAMES)
 

@@ -172,7 +172,7 @@ def test_a_setting_that_is_not_understood_has_its_default() -> None:
     assert read(stored) == Settings(theme="dark", keep_awake=False)
 
 
-async def test_what_cannot_be_chosen_is_not_kept(house: House) -> None:
+async def test_what_cannot_be_chosen_is_not_stored(house: House) -> None:
     """A value that isn't offered is rejected and not stored."""
     await house.device.open()
     with pytest.raises(ValueError, match="text_size"):

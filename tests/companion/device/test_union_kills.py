@@ -23,9 +23,9 @@ KILLS = 6
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
-def taking(folder: Path, backup: Path, after: float | None = None) -> float:
+def add_and_kill(folder: Path, backup: Path, after: float | None = None) -> float:
     """Run the process, kill it `after` seconds after it opened the device (None: never); the seconds since then."""
-    command = [sys.executable, "-m", "tests.companion.device.taker", str(folder), str(backup)]
+    command = [sys.executable, "-m", "tests.companion.device.adding_process", str(folder), str(backup)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "open\n"
         start = time.monotonic()
@@ -69,11 +69,11 @@ async def test_before_or_after(house: House, tmp_path: Path) -> None:
 
     again()
     before = await content(work)
-    seconds = taking(work, backup)
+    seconds = add_and_kill(work, backup)
     after = await content(work)
     assert len(before[0]) == 1 and len(after[0]) == 9
     draw = random.Random(31)
     for kill in range(KILLS):
         again()
-        taking(work, backup, seconds * (kill + draw.random()) / KILLS)
+        add_and_kill(work, backup, seconds * (kill + draw.random()) / KILLS)
         assert await content(work) in (before, after)

@@ -169,7 +169,7 @@ def refusal(folder: Path, content: bytes) -> str:
 
 
 def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    """A sentence says what is wrong with each, nothing of it is stored, and no other error is raised."""
+    """Each hostile file is refused with a sentence that says what's wrong, and nothing from it is stored."""
     raw = [content if isinstance(content, bytes) else json.dumps(content).encode() for content, _ in HOSTILE.values()]
     errors = dict(zip(HOSTILE, asyncio.run(refusals(tmp_path, *raw)), strict=True))
     for name, (_, words) in HOSTILE.items():

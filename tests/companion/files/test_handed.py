@@ -70,7 +70,7 @@ async def test_a_game_continues_on_another_device(house: House, game: str) -> No
         await other.close()
 
 
-async def test_whose_secrets_are_in_a_record(house: House) -> None:
+async def test_a_game_without_secrets_has_none(house: House) -> None:
     """The record of a game without secrets has the secrets of no player."""
     assert finished(secretive(await meow(house, 37))) == ()
 

@@ -37,7 +37,7 @@ def table(content: bytes) -> list[dict[str, str]]:
 
 
 def test_a_row_for_each_seat() -> None:
-    """Numbers are unchanged, unknown values empty, and the tally's lines are stored as JSON."""
+    """Each seat has a row, with numbers unchanged, unknown values empty, and the tally's lines as JSON."""
     first, second = table(csv_file.exported([play_of(head_of("Ann", "Zoë, the 2nd"), "at the lake")]))
     lines = first.pop("score_lines_json")
     assert first == {

@@ -313,7 +313,7 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
     ],
 )
 def test_the_file_is_refused(content: bytes, words: str) -> None:
-    """A sentence says why, and that nothing was imported."""
+    """The file is refused with a sentence that says why, and that nothing was imported."""
     assert refusal(content).startswith(words)
 
 

@@ -62,7 +62,7 @@ def test_tables_saved_by_spreadsheets_are_read(separator: str) -> None:
 
 
 def test_the_tally_of_a_long_game_is_read_back() -> None:
-    """All of its lines are read, not cut off at the limit for comments."""
+    """All lines of a long game's tally are read, not cut off at the limit for comments."""
     lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]
     assert len(json.dumps(lines)) > 8_000
     text = json.dumps(lines, separators=(",", ":"))

@@ -18,7 +18,7 @@ ENTRIES = 6
 
 @pytest.mark.parametrize("game", REAL)
 async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For everything a table sends when it's opened and while entries are made; and the quick encoding is used."""
+    """Everything that a table sends, when opened and while entries are made, has the same bytes by both encodings."""
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
     seen: list[Any] = []
     original = encoding._set_fields

@@ -54,7 +54,7 @@ def _files() -> dict[str, str]:
 
 
 def write_pseudo(folder: Path) -> Path:
-    """Write its catalogues to a new folder inside the given one, and return that."""
+    """Write the pseudo-locale's catalogues to a new folder inside the given one, and return that."""
     locale = folder / PSEUDO
     locale.mkdir()
     for name, text in _files().items():

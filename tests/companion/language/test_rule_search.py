@@ -81,7 +81,7 @@ def test_questions_are_of_passages(language: str, game: str) -> None:
      ("Züge", "Zug"), ("Zuege", "Züge"), ("GROSSE", "große"), ("genommen", "nimmst"), ("geht's", "geht")],
 )  # fmt: skip
 def test_german_forms_of_a_word_are_one_word(first: str, second: str) -> None:
-    """Umlauts, endings, participles, irregular forms and digits make no difference."""
+    """Umlauts, endings, participles, irregular forms and digits make no difference to the roots of words."""
     assert GERMAN.roots(first) == GERMAN.roots(second)
 
 

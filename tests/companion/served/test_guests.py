@@ -137,7 +137,7 @@ async def test_the_host_answers_requests_for_a_taken_seat(party: Party) -> None:
 
 
 async def test_sharing_ends_with_the_switch(party: Party, tmp_path: Path) -> None:
-    """Phones are notified and disconnected, the port is closed, and nothing is left to resume."""
+    """When sharing ends, phones are notified and disconnected, the port is closed, and nothing is left to resume."""
     await party.table()
     phone = await party.joined(0)
     window = await phone.window("/")

@@ -10,7 +10,7 @@ from companion.device.device import Device
 from companion.serving import serve
 
 
-def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> None:
+def test_a_served_device_has_threads_and_an_inbox(tmp_path: Path) -> None:
     """The server gives its device threads and a folder for uploads, and ends at a signal."""
     device, seen = Device(tmp_path), list[Any]()
 
