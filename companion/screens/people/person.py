@@ -58,7 +58,7 @@ def _parts(
     ]
     if who.part_of is not None:
         to = known.names.get(who.part_of, "")
-        return [notice(said("{name}'s games count as {whole}'s.", name=who.name, whole=to)), _split(app, who, again)]
+        return [notice(said("{name}'s games count for {whole}.", name=who.name, whole=to)), _split(app, who, again)]
 
     async def turn(is_me: bool) -> None:
         await app.store.people.set_me(who.id if is_me else None)
