@@ -34,7 +34,7 @@ def tiers(state: State) -> list[int]:
 
 @pytest.mark.parametrize(("taken", "left"), [(0, [2, 1]), (1, [3, 1]), (2, [3, 2])])
 def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> None:
-    """MC-40: after any one is taken, the others stay, in their order."""
+    """MC-40: after any one bonus is taken, the other two stay open, in their order."""
     three = tuple(Prediction(start, length, "red") for start, length in ((0, 3), (3, 2), (5, 1)))
     drawn = allowed(changed(producing(), predictions=three, icons=6), Draw(first="red")).state
     assert tiers(drawn) == [3, 2, 1]
@@ -100,6 +100,6 @@ def test_an_unverified_row_of_bubbles_never_ends() -> None:
 
 @pytest.mark.parametrize(("players", "is_rare"), [(3, False), (4, True)])
 def test_two_at_once_are_a_usual_offer_for_up_to_three_merchants(players: int, is_rare: bool) -> None:
-    """MC-42: with four, drawing two is under "More"."""
+    """MC-42: with four merchants, drawing two Adventurers at once is under "More"."""
     (two,) = [offer for offer in REFEREE.offers(producing(players)) if offer.entry is Draw and "second" in offer.open]
     assert two.rare == is_rare

@@ -77,7 +77,7 @@ def test_the_player_who_starts_anyway_may_be_named() -> None:
 
 
 def test_all_fifty_two_are_known_by_colour() -> None:
-    """MC-B3: those set out are in Lair, bag and Halls; rogues that the card leaves out are in the box."""
+    """MC-B3: Adventurers set out are in Lair, bag and Halls; rogues that the card leaves out are in the box."""
     cove = cove_of(set_out())
     assert (cove.bag, cove.halls) == ((12, 12, 8, 8, 3), (1, 1, 1, 1, 2))
 
@@ -215,7 +215,7 @@ def test_acting_out_of_turn_raises_a_question() -> None:
 
 
 def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
-    """MC-B8: for each known icon that any merchant's marker passes, also past 12 o'clock."""
+    """MC-B8: each known bag icon that a merchant's marker passes asks for one, even past 12 o'clock."""
     state = others_turn(kit=boards(bag_hours=[3, 12]))
     due = allowed(state, SpendHours(seat=1, hours=12)).state
     assert (isinstance(due.open[-1], BagDue), cove_of(due).due) == (True, 2)
@@ -234,7 +234,7 @@ def test_her_own_actions_pass_bag_icons_too() -> None:
 
 
 def test_the_last_berth_brings_the_market_token() -> None:
-    """MC-B10: it goes to the hour after the leader; players who reach it are done, the others play on."""
+    """MC-B10: the token goes to the hour after the leader; players who reach it are done, the others play on."""
     state = allowed(docking(), Dock(pier="bazaar"), SpendHours(seat=1, hours=4)).state
     state = with_boats(state, cove_of(state).boats[0], cove_of(state).boats[1], Boat(("red",) * 3))
     last = allowed(state, Draw(first="red"), Embark(to="boat3"), Dock(pier="town_square"))

@@ -23,14 +23,14 @@ from tests.haggatha.tables import allowed, an_entry, refused
 
 
 def test_the_odds_are_shown_only_to_tables_that_want_them() -> None:
-    """C-MC-23: by default the bag shows how many are in it, not which."""
+    """C-MC-23: by default the view has the number of Adventurers in the bag, not their colours."""
     quiet, telling = (REFEREE.view(set_out(odds=odds)).cove for odds in ("hidden", "shown"))
     assert (quiet.bag, quiet.odds) == (43, None)
     assert telling.odds == (12, 12, 8, 8, 3)
 
 
 def test_a_card_moves_an_adventurer() -> None:
-    """MC-B3: from a place that has one to one with room; a boat filled by it docks."""
+    """MC-B3: a card moves an Adventurer to any place with room; a boat filled by it docks."""
     state = with_boats(others_turn(), Boat(("red",) * 3))
     assert refused(state, Move(colour="blue", origin="boat1", to="bag")).cites == ("MC-B3",)
     full = allowed(state, Move(colour="grey", origin="hall", to="boat1")).state
@@ -73,7 +73,7 @@ def test_an_adjusted_boat_never_holds_more_than_four() -> None:
 
 
 def test_a_merchant_who_leaves_is_not_waited_for() -> None:
-    """OC-3: such a merchant gets no turn, gold or Corruption, and isn't asked for sales."""
+    """OC-3: a merchant who left gets no turn, gold or Corruption, and isn't asked for sales."""
     state = allowed(others_turn(), Leave(seat=1)).state
     assert REFEREE.view(state).cove.turn == 2
     assert refused(state, TakeGold(seat=1, what="other", gold=1)).cites == ("OC-3",)

@@ -31,7 +31,7 @@ def at_market(**settings: Any) -> State:
 
 
 def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
-    """MC-B11, C-MC-25: by the other reading, in the clean-up."""
+    """MC-B11, C-MC-25: Adventurers at sea go to the Halls before the Market or, by one reading, in the clean-up."""
     assert cove_of(at_market()).halls == (1 + 4, 1 + 4, 1, 1, 2)
     later = at_market(at_sea="cleanup")
     assert cove_of(later).halls == (1, 1, 1, 1, 2)
@@ -59,7 +59,7 @@ def test_the_black_market_corrupts() -> None:
 
 
 def test_a_known_price_is_expected() -> None:
-    """C-MC-18: it's paid for each customer; another sum raises a question."""
+    """C-MC-18: a known price is paid for each customer; another sum raises a question."""
     state = at_market(kit=boards(tomes={"red": 2}))
     allowed(state, Sell(good="tome", colour="red", gold=6, pier="bazaar"))
     assert unclear(state, Sell(good="tome", colour="red", gold=5, pier="bazaar")).cites == ("C-MC-18",)

@@ -62,7 +62,7 @@ def test_an_adventurer_that_a_card_takes_from_the_bag_is_checked(to: str, asks: 
 
 
 def test_an_adventurer_that_a_card_takes_from_a_hall_is_not_checked() -> None:
-    """MC-39: only Adventurers from the bag are; by the other reading of C-MC-26, not if a card takes them."""
+    """MC-39: only Adventurers from the bag are checked; by the other reading of C-MC-26, not if a card takes them."""
     predicted = (Prediction(0, 2, "red"),)
     readings: list[tuple[str, dict[str, Any]]] = [("hall", {}), ("bag", {"cards": "ignored"})]
     for origin, settings in readings:
@@ -108,7 +108,7 @@ def test_a_card_that_is_not_noted_can_be_discarded() -> None:
 
 
 def test_more_cards_than_are_noted_can_be_discarded() -> None:
-    """C-MC-9: after a question; Townsfolk can't discard two if none is noted (MC-B14: nor draw more than exist)."""
+    """C-MC-9: discarding more cards than are noted raises a question; Townsfolk can't discard two if none is noted."""
     state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
     ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
     assert says(state, ruling) == "As far as we know, Bob has 1 Corruption card. Did you really discard 3?"
@@ -195,7 +195,7 @@ SAID: list[tuple[State, Entry, str, str]] = [
 
 @pytest.mark.parametrize(("state", "entry", "cites", "words"), SAID, ids=[words for *_, words in SAID])
 def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str) -> None:
-    """It names the fault, and since or until when it applies; no number is given as 0."""
+    """A refusal names the fault, and since or until when it applies; no number is given as 0."""
     ruling = refused(state, entry)
     assert (says(state, ruling), ruling.cites) == (words, (cites,))
 
@@ -334,7 +334,7 @@ def horoscopes(state: State) -> list[tuple[int, ...]]:
 
 
 def test_a_card_may_show_an_icon_twice() -> None:
-    """MC-55: it pays twice; and the icons of a replaced card pay nothing, which is reported."""
+    """MC-55: an icon shown twice pays twice; icons of a replaced card pay nothing, which is reported."""
     mira = Recruit(townsfolk="Mira", hours=1, slot="security", icons=("red",), twice=("blue",))
     state = allowed(changed(acting(), figure="chart"), mira).state
     card = state.assigned("security")

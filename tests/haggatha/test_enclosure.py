@@ -192,7 +192,7 @@ SQUARE = ((0, 1), (0, 3), (1, 4), (3, 4))
 
 
 def test_a_single_cell_gives_a_charm() -> None:
-    """MC-27: only the last of four lines encloses it."""
+    """MC-27: a cell gives a Charm only once all four of its lines are drawn."""
     (area,) = drawn(("RG", "BY"), *SQUARE)
     assert (area.good, area.colour) == ("charm", "red")
     assert drawn(("RG", "BY"), *SQUARE[:3]) == []
@@ -206,7 +206,7 @@ def test_a_single_cell_gives_a_charm() -> None:
     ],
 )
 def test_a_pair_of_one_colour_gives_a_tome(rows: tuple[str, ...], lines: tuple[Dots, ...]) -> None:
-    """MC-28: whether it's horizontal or vertical."""
+    """MC-28: a horizontal or vertical pair of one colour gives a Tome."""
     (area,) = drawn(rows, *lines)
     assert (area.good, area.colour) == ("tome", "red")
 

@@ -21,7 +21,7 @@ from tests.haggatha.tables import acting, allowed, cited, config, kit, producing
 
 
 def test_the_example_charts_two_lines() -> None:
-    """G-MC-1: because the Bone is with the 2."""
+    """G-MC-1: two lines may be drawn, because the Bone is with the 2."""
     evolved = allowed(acting(), ChartStars())
     assert evolved.state.open[-1] == DrawLines((0,), 2, 0, ("MC-25",))
     assert (evolved.state.clock, evolved.state.figure) == (3, "chart")
@@ -177,7 +177,7 @@ def test_lines_end_when_the_chart_is_full() -> None:
 
 
 def test_the_higher_die_counts_for_lines() -> None:
-    """MC-25: if both Dice are with the Bone."""
+    """MC-25: if both Dice are with the Bone, the higher one is the number of lines."""
     assert allowed(acting("bone 2 4 | voodoo tree"), ChartStars()).state.open[-1].left == 4
 
 
@@ -365,14 +365,14 @@ def test_townsfolk_are_recruited_and_replaced() -> None:
 
 @pytest.mark.parametrize(("option", "filled"), [("plus_minus", (3, 1)), ("move", (1, 3))])
 def test_twisting_fates_fills_two_bubbles(option: str, filled: tuple[int, int]) -> None:
-    """MC-20, MC-21, C-MC-21: always one hour; the Tree draws no card."""
+    """MC-20, MC-21, C-MC-21: Twisting Fates takes one hour; with the Tree, it gives no Corruption."""
     evolved = allowed(acting("bone voodoo tree 1 | 2"), Twist.model_validate({"option": option}))
     assert (evolved.state.plus_minus.filled, evolved.state.move.filled) == filled
     assert (evolved.state.corruption, evolved.state.clock) == (0, 2)
 
 
 def test_the_last_bubbles_are_filled_as_far_as_they_go() -> None:
-    """MC-20: if one bubble is blank, one is filled."""
+    """MC-20: if only one bubble is blank, only that one is filled."""
     state = changed(acting("bone voodoo tree 1 | 2"), plus_minus=Bubbles(3, 4))
     assert allowed(state, Twist(option="plus_minus")).state.plus_minus == Bubbles(4, 4)
 

@@ -111,7 +111,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
 
 
 def test_an_x_may_follow_anything_and_begin_a_line() -> None:
-    """MC-47: after a 4 above, after a 1 below, at the beginning, after another X."""
+    """MC-47: an X may be written after a 4, a 1 or another X, or at the beginning."""
     for written in ((), ("4",), ("1",), ("X",)):
         state = allowed(changed(ACTING, top=written, bottom=written), Twist(option="x")).state
         assert allowed(state, WriteX(line="top")).state.top == (*written, "X")
@@ -201,7 +201,7 @@ def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Ent
 
 
 def test_activate_staff_is_doubtful_as_the_first_action() -> None:
-    """MC-4, MC-B5: the figure starts there."""
+    """MC-4, MC-B5: the figure starts on Activate Staff, so that space would be used twice in a row."""
     state = changed(allowed(producing(), roll("bone 2 | voodoo tree 3")).state, staff=STAFF.staff)
     assert unclear(state, ActivateStaff()).cites == ("MC-B5",)
 
@@ -223,7 +223,7 @@ def test_lines_may_be_left_after_the_first() -> None:
 
 
 def test_any_roll_is_allowed() -> None:
-    """MC-10, MC-12: with any halves and values."""
+    """MC-10, MC-12: a roll with any halves and values is allowed."""
     for entry in (roll("bone voodoo skull 1 2 |"), roll("| bone voodoo tree 4 4")):
         assert isinstance(entry, Roll)
         assert allowed(producing(), entry).state.is_rolled
@@ -340,12 +340,12 @@ def test_happenings_say_what_they_assume() -> None:
 
 
 def test_leaving_dice_that_fit_raises_a_question() -> None:
-    """C-MC-10: as long as one fits, the table is asked."""
+    """C-MC-10: the table is asked before a Die that fits is left unwritten."""
     assert unclear(allowed(ACTING, Horoscope(half="left")).state, LeaveDice()).cites == ("C-MC-10",)
 
 
 def test_a_homemade_chart_has_its_own_dots() -> None:
-    """C-MC-2: only lines between its dots are valid."""
+    """C-MC-2: on a homemade chart, only lines between its own dots are valid."""
     state = allowed(acting(kit=kit(chart=("RG", "BY"), cross=())), ChartStars()).state
     invalid = REFEREE.check(state.config, DrawLine(line=(8, 9)))
     assert invalid is not None

@@ -42,7 +42,7 @@ def test_the_border_is_drawn_or_printed(reading: str, charms: int) -> None:
 
 
 def test_a_printed_border_cannot_be_drawn() -> None:
-    """C-MC-2, MC-26: its dots are joined already."""
+    """C-MC-2, MC-26: the dots of a printed border are joined already."""
     assert refused(drawing(border="printed"), DrawLine(line=(0, 1))).cites == ("MC-26",)
 
 
@@ -85,13 +85,13 @@ def test_adventurers_that_arrive(reading: str, live: int) -> None:
 
 @pytest.mark.parametrize(("reading", "ruling"), [("mismatch", Unclear), ("predictable", Allowed)])
 def test_predicting_grey_is_doubtful_or_allowed(reading: str, ruling: type) -> None:
-    """C-MC-7: one reading asks first."""
+    """C-MC-7: by one reading a grey prediction raises a question, by the other it's allowed."""
     assert isinstance(REFEREE.judge(acting(rogues=reading), Divine(die="die1", colour="grey")), ruling)
 
 
 @pytest.mark.parametrize(("reading", "circled"), [("mismatch", 0), ("predictable", 3)])
 def test_a_rogue_matches_a_grey_prediction_by_one_reading(reading: str, circled: int) -> None:
-    """C-MC-7: by the other, it crosses out an icon of every prediction, even a grey one, and no order is asked."""
+    """C-MC-7: by the other, a rogue crosses out an icon of every prediction, and no order is asked."""
     grey = (Prediction(0, 3, "grey"), Prediction(3, 2, "blue"))
     state = changed(producing(rogues=reading), predictions=grey, icons=5)
     drawn = allowed(state, Draw(first="grey")).state
@@ -103,7 +103,7 @@ def test_a_rogue_matches_a_grey_prediction_by_one_reading(reading: str, circled:
 
 @pytest.mark.parametrize(("reading", "question"), [("used", ChooseAction), ("rolled_anew", Produce)])
 def test_the_roll_of_setup(reading: str, question: type) -> None:
-    """C-MC-8: it counts for the first turn, or the Runes are rolled again."""
+    """C-MC-8: the roll of setup counts for the first turn, or the Runes are rolled again."""
     state = allowed(REFEREE.setup(config(setup_roll=reading)), roll(EXAMPLE), EndPhase()).state
     assert isinstance(state.open[-1], question)
 
@@ -116,7 +116,7 @@ def test_the_roll_of_setup_waits_for_the_first_turn() -> None:
 
 @pytest.mark.parametrize(("reading", "ruling"), [("asked", Unclear), ("free", Allowed)])
 def test_dice_left_unwritten(reading: str, ruling: type) -> None:
-    """C-MC-10: one reading asks, the other allows it."""
+    """C-MC-10: leaving a Die unwritten raises a question by one reading, by the other it's allowed."""
     state = allowed(acting(unwritten=reading), Horoscope(half="left")).state
     assert isinstance(REFEREE.judge(state, LeaveDice()), ruling)
 
@@ -130,7 +130,7 @@ def test_fewer_lines_or_exactly_as_many() -> None:
 
 @pytest.mark.parametrize(("reading", "second"), [("every", True), ("once", False)])
 def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> None:
-    """C-MC-13: on the second day it pays again, or not."""
+    """C-MC-13: on the second day a Market icon pays again by one reading only."""
     state = changed(producing(market_icons=reading), factions=(("market",), (), (), (), ()))
     state = allowed(state, EndPhase(), Sponsor(faction="red", gold=3), EndPhase(), EndPhase()).state
     state = allowed(state, EndPhase()).state

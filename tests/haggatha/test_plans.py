@@ -116,7 +116,7 @@ def test_a_plan_says_that_the_figure_is_there_already() -> None:
 
 
 def test_plans_avoid_corruption_by_moved_runes() -> None:
-    """C-MC-16: if moved Runes corrupt, no plan brings all five together, and no plan is lost or costs more."""
+    """C-MC-16: plans never move all five Runes together if that corrupts, and still none is lost or costs more."""
     tables = [acting(one_side=side) for side in ("roll", "moved")]
     for halves in ALL_HALVES:
         rolled = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]

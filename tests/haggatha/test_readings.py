@@ -151,7 +151,7 @@ def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful:
 
 
 def test_a_grey_prediction_is_said_to_fail() -> None:
-    """C-MC-7: by the usual reading it can only fail; the question before it's entered says so."""
+    """C-MC-7: by the usual reading a grey prediction can only fail; a question says so beforehand."""
     state = acting(rogues="mismatch")
     ruling = unclear(state, Divine(die="die1", colour="grey"))
     assert says(state, ruling) == (

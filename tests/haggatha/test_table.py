@@ -32,7 +32,7 @@ def after_three_days() -> State:
 
 
 def test_the_final_count_asks_for_missing_gold() -> None:
-    """MC-B6: it asks the players whose gold is missing, who may answer in any order."""
+    """MC-B6: only players whose gold is missing are asked, and they may answer in any order."""
     state = after_three_days()
     assert state.open[-1].seats == (0, 1, 2)
     state = allowed(state, CountGold(seat=1, gold=9)).state
@@ -60,7 +60,7 @@ def test_the_clock_restarts_each_day() -> None:
 
 
 def test_goods_are_sold_while_the_halls_pay() -> None:
-    """MC-B2, MC-50: before or between Sponsorships, all of which are due before the Market ends."""
+    """MC-B2, MC-50: goods may be sold between Sponsorships; all of these are due before the Market ends."""
     factions = (("market",), ("market",), (), (), ())
     state = changed(producing(), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4), factions=factions)
     refused(state, Sell(good="charm", colour="red", gold=12))
@@ -129,7 +129,7 @@ def test_the_last_one_to_leave_ends_the_game() -> None:
 
 
 def test_a_table_may_end_its_game() -> None:
-    """OC-2: in mid-turn, for instance."""
+    """OC-2: a table may end its game at any moment, here in the middle of a turn."""
     assert allowed(acting(), Conclude(how="stands")).state.outcome is not None
 
 
@@ -192,7 +192,7 @@ def test_the_view_shows_all_a_board_needs() -> None:
 
 
 def test_doubts_and_log_lines_have_texts() -> None:
-    """For instance, ending Production early, and a roll."""
+    """The doubt about ending Production early and the log line of a roll aren't empty."""
     state = acting()
     assert says(state, REFEREE.judge(state, EndPhase()))
     assert REFEREE.tell(roll(EXAMPLE), state, state).template

@@ -40,7 +40,7 @@ def test_an_ability_draws_and_discards_corruption() -> None:
 
 
 def test_an_ability_is_a_usual_offer_only_after_recruiting() -> None:
-    """MC-55: after the next roll it's under "More", still allowed."""
+    """MC-55: gaining an ability is offered right after recruiting; later it's under "More"."""
     state = recruited()
     assert "gain_ability" in likely(state)
     later = allowed(state, roll(EXAMPLE)).state
@@ -50,13 +50,13 @@ def test_an_ability_is_a_usual_offer_only_after_recruiting() -> None:
 
 @pytest.mark.parametrize("what", ["gold", "discard", "draw"])
 def test_an_ability_needs_its_card(what: str) -> None:
-    """MC-55: it's refused if no Townsfolk is at that Staff Ability."""
+    """MC-55: gaining the ability of a Staff Ability without Townsfolk is refused."""
     entry = GainAbility.model_validate({"slot": "security", "what": what, "amount": 1})
     assert refused(recruited(), entry).cites == ("MC-55",)
 
 
 def test_without_townsfolk_no_ability_is_gained() -> None:
-    """MC-55: before any recruiting it's refused."""
+    """MC-55: before any recruiting, gaining an ability is refused."""
     assert refused(acting(), GainAbility(slot="exorcist", what="gold", amount=1)).cites == ("MC-55",)
 
 

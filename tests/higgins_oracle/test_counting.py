@@ -121,7 +121,7 @@ def test_a_deck_set_to_zero_ends_the_round() -> None:
 
 
 def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
-    """OC-1, HO-6: if it's too small when a card is to be laid out, the Oracle draws and the turn passes."""
+    """OC-1, HO-6: if the hand is made smaller when a card is due, the Oracle draws and the turn passes."""
     for reading, hand in (("before_drawing", 3), ("after_drawing", 4)):
         state = enter(started(lay_out=reading), "A 2 3 4")
         state = allowed(state, Adjust(fact="hand", value=hand)).state

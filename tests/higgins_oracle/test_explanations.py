@@ -62,7 +62,7 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
 
 
 def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
-    """C-HO-9: only the guess that won it is suspected, no card laid out."""
+    """C-HO-9: if a card was won and then laid out, only the guess that won it is suspected."""
     state = numbered(started(), "A 2 3 Q+S 4 4", 11)
     assert unclear(state, "/QS").suspects == (14,)
 
@@ -124,7 +124,7 @@ def test_asking_for_a_rank_that_is_all_face_up_is_to_be_confirmed() -> None:
 
 
 def test_an_unknown_rank_is_quoted() -> None:
-    """Even an empty one, so that it's visible."""
+    """A refusal quotes an unknown rank, even an empty one, so that it's visible."""
     invalid = REFEREE.check(config(), Guess(seat=3, rank="", hits=0))
     assert invalid is not None
     assert says(started(), invalid) == "There's no rank “”: ranks are A, 2 to 10, J, Q and K."

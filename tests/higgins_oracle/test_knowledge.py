@@ -84,7 +84,7 @@ class Both:
     ],
 )
 def test_statements_are_doubted_exactly_if_brute_force_refutes_them(small: Small, depth: int) -> None:
-    """On tiny packs, in every possible order: those that no hand explains."""
+    """On tiny packs, every sequence of statements is doubted exactly if no hand explains it."""
     rounds = [Both.start(small)]
     for _ in range(depth):
         results = (both.after(statement) for both in rounds for statement in both.may_say())
@@ -103,7 +103,7 @@ def _key(both: Both) -> object:
 @settings(max_examples=200)
 @drawn_by(choices=st.lists(st.integers(0, 999), max_size=40), shape=st.sampled_from([(4, 2, 3), (4, 2, 4), (13, 4, 4)]))
 def test_long_rounds_are_doubted_if_brute_force_refutes_them(choices: list[int], shape: tuple[int, int, int]) -> None:
-    """Random statements on two small packs and the whole one."""
+    """Random statements on two small packs and the whole one are doubted exactly if no hand explains them."""
     both = Both.start(Small(*shape))
     for choice in choices:
         may_say = list(both.may_say())

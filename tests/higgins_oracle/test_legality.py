@@ -188,7 +188,7 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
 
 
 def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
-    """C-HO-9: to those it names; if it names none, to every guess and card laid out in the round."""
+    """C-HO-9: the suspects are the guesses that the doubt names, or else the whole round, with cards laid out."""
     state = START
     for id, word in enumerate("A Q 2+1".split(), start=11):
         state = REFEREE.evolve(state, entry_of(state, word), id).state

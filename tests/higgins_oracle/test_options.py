@@ -30,7 +30,7 @@ def late(won: tuple[int, ...] = (14, 12, 9, 5), laid: int = 8, hand: int = 3, **
 
 
 def test_the_round_ends_with_the_last_card() -> None:
-    """C-HO-1: as soon as it's drawn; the Oracle counts it with the hand."""
+    """C-HO-1: the round ends when the last card is drawn; the Oracle counts it with the hand."""
     state = enter(late(), "K")
     assert not state.running
     assert state.rounds[0].points == (26, 12, 9, 5)
@@ -78,7 +78,7 @@ def test_cards_laid_out_stay_with_a_dethroned_oracle() -> None:
 
 
 def test_a_card_is_laid_out_before_or_after_drawing() -> None:
-    """C-HO-4: before, the hand stays at four; after, there are five to choose from, and the card drawn may go."""
+    """C-HO-4: laid out before drawing, it keeps the hand at four; after drawing, there are five to choose from."""
     before = enter(started(), "A 2 3 Q")
     assert (before.hand, before.deck) == (4, 48)
     assert unclear(before, "/QS").cites == ("C-HO-9", "HO-7")
@@ -141,7 +141,7 @@ def test_tied_players_may_play_another_round() -> None:
 
 
 def test_asking_for_a_rank_that_is_all_face_up_may_be_doubted() -> None:
-    """C-HO-7: only by the option, and only if all four are face up, not if they were won."""
+    """C-HO-7: only by one reading, and only if all four cards are face up, not if they were won."""
     words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
     assert enter(started(), f"{words} Q /KS").running
     doubt = unclear(enter(started(gone_ranks="ask"), words), "Q")

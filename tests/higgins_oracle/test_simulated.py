@@ -103,7 +103,7 @@ def test_true_games_are_never_doubted() -> None:
 
 
 def test_a_lie_is_doubted_exactly_when_no_hand_explains_it() -> None:
-    """On the whole pack, compared with brute force over every hand the Oracle may hold, step by step."""
+    """Doubts on the whole pack agree, step by step, with brute force over every hand the Oracle may hold."""
     results = [how for seed in range(2) for how in lies_are_caught(seed)]
     assert {"doubted", "passed"} <= set(results)
 

@@ -27,7 +27,7 @@ def keeping(**settings: object) -> State:
 
 
 def test_an_overcome_hazard_may_be_kept() -> None:
-    """IO-150: it is in front of the player, and takes no room in the hand; or it goes back to the box."""
+    """IO-150: a kept hazard is in front of the player, not in the hand; otherwise it goes back to the box."""
     state = keeping()
     assert (state.kept, state.hazards[HERE], state.hands[0]) == ((("plague",), (), (), ()), None, 4)
     assert [(card.id, card.name) for card in REFEREE.view(state, None).tokens[0].kept] == [("plague", "Plague")]
@@ -43,7 +43,7 @@ def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
 
 
 def test_a_kept_hazard_is_deployed_where_the_token_is() -> None:
-    """IO-150: on an outer planet as well; then all players must overcome it, its owner too (IO-33)."""
+    """IO-150: even an outer planet may get one; then all players must overcome it, its owner too (IO-33)."""
     state = changed(keeping(), at=(THERE, THERE, 5, 10))
     assert refused(state, Deploy(seat=0, place=HERE, hazard="plague")).cites == ("IO-150",)
     assert refused(state, Deploy(seat=1, place=THERE, hazard="plague")).cites == ("IO-150",)
@@ -94,7 +94,7 @@ def test_without_the_advanced_rule_a_planet_is_spared_for_one_turn() -> None:
 
 
 def test_races_may_be_chosen_freely() -> None:
-    """IO-152: any race not yet taken; the token starts at home if that is in front of the player."""
+    """IO-152: any race that isn't taken may be chosen; the token starts at home if that's in front of the player."""
     state = REFEREE.setup(config(3, race_choice="free"))
     state = allowed(state, Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25))), LayLater()).state
     state = allowed(state, ChooseRace(seat=0, race=RACES[11]), ChooseRace(seat=1, race=RACES[3])).state

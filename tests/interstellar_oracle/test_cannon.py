@@ -24,7 +24,7 @@ def fired(*, players: int = 3, **settings: object) -> State:
 
 
 def test_the_cannon_kills_all_players_on_the_planet() -> None:
-    """IO-103, C-IO-22: one after the other, without a victor; the Oracle and the cards under the planet stay there."""
+    """IO-103, C-IO-22: players die one by one, without a victor; the Oracle and the cards below stay there."""
     state = fired()
     assert state.open[-1] == InTheLineOfFire((0, 1), HERE)
     dead = allowed(state, BeHit(seat=0), BeHit(seat=1))
@@ -44,7 +44,7 @@ def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
 
 
 def test_a_player_who_moves_in_time_escapes_the_cannon() -> None:
-    """IO-103, IO-110, IO-114: by Move or Wormhole Generator."""
+    """IO-103, IO-110, IO-114: a player may escape by Move or by Wormhole Generator."""
     moved = allowed(fired(), PlayMove(seat=0, to=1)).state
     assert moved.open[-1].ask(moved) == InTheLineOfFire((1,), HERE).ask(moved)
     assert not refused(moved, BeHit(seat=0)).may_overrule
@@ -56,7 +56,7 @@ def test_a_player_who_moves_in_time_escapes_the_cannon() -> None:
 
 @pytest.mark.parametrize("clone", ["clone", "natural_clone"])
 def test_a_clone_survives_the_cannon(clone: str) -> None:
-    """C-IO-22, IO-101: with all cards except the Oracle, which stays on the planet."""
+    """C-IO-22, IO-101: a clone keeps all cards except the Oracle, which stays on the planet."""
     state = allowed(fired(), BeHit(seat=0)).state
     after = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
     assert (after.life[1], after.at[1], after.oracle) == ("alive", HERE, OracleAt("planet", HERE))
@@ -64,7 +64,7 @@ def test_a_clone_survives_the_cannon(clone: str) -> None:
 
 
 def test_the_cannon_reaches_adjacent_planets_only() -> None:
-    """IO-103: it can't be fired farther, from inside the Nebula, or at the Nebula."""
+    """IO-103: the Cannon can't be fired farther, from inside the Nebula, or at the Nebula."""
     state = together("humans", "alar")
     assert refused(state, PlayCannon(seat=1, place=FAR)).cites == ("IO-103",)
     adrift = changed(state, at=(HERE, NEBULA))

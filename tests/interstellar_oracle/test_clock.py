@@ -122,8 +122,8 @@ def holds(seed: int, players: int) -> int:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_the_clock_predicts_which_planet_vanishes_when(players: int) -> None:
-    """At every moment until the end of the Universe, with extra, missed and replenishing turns, players who left,
-    planets spared and planets not entered."""
+    """The clock is right at every moment until the end of the Universe, with extra, missed and replenishing turns,
+    players who left, planets spared and planets not entered."""
     assert sum(holds(seed, players) for seed in range(12)) > 100
 
 
@@ -147,7 +147,7 @@ def test_there_is_no_clock_before_the_oracle_is_found() -> None:
 
 
 def test_there_is_no_clock_while_the_collapse_pauses() -> None:
-    """C-IO-12: by one reading, it pauses while no player has the Oracle."""
+    """C-IO-12: by one reading, the collapse pauses while no player has the Oracle."""
     lost: Any = changed(held_by(playing(collapse="pauses"), 0), oracle=playing().oracle._replace(where="discards"))
     assert clock(lost) is None
     assert clock(changed(lost, config=playing().config)) is not None

@@ -83,7 +83,7 @@ def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
 
 
 def test_keeping_all_cards_means_having_the_codex() -> None:
-    """C-IO-25, C-IO-27: even before the app asks."""
+    """C-IO-25, C-IO-27: a player who keeps too many cards has the Codex, even if the app hasn't asked."""
     state = allowed(played_at("seduce"), Pick(seat=0), GiveBack(seat=0)).state
     assert not isinstance(state.open[-1], TooMany)
     grown = changed(state, hands=(6, *state.hands[1:]), draw=state.draw - 1)
@@ -110,7 +110,7 @@ def asked_about(played: Played) -> Iterator[str]:
 
 
 def test_the_codex_is_hardly_asked_about() -> None:
-    """In simulated games with real hands, on average at most `MOST_ASKED` times."""
+    """In simulated games with real hands, the table is asked at most `MOST_ASKED` times on average."""
     games = [game(seed) for seed in range(20)]
     assert 0 < sum(len([*asked_about(record)]) for record in games) <= MOST_ASKED * len(games)
 
@@ -123,7 +123,7 @@ def test_a_hand_within_its_limit_needs_no_codex() -> None:
 
 
 def test_the_codex_is_not_announced_twice() -> None:
-    """C-IO-27: it would change nothing, even with a hand too large for the Codex, so it can't be overruled."""
+    """C-IO-27: a second announcement changes nothing, even with a larger hand, so it can't be overruled."""
     for size in (7, 21):
         state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))
         refusal = refused(state, KeepAll(seat=0))

@@ -56,7 +56,7 @@ def ended(state: State) -> Any:
 
 
 def test_the_highest_planet_vanishes_after_every_turn() -> None:
-    """IO-81: from the turn on in which the Oracle was found; the cards beneath are discarded, the hazard is gone."""
+    """IO-81: planets vanish from the turn on in which the Oracle was found, with their cards and hazards."""
     state = playing(hazards={at(0, "inner_left"): "plague"})
     quiet = ended(state).state
     assert len(quiet.places) == 20
@@ -142,7 +142,7 @@ def test_an_oracle_that_no_player_has(collapse: str, left: int) -> None:
 
 @pytest.mark.parametrize(("lost", "where"), [("discards", "discards"), ("nearest", "planet"), ("nebula", "nebula")])
 def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
-    """C-IO-13: it goes to the discard pile, the nearest planet or the Nebula."""
+    """C-IO-13: the Oracle goes to the discard pile, the nearest planet or the Nebula."""
     state = only(playing(lost_oracle=lost), 24, 7, 1)
     place = numbered(state, 24)
     state = changed(state, oracle=OracleAt("planet", place), collapsing=True, draw=state.draw - 1)
@@ -164,8 +164,8 @@ def test_the_table_may_choose_among_several_nearest_planets() -> None:
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
-    """C-IO-13: if planets vanish before it's found, it's discarded with the other cards; it can't be under an outer
-    planet (IO-14)."""
+    """C-IO-13: an Oracle not found before its planet vanishes is discarded with the other cards; it can't be under an
+    outer planet (IO-14)."""
     state = changed(playing(), collapsing=True)
     outer = ended(state).state
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
@@ -179,7 +179,7 @@ def test_an_oracle_found_under_the_vanishing_planet() -> None:
 
 
 def test_only_the_highest_planet_has_to_be_named() -> None:
-    """IO-81: if planets are entered only when needed, one is enough; a contradictory number is refused."""
+    """IO-81: of planets not entered yet, only the highest is asked for; contradictory numbers are refused."""
     state = held_by(playing(), 0)
     outer = [place for place in state.places if state.planets[place] in range(13, 25)]
     unknown = tuple(None if place in outer else number for place, number in enumerate(state.planets))
@@ -231,7 +231,7 @@ def on_the_planet(planet: int, **settings: Any) -> State:
 
 
 def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
-    """IO-82: out of turn, to a planet next to the lost one; that opens no encounter."""
+    """IO-82: out of turn, the player moves to a planet next to the lost one; that opens no encounter."""
     state = ended(on_the_planet(24)).state
     assert (state.open[-1].seats, refused(state, Evacuate(seat=1, to=HOME)).cites) == ((1,), ("IO-82",))
     assert refused(state, Evacuate(seat=2, to=NEBULA)).may_overrule is False
@@ -251,7 +251,7 @@ def test_a_player_with_nowhere_to_go(stranded: str, life: str) -> None:
 
 
 def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
-    """C-IO-14, C-IO-13: it's treated like one whose planet vanishes."""
+    """C-IO-14, C-IO-13: the Oracle is treated like one whose planet vanishes."""
     state = only(playing(stranded="dies"), 24, 1)
     state = changed(held_by(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
     evolved = ended(state)
@@ -276,7 +276,7 @@ def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
 
 
 def test_others_may_stay_in_the_nebula() -> None:
-    """IO-83: only the Oracle pulls."""
+    """IO-83: only the Oracle pulls its holder out of the Nebula."""
     state = held_by(playing(places={0: NEBULA}), 1)
     assert isinstance(REFEREE.judge(state, EndTurn(seat=0)), Allowed)
 
@@ -323,7 +323,7 @@ def test_an_extra_turn_comes_at_once_and_counts() -> None:
 
 
 def test_the_player_who_has_the_oracle_at_the_end_wins() -> None:
-    """IO-84: with the token at any place."""
+    """IO-84: the holder wins with the token at any place."""
     over = ended(only(held_by(playing(), 2), 1))
     assert over.state.outcome is not None
     assert (over.state.outcome.winners, over.state.outcome.cites) == ((2,), ("IO-84",))
@@ -340,7 +340,7 @@ def test_no_player_wins_without_the_oracle() -> None:
 
 
 def test_three_cards_win_at_once() -> None:
-    """IO-85: in any player's turn; without the Oracle, or with fewer than two cards, it's refused."""
+    """IO-85: in any turn, the holder of the three cards wins; the claim needs the Oracle and two cards in hand."""
     state = held_by(playing(), 2)
     assert refused(state, ClaimWin(seat=0)).cites == ("IO-85",)
     over = allowed(state, ClaimWin(seat=2)).state

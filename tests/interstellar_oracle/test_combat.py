@@ -39,7 +39,7 @@ DEFENSES = ("armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scr
 
 @pytest.mark.parametrize("weapon", STOPPED_BY)
 def test_a_weapon_has_one_range(weapon: str) -> None:
-    """IO-60, IO-66: at its own range it is allowed, at the others refused by IO-60."""
+    """IO-60, IO-66: a weapon is allowed at its own range, and refused by IO-60 at the others."""
     own, _ = STOPPED_BY[weapon]
     for at in (LONG, MEDIUM, SHORT):
         state, entry = phase(challenged("humans", "humans"), at), Attack(seat=0, weapon=weapon)  # type: ignore[arg-type]
@@ -65,7 +65,7 @@ def test_one_defense_stops_a_weapon(weapon: str) -> None:
 
 @pytest.mark.parametrize("race", BY_NATURE)
 def test_a_natural_attack_turns_the_token(race: str) -> None:
-    """IO-35, IO-131 to IO-142: it's possible once, at its range; the defense of its type stops it."""
+    """IO-35, IO-131 to IO-142: it's possible once, at one range, and is stopped by the defense of its type."""
     at, defense = BY_NATURE[race]
     state = phase(challenged(race, "humans"), at)  # type: ignore[arg-type]
     made = allowed(state, Attack(seat=0, weapon="ability")).state
@@ -163,7 +163,7 @@ def test_weapons_and_defenses_stay_in_the_hand() -> None:
 
 
 def test_the_neural_amp_is_spent() -> None:
-    """IO-65, IO-111: as a utility card it goes to the discard pile; C-IO-28: the happening says if that's assumed."""
+    """IO-65, IO-111: the Amp goes to the discard pile; C-IO-28: the happening says if its class is assumed."""
     state = attacked("neural_amp", "humans", "humans", at=MEDIUM)
     assert (state.hands[0], state.discards) == (4, ("neural_amp",))
     guess = phase(challenged("humans", "humans", checked=("diagrams.a",)), MEDIUM)
@@ -172,13 +172,13 @@ def test_the_neural_amp_is_spent() -> None:
 
 
 def test_a_kith_attacks_far_with_the_neural_amp() -> None:
-    """IO-111: at long range too; for others it has only medium range."""
+    """IO-111: a Kith may use it at long range, other races only at medium range."""
     allowed(challenged("kith", "humans"), Attack(seat=0, weapon="neural_amp"))
     assert refused(challenged("humans", "humans"), Attack(seat=0, weapon="neural_amp")).cites == ("IO-60",)
 
 
 def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
-    """IO-111: at medium range, before the one attack, even with a token that is black and white."""
+    """IO-111: a Kith may use it at medium range before the one attack, even with a black-and-white token."""
     state = grey(phase(challenged("kith", "insectoid"), MEDIUM), 0)
     second = allowed(state, Attack(seat=0, weapon="neural_amp")).state
     assert second.open[-1] == Duel((0,), 0, 1, MEDIUM)
@@ -188,7 +188,7 @@ def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
 
 
 def test_a_kith_adds_the_attack_of_the_neural_amp_afterwards_too() -> None:
-    """IO-111: after the one attack too; a second attack without a Neural Amp is refused."""
+    """IO-111: a Kith may use it after the one attack; a second attack with another weapon is refused."""
     state = phase(challenged("kith", "humans"), MEDIUM)
     once = allowed(state, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
     ruling = refused(once, Attack(seat=0, weapon="laser"))
@@ -210,7 +210,7 @@ def test_others_attack_once() -> None:
     ("weapon", "at"), [("sword", MEDIUM), ("poison", MEDIUM), ("laser", LONG), ("neural_amp", LONG), ("sword", SHORT)]
 )
 def test_an_alar_attacks_one_range_further(weapon: str, at: int) -> None:
-    """IO-141: it may; the weapon's own range stays allowed."""
+    """IO-141: an Alar may use a weapon one range farther, and still at its own range."""
     state = phase(challenged("alar", "humans"), at)
     allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
 
@@ -268,7 +268,7 @@ def test_a_clone_helps_against_the_intellect_scrambler(clone: str) -> None:
 
 @pytest.mark.parametrize(("attacks", "seat"), [("one", 1), ("unlimited", 0)])
 def test_attacks_in_a_phase(attacks: str, seat: int) -> None:
-    """C-IO-8: one, or as many as the player likes until fire is held."""
+    """C-IO-8: a player makes one attack in a phase, or as many as they like until holding fire."""
     state = allowed(attacked("blaster", attacks=attacks), Defend(seat=1, card="shield")).state
     assert state.open[-1] == Duel((seat,), 0, 1, LONG)
     if attacks == "unlimited":
@@ -276,7 +276,7 @@ def test_attacks_in_a_phase(attacks: str, seat: int) -> None:
 
 
 def test_a_cloak_ends_the_combat() -> None:
-    """IO-100: both stay where they are, alive; the card is spent."""
+    """IO-100: both players stay where they are, alive; the card is spent."""
     state = allowed(attacked("blaster"), Cloak(seat=1))
     assert isinstance(state.state.open[-1], TurnRuns)
     assert (state.state.at, state.state.discards) == ((HERE, HERE), ("cloaking_device",))
@@ -284,7 +284,7 @@ def test_a_cloak_ends_the_combat() -> None:
 
 
 def test_ersatz_have_a_cloak_of_their_own() -> None:
-    """IO-135: once; no other race has one."""
+    """IO-135: Ersatz can cloak once without a card; no other race can."""
     state = attacked("blaster", "humans", "ersatz")
     cloaked = allowed(state, Cloak(seat=1, by="ability")).state
     assert (cloaked.colour[1], cloaked.hands[1]) == (False, 5)
@@ -295,7 +295,7 @@ def test_ersatz_have_a_cloak_of_their_own() -> None:
 
 @pytest.mark.parametrize("by", ["cloaking_device", "ability"])
 def test_no_player_cloaks_from_a_kith(by: str) -> None:
-    """IO-139: neither with a card nor with an ability."""
+    """IO-139: neither a card nor an ability hides a player from a Kith."""
     ruling = refused(attacked("blaster", "kith", "ersatz"), Cloak(seat=1, by=by))  # type: ignore[arg-type]
     assert ruling.cites == ("IO-139",)
 
@@ -317,7 +317,7 @@ def test_a_killed_player_goes_to_the_nebula() -> None:
 
 @pytest.mark.parametrize(("race", "clone"), [("humans", "clone"), ("insectoid", "natural_clone")])
 def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
-    """IO-101, IO-134: with all cards but the Oracle, which goes to the victor; there is nothing to loot."""
+    """IO-101, IO-134: a clone keeps all cards except the Oracle, which the victor gets; no card is looted."""
     state = held_by(attacked("blaster", "vriddhi", race), 1)  # type: ignore[arg-type]
     after = allowed(state, Die(seat=1, clone=clone)).state  # type: ignore[arg-type]
     assert (after.at, after.life, after.oracle) == ((HERE, HERE), ("alive", "alive"), OracleAt("held", 0))

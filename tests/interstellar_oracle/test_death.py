@@ -71,13 +71,13 @@ def test_more_than_the_limit_needs_the_codex() -> None:
     ],
 )
 def test_what_cannot_be_looted(entry: Loot) -> None:
-    """IO-71: more cards than there are, cards named twice, the Oracle, another player: not overrulable."""
+    """IO-71: loot of too many cards, of the Oracle, or by another player is refused and not overrulable."""
     ruling = refused(slain(), entry)
     assert (ruling.cites, ruling.may_overrule) == (("IO-71",), False)
 
 
 def test_an_empty_hand_is_not_looted() -> None:
-    """IO-71: without cards no player is asked."""
+    """IO-71: if the dead player had no cards, the victor isn't asked."""
     assert isinstance(slain(hands={1: 0}).open[-1], TurnRuns)
 
 
@@ -99,7 +99,7 @@ def test_the_victor_may_be_gone_before_looting() -> None:
 
 
 def test_the_dead_draw_five_and_do_nothing_else() -> None:
-    """IO-72: they draw in their next turn and play in the one after that; until then they play no card."""
+    """IO-72: a dead player draws in the next turn, plays in the one after that, and uses no card until then."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     assert isinstance(state.open[-1], ToReplenish)
     assert refused(state, PlayMove(seat=1, to=3)).cites == ("IO-72",)
@@ -131,7 +131,7 @@ def test_a_player_killed_in_their_own_turn_loses_it() -> None:
 
 
 def test_only_a_replenished_player_may_act_if_overruled() -> None:
-    """IO-72: after drawing a new hand; a player without cards can't play one."""
+    """IO-72: a player with a new hand may; one without cards can't, not even overruled."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0)).state
     assert not refused(state, PlayWormhole(seat=1, to=HERE)).may_overrule
     back = allowed(state, EndTurn(seat=0), Replenish(seat=1)).state
@@ -174,8 +174,8 @@ def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
 
 @pytest.mark.parametrize("lairs", [Lairs(places=(HERE,)), Lairs(hands=(0,)), Lairs(discards=True)], ids=str)
 def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(lairs: Lairs) -> None:
-    """IO-14: not if it must be under a planet, in a hand or among discards that aren't shuffled yet; the table may
-    overrule."""
+    """IO-14: a hidden Oracle that must be under a planet, in a hand or among unshuffled discards isn't drawn; the table
+    may overrule."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=OracleAt("hidden"), lairs=lairs, draw=30)
     no = refused(turn, Replenish(seat=1, oracle=True))
@@ -183,7 +183,7 @@ def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(lairs: L
 
 
 def test_a_replenished_player_announces_the_oracle() -> None:
-    """IO-80: even after drawing; a player who is still dead has no hand."""
+    """IO-80: the Oracle may be announced after the draw too; a player who is still dead has no hand."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     state = changed(state, lairs=Lairs(pile=True))
     assert not refused(state, Announce(seat=1)).may_overrule
@@ -192,7 +192,7 @@ def test_a_replenished_player_announces_the_oracle() -> None:
 
 
 def test_the_dead_replenish_in_an_extra_turn() -> None:
-    """IO-72, IO-113: it counts as their next turn."""
+    """IO-72, IO-113: an extra turn counts as a dead player's next turn."""
     state = allowed(challenged(), PlayTimeMachine(seat=0), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0)).state
     assert died.open[-1] == ToReplenish((0,))

@@ -36,7 +36,7 @@ from tests.interstellar_oracle.tables import (
 
 
 def test_only_the_player_in_turn_approaches() -> None:
-    """IO-38: the player who was met can't."""
+    """IO-38: the player who was met can't approach."""
     assert refused(together("humans", "alar"), Approach(seat=1, to=0)).cites == ("IO-38",)
 
 
@@ -58,7 +58,7 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
 
 
 def test_no_player_is_approached_in_the_nebula() -> None:
-    """C-IO-23: it isn't a planet; overruled, they meet nevertheless."""
+    """C-IO-23: the Nebula isn't a planet; if overruled, the two meet nevertheless."""
     state = together("humans", "alar", place=NEBULA)
     state = changed(state, turn=changed(state.turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
@@ -67,7 +67,7 @@ def test_no_player_is_approached_in_the_nebula() -> None:
 
 @pytest.mark.parametrize("option", ["arrival", "staying"])
 def test_a_player_who_comes_to_the_nebula_meets_no_player(option: str) -> None:
-    """C-IO-23: neither on arrival nor by staying there."""
+    """C-IO-23: neither arriving in the Nebula nor staying there opens an encounter."""
     state = allowed(playing(places={1: NEBULA}, meeting=option), Move(seat=0, to=NEBULA)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
     state = allowed(state, EndTurn(seat=0)).state
@@ -114,13 +114,13 @@ def test_the_attacker_may_end_the_encounter_after_any_card(wile: str) -> None:
 
 
 def test_the_attacker_plays_as_many_cards_as_the_hand_has() -> None:
-    """C-IO-24: one after the other, without a question."""
+    """C-IO-24: the Attacker may play one diplomacy card after another, without a question."""
     state = allowed(played_at("trade"), Swap(seat=0), Diplomacy(seat=0, card="intimidate"), Pick(seat=0)).state
     allowed(state, Diplomacy(seat=0, card="intimidate"))
 
 
 def test_the_defender_answers_each_card_of_the_attacker_with_one() -> None:
-    """IO-46, C-IO-24: once after it; before it, or twice, raises a question."""
+    """IO-46, C-IO-24: the Defender's card before the Attacker's, or a second one after it, raises a question."""
     assert unclear(meeting(), Diplomacy(seat=1, card="seduce")).cites == ("C-IO-24",)
     state = allowed(played_at("seduce"), Hologram(seat=1), Diplomacy(seat=1, card="trade")).state
     state = allowed(state, Swap(seat=1)).state
@@ -128,7 +128,7 @@ def test_the_defender_answers_each_card_of_the_attacker_with_one() -> None:
 
 
 def test_diplomacy_comes_before_combat() -> None:
-    """IO-45: in combat it is refused."""
+    """IO-45: diplomacy during combat is refused."""
     assert refused(challenged(), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
 
 
@@ -184,7 +184,7 @@ def test_ersatz_are_immune() -> None:
 
 @pytest.mark.parametrize(("racial_diplomacy", "is_stopped"), [("like_cards", True), ("unstoppable", False)])
 def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: bool) -> None:
-    """C-IO-30: what stops the card of that name, except by the other reading."""
+    """C-IO-30: an ability is stopped like the card of that name, except by the other reading."""
     state = meeting("xangofin", "ersatz", racial_diplomacy=racial_diplomacy)
     natural = NaturalDiplomacy(seat=0, to=1)
     assert isinstance(allowed(state, natural).state.open[-1], Encounter) == is_stopped
@@ -200,7 +200,7 @@ def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: 
 
 @pytest.mark.parametrize(("race", "wile"), [("xangofin", "intimidate"), ("humans", "trade")])
 def test_natural_diplomacy_turns_the_token(race: str, wile: str) -> None:
-    """IO-138, IO-140, IO-35: once, without a card; the Defender may answer as to a card."""
+    """IO-138, IO-140, IO-35: it works once, without a card; the Defender may answer as to a card."""
     state = allowed(meeting(race, "alar"), NaturalDiplomacy(seat=0, to=1)).state  # type: ignore[arg-type]
     assert state.open[-1] == Negotiate((1, 0), 0, 1, wile, HERE, natural=True)  # type: ignore[arg-type]
     assert (state.colour[0], state.hands[0]) == (False, 5)
@@ -225,14 +225,14 @@ def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words:
 
 
 def test_intimidate_takes_one_card() -> None:
-    """IO-48: at random, so no card of the other hand is certain afterwards."""
+    """IO-48: a card is taken at random, so no card of that hand is certain afterwards."""
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0)).state
     assert (taken.hands, hands_known(taken)) == ((5, 4), ((), ()))
 
 
 def test_a_named_card_is_known_in_its_new_hand() -> None:
-    """IO-48: if the table names the card that was taken."""
+    """IO-48: a taken card that the table names is certain in the hand of the player who took it."""
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0, first="blaster")).state
     assert hands_known(taken) == (("blaster",), ())
@@ -249,7 +249,7 @@ def test_seduce_takes_two_and_gives_one() -> None:
 
 
 def test_fewer_cards_are_all_taken() -> None:
-    """IO-51: of one card Seduce takes one; of zero, nothing, and it is over."""
+    """IO-51: Seduce takes the only card of a hand of one; with an empty hand, it has no effect."""
     given_back = allowed(played_at("seduce", hands={1: 1}), Pick(seat=0), GiveBack(seat=0)).state
     assert given_back.hands == (4, 1)
     none = allowed(meeting(hands={1: 0}), Diplomacy(seat=0, card="seduce"))
@@ -280,7 +280,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 
 def test_the_oracle_may_be_picked() -> None:
-    """IO-51, IO-80: it's mixed into the hand; picked, it goes to the taker, otherwise it stays with its owner."""
+    """IO-51, IO-80: the Oracle is mixed into the hand; the player who picks it holds it, else its owner."""
     state = held_by(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))
@@ -302,7 +302,7 @@ def test_the_oracle_is_picked_if_the_hand_is_empty() -> None:
 
 
 def test_trade_does_not_touch_the_oracle() -> None:
-    """IO-51: it stays with its holder; a player without it can't lose it."""
+    """IO-51: the Oracle stays with its holder in a trade; a player without it can't lose it."""
     assert refused(played_at("intimidate"), Pick(seat=0, oracle=True)).cites == ("IO-51",)
     traded = allowed(held_by(played_at("trade"), 1), Swap(seat=0)).state
     assert traded.oracle == OracleAt("held", 1)

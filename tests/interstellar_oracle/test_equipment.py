@@ -84,7 +84,7 @@ WITHOUT_CARDS: list[tuple[Race, Entry]] = [
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
-    """IO-65: out of turn, in an encounter, under attack; then it is on the discard pile; never from an empty hand."""
+    """IO-65: it's played out of turn, in an encounter or under attack, then discarded; never from an empty hand."""
     entry = PLAYED[card]
     for state in (together("humans", "alar"), meeting(), attacked("blaster")):
         after = allowed(state, entry).state
@@ -126,7 +126,7 @@ def test_move_evades_an_attack() -> None:
 
 
 def test_moving_by_a_card_in_turn_is_an_arrival() -> None:
-    """C-IO-29: by Move and by Wormhole Generator; out of turn it opens no encounter."""
+    """C-IO-29: in turn, Move and Wormhole Generator are arrivals; out of turn they open no encounter."""
     parted = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})
     assert allowed(parted, PlayMove(seat=0, to=NEAR)).state.turn.meets == (1, 2)
     assert allowed(parted, PlayWormhole(seat=0, to=NEAR)).state.turn.meets == (1, 2)
@@ -134,7 +134,7 @@ def test_moving_by_a_card_in_turn_is_an_arrival() -> None:
 
 
 def test_the_wormhole_goes_anywhere() -> None:
-    """IO-114: any planet in play, the Nebula too; to a vanished planet it isn't possible."""
+    """IO-114: a Wormhole Generator leads to any planet in play and to the Nebula, not to a vanished planet."""
     state = together("humans", "alar")
     assert allowed(state, PlayWormhole(seat=1, to=NEBULA)).state.at[1] == NEBULA
     vanished = changed(state, places=tuple(place for place in state.places if place != GUARDED))
@@ -142,7 +142,7 @@ def test_the_wormhole_goes_anywhere() -> None:
 
 
 def test_an_alar_moves_two_spaces_by_ability() -> None:
-    """IO-141, IO-35: once, in the Alar's turn; as an escape it raises a question; other races can't."""
+    """IO-141, IO-35: an Alar moves so once, in turn; as an escape it raises a question; other races can't."""
     state = together("alar", "humans")
     moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
     assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)
@@ -166,7 +166,7 @@ def test_an_assumed_map_is_asked_about_once() -> None:
 
 
 def test_the_beam_pulls_a_card_past_a_hazard() -> None:
-    """IO-105: also out of turn; C-IO-25: a hand that is too large is discarded down."""
+    """IO-105: the beam works out of turn too; C-IO-25: a hand that gets too large is discarded down."""
     state = hazard(together("humans", "alar", hands={1: 4}), GUARDED)
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="sword")).state
     assert (pulled.hands[1], pulled.under[GUARDED], pulled.hazards[GUARDED]) == (4, 0, "unnamed")
@@ -177,7 +177,7 @@ def test_the_beam_pulls_a_card_past_a_hazard() -> None:
 
 
 def test_the_beam_may_pull_the_oracle() -> None:
-    """C-IO-20, IO-80: it's announced as usual; once found, it can't be pulled from another place."""
+    """C-IO-20, IO-80: a pulled Oracle is announced; once found, it can't be pulled from another place."""
     state = together("humans", "alar")
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="interstellar_oracle"))
     assert (pulled.state.oracle, pulled.state.hands[1], cards_in_all(pulled.state)) == (OracleAt("held", 1), 4, 66)
@@ -189,7 +189,7 @@ def test_the_beam_may_pull_the_oracle() -> None:
 
 
 def test_the_beam_pushes_a_card() -> None:
-    """IO-105: even under a planet with a hazard; if the hand has one card, that's the beam itself."""
+    """IO-105: a card may go under a planet with a hazard; a hand of one card has only the beam itself."""
     state = hazard(together("humans", "alar"), GUARDED)
     pushed = allowed(state, PushCard(seat=1, place=GUARDED, card="poison")).state
     assert (pushed.hands[1], pushed.under[GUARDED], under_known(pushed, GUARDED, 1)) == (3, 2, ("poison",))
@@ -200,7 +200,7 @@ def test_the_beam_pushes_a_card() -> None:
 
 @pytest.mark.parametrize(("graviton", "reaches"), [("anywhere", True), ("adjacent", False)])
 def test_the_reach_of_the_beam(graviton: str, reaches: bool) -> None:
-    """C-IO-20: any planet, or only the player's and adjacent ones."""
+    """C-IO-20: the beam reaches any planet, or only the player's and adjacent ones."""
     state = together("humans", "alar", graviton=graviton)
     for entry in (PullCard(seat=1, place=FAR), PushCard(seat=1, place=FAR)):
         assert isinstance(REFEREE.judge(state, entry), Allowed) == reaches
@@ -221,7 +221,7 @@ def test_a_card_that_cannot_be_there_is_asked_about() -> None:
 
 
 def test_long_range_sensors_look_anywhere() -> None:
-    """IO-107, IO-20, IO-21: under a hazard or into a hand; the looks are counted."""
+    """IO-107, IO-20, IO-21: sensors look under a hazard or into a hand; the looks are counted."""
     state = hazard(together("humans", "alar"), GUARDED)
     looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
     assert (looked.looks, looked.discards) == ((1, 1), ("long_range_sensors", "long_range_sensors"))
@@ -230,7 +230,7 @@ def test_long_range_sensors_look_anywhere() -> None:
 
 
 def test_an_inhibitor_is_laid_under_the_players_planet() -> None:
-    """IO-102, C-IO-16: also out of turn, but not in the Nebula."""
+    """IO-102, C-IO-16: an Inhibitor may be laid out of turn too, but not in the Nebula."""
     state = together("humans", "alar")
     laid = allowed(state, LayInhibitor(seat=1)).state
     after = (laid.hands[1], laid.under[HERE], laid.discards, under_known(laid, HERE, 1))
@@ -239,7 +239,7 @@ def test_an_inhibitor_is_laid_under_the_players_planet() -> None:
 
 
 def test_the_time_machine_gives_one_more_turn() -> None:
-    """IO-113: after the current one, with an end of its own; out of turn it is asked about (C-IO-31)."""
+    """IO-113: the extra turn follows the current one; played out of turn, it raises a question (C-IO-31)."""
     state = together("humans", "alar")
     played = allowed(state, PlayTimeMachine(seat=0))
     assert cited(played) == ["IO-113", "IO-65"]
@@ -250,7 +250,7 @@ def test_the_time_machine_gives_one_more_turn() -> None:
 
 
 def test_a_kith_gets_the_colours_back() -> None:
-    """IO-111: by discarding a Neural Amp; a token in colour needs none, another race can't."""
+    """IO-111: a Kith discards a Neural Amp for that; it's refused for a token in colour, or another race."""
     state = grey(together("kith", "alar"), 0)
     back = allowed(state, RestoreToken(seat=0)).state
     assert (back.colour[0], back.discards) == (True, ("neural_amp",))
@@ -260,7 +260,7 @@ def test_a_kith_gets_the_colours_back() -> None:
 
 @pytest.mark.parametrize("entry", [PlayTimeMachine(seat=0), RestoreToken(seat=0), PullCard(seat=0, place=HERE)])
 def test_a_use_that_discards_its_card_does_so_for_any_type(entry: PlayingCard) -> None:
-    """IO-105, IO-111, IO-113: even if the kit calls it a weapon; a game of edition 3 continues by its rules."""
+    """IO-105, IO-111, IO-113: a card that the kit calls a weapon is discarded too, except in games of edition 3."""
     cards = {card: item.model_dump() | {"kind": "weapon"} for card, item in shipped().equipment.items()}
     state = grey(together("kith", "alar", kit=kit(equipment=cards)), 0)
     assert allowed(state, entry).state.discards == (entry.plays,)

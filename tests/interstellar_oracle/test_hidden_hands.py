@@ -108,7 +108,7 @@ def test_a_seat_that_knows_too_many_cards_of_a_hand_knows_none() -> None:
 
 
 def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
-    """IO-64: and so is the defense; both are certain until their player dies."""
+    """IO-64: the weapon and the defense are certain in their hands until their player dies."""
     state = playing(places={1: NEXT}, races={0: "zeta", 1: "zeta"})
     state = allowed(state, Move(seat=0, to=NEXT), Approach(seat=0, to=1), Challenge(seat=0)).state
     fired = allowed(state, Attack(seat=0, weapon="acid_mine"), Defend(seat=1, card="chemical_foam")).state
@@ -118,7 +118,7 @@ def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
 
 
 def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
-    """Unless the card that leaves is named: then the other cards stay certain."""
+    """If the card that leaves isn't named, no other card of the hand is certain."""
     state = knowing(playing(), 0, "laser", "sword")
     assert certainly(allowed(state, Take(seat=0, place=HOME, exchange=True)).state, 0) == ()
     swap = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
@@ -171,7 +171,7 @@ def test_a_hand_that_is_known_to_the_last_card() -> None:
 
 
 def test_an_inhibitor_that_was_laid_there() -> None:
-    """IO-102: not finding it raises no public question, since only its player may know of it."""
+    """IO-102: not finding an Inhibitor raises no public question, since only its player may know of it."""
     state = held_by(playing(places={0: at(3, "outer_right")}), 1)
     laid_down = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=False)), Allowed)
@@ -189,7 +189,7 @@ def test_knowledge_changes_neither_offers_nor_view() -> None:
 
 
 def test_adjusting_a_hand_or_a_planet_makes_it_uncertain() -> None:
-    """OC-1: it may have any cards afterwards."""
+    """OC-1: an adjusted hand or planet may have any cards."""
     state = changed(knowing(playing(), 0, "laser"), known=laid(gained(blank(4, 20), 0, ("laser",)), HOME, ("sword",)))
     state = REFEREE.evolve(state, Adjust(fact="hand", at=(0,), value=4)).state
     state = REFEREE.evolve(state, Adjust(fact="under", at=(HOME,), value=2)).state

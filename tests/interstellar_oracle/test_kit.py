@@ -66,7 +66,7 @@ def test_how_a_table_reads_the_diagram(ring: bool, diagonals: bool, nebula: bool
 
 
 def test_the_nebula_may_have_no_neighbours() -> None:
-    """C-IO-3b: by one reading."""
+    """C-IO-3b: by one reading, no planet is linked to the Nebula."""
     links = neighbours(DIAGRAM, 4, nebula=False)
     assert links[NEBULA] == ()
     assert not any(NEBULA in places for places in links[:-1])
@@ -83,7 +83,7 @@ def test_a_table_may_add_edges() -> None:
 
 
 def test_two_places_are_joined_and_parted() -> None:
-    """C-IO-3: in either direction, repeatedly, even if the edge is a printed one."""
+    """C-IO-3: two places can be joined and parted repeatedly, in either direction, printed edges too."""
     start, end, beside = place_of(0, "outer_left"), place_of(2, "outer_right"), place_of(0, "outer_middle")
     joined = DIAGRAM.joined(start, end, is_next=True)
     assert end in neighbours(joined, 4)[start]
@@ -131,7 +131,7 @@ def test_what_is_wrong_with_a_kit(changes: dict[str, Any], words: str) -> None:
 
 
 def test_a_family_writes_its_own_hazards() -> None:
-    """C-IO-1: any ids and counters; a kit is the same after JSON."""
+    """C-IO-1: a hazard may have any id and counters; a kit is the same after JSON."""
     fog = {"fog": {"name": "Fog", "copies": 12, "cards": ("laser",), "passive": ("zeta",), "costs_turn": True}}
     own = kit(hazards=fog, assumed=("hazards.fog",))
     assert own.hazards["fog"].passive == ("zeta",)
@@ -147,5 +147,5 @@ def test_a_family_corrects_the_class_of_a_card(kind: str, held: int) -> None:
 
 
 def test_every_card_is_in_the_kit() -> None:
-    """IO-3: all 35 names."""
+    """IO-3: the kit has all 35 cards."""
     assert set(shipped().equipment) == set(CARDS)

@@ -39,7 +39,7 @@ def test_a_jump_of_three_planets_without_a_card() -> None:
 
 
 def test_a_vanished_planet_is_no_destination() -> None:
-    """Neither is the token's own place."""
+    """A token can't move to a vanished planet, or to the place where it is."""
     state = playing()
     vanished = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_left")))
     for where in (HOME, at(0, "outer_left")):
@@ -113,7 +113,7 @@ def test_readings_of_the_map(option: str, value: str, place: int, neighbour: int
 
 @pytest.mark.parametrize(("gaps", "joined"), [("open", False), ("closed", True)])
 def test_gaps(gaps: str, joined: bool) -> None:
-    """C-IO-15: whether the planets on both sides of a removed one are neighbours."""
+    """C-IO-15: the planets on both sides of a vanished one are neighbours by one reading only."""
     state = playing(places={0: at(0, "outer_left")}, gaps=gaps)
     state = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_middle")))
     assert (at(0, "outer_right") in adjacent(state, at(0, "outer_left"))) is joined

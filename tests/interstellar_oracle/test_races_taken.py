@@ -41,7 +41,7 @@ def test_a_race_that_is_taken_is_not_offered() -> None:
 
 
 def test_a_player_whose_two_races_are_taken_may_choose_any() -> None:
-    """IO-16: any of the other ten."""
+    """IO-16: all of the other ten races are offered."""
     state = choosing()
     for seat, race in ((0, "ersatz"), (1, "stone_people")):
         state = REFEREE.evolve(state, ChooseRace.model_validate({"seat": seat, "race": race})).state

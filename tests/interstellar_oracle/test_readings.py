@@ -193,7 +193,7 @@ def in_labyrinth(**options: Any) -> State:
 
 
 def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
-    """C-IO-39: in the current turn only the card may still be taken."""
+    """C-IO-39: by the second reading, only the planet's card may still be taken in this turn."""
     through = Overcome(seat=0, place=HOME, by="turn")
     later = allowed(in_labyrinth(), through).state
     assert (later.misses[0], later.turn.spent) == (1, False)

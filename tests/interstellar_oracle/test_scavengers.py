@@ -42,7 +42,7 @@ def test_scavengers_may_take_an_unnamed_card() -> None:
 
 
 def test_scavengers_may_fetch_the_oracle() -> None:
-    """C-IO-13: from the discard pile it goes in front of its finder."""
+    """C-IO-13: an Oracle taken from the discard pile goes in front of its finder."""
     state = discarding(changed(together("humans", "alar"), oracle=OracleAt("discards")), "interstellar_oracle")
     fetched = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="interstellar_oracle"))
     assert fetched.state.oracle == OracleAt("held", 1)
@@ -52,7 +52,7 @@ def test_scavengers_may_fetch_the_oracle() -> None:
 
 @pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
 def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
-    """C-IO-21: to five, or to the player's limit."""
+    """C-IO-21: the hand is filled to five, or to the player's limit."""
     state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
     done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
     assert done.hands[0] == held
@@ -117,7 +117,7 @@ def test_the_last_card_taken_says_how_many_are_drawn() -> None:
 
 
 def test_the_oracle_leaves_room_for_one_more() -> None:
-    """C-IO-13, C-IO-21: it is in front of its finder and doesn't count for the hand."""
+    """C-IO-13, C-IO-21: the Oracle is in front of its finder and doesn't count for the hand."""
     state = changed(filling(), oracle=OracleAt("discards"))
     state = changed(state, discards=(*state.discards, "interstellar_oracle"), draw=state.draw - 1)
     after = allowed(state, Scavenge(seat=0, card="sword")).state
@@ -136,7 +136,7 @@ def test_no_more_is_drawn_than_there_is() -> None:
 
 
 def test_up_to_five_are_drawn_with_or_without_the_codex() -> None:
-    """IO-112, C-IO-21: fewer raise a question; more are refused, but the table may overrule."""
+    """IO-112, C-IO-21: drawing fewer raises a question; drawing more is refused, but the table may overrule."""
     state = allowed(together("humans", "alar", hands={0: 3}), PlayScavengers(seat=0)).state
     assert unclear(state, EndScavenging(seat=0, drawn=1)).cites == ("IO-112",)
     assert REFEREE.evolve(state, EndScavenging(seat=0, drawn=1)).state.hands[0] == 3

@@ -34,7 +34,7 @@ def with_room(size: int = 4, **settings: Any) -> State:
 
 
 def test_a_player_looks_only_under_their_own_planet() -> None:
-    """IO-20: in any player's turn."""
+    """IO-20: a player may look there in any player's turn, but not under another planet."""
     state = playing()
     for seat in (0, 2):
         assert isinstance(REFEREE.judge(state, Look(seat=seat, place=state.at[seat])), Allowed)
@@ -43,7 +43,7 @@ def test_a_player_looks_only_under_their_own_planet() -> None:
 
 
 def test_looking_past_a_hazard_raises_a_question() -> None:
-    """IO-21: only the player knows whether they can overcome it; the cards seen are secret."""
+    """IO-21: only the player knows if they can overcome the hazard; the cards seen are secret."""
     state = playing(hazards={HOME: "plague"})
     entry = Look(seat=0, place=HOME)
     assert unclear(state, entry).cites == ("IO-21",)
@@ -56,14 +56,14 @@ def test_looking_past_a_hazard_raises_a_question() -> None:
 
 
 def test_a_card_is_taken() -> None:
-    """IO-31: from the token's planet, into a hand with room."""
+    """IO-31: a card is taken from the token's planet into a hand with room."""
     state = with_room()
     taken = allowed(state, Take(seat=0, place=HOME)).state
     assert (taken.hands[0], taken.under[HOME], cards_in_all(taken)) == (5, 0, 66)
 
 
 def test_one_card_a_turn() -> None:
-    """IO-31: from the planet where the turn began, or the present one, not both."""
+    """IO-31: a card is taken from the planet where the turn began or from the present one, not from both."""
     state = allowed(with_room(3), Take(seat=0, place=HOME), Move(seat=0, to=NEXT)).state
     assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
     later = allowed(state, EndTurn(seat=0), *(EndTurn(seat=seat) for seat in (1, 2, 3))).state
@@ -71,7 +71,7 @@ def test_one_card_a_turn() -> None:
 
 
 def test_nothing_is_taken_from_elsewhere_or_out_of_turn() -> None:
-    """IO-31: only where the turn began or the token is, before the move or after it."""
+    """IO-31: a card is taken only where the turn began or the token is, before or after the move."""
     state = with_room()
     assert refused(state, Take(seat=1, place=state.at[1])).cites == ("IO-31",)
     assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
@@ -81,7 +81,7 @@ def test_nothing_is_taken_from_elsewhere_or_out_of_turn() -> None:
 
 
 def test_no_card_is_taken_where_there_is_none() -> None:
-    """On a planet without a card, in the Nebula, on a vanished planet: not overrulable."""
+    """Taking from a planet without a card, the Nebula or a vanished planet can't be overruled."""
     state = with_room()
     empty = changed(state, under=replaced(state.under, HOME, 0))
     vanished = changed(state, places=state.places[:3])
@@ -183,7 +183,7 @@ OVERCOME: list[tuple[str, str, Race, bool]] = [
 
 @pytest.mark.parametrize(("hazard", "by", "race", "may"), OVERCOME)
 def test_what_overcomes_what(hazard: str, by: Any, race: Race, may: bool) -> None:
-    """IO-53, IO-108, IO-109, IO-132, IO-136, IO-138: as the text of the cards and races says."""
+    """IO-53, IO-108, IO-109, IO-132, IO-136, IO-138: a hazard is overcome as the cards and races say."""
     state = playing(races={0: race}, hazards={HOME: hazard})
     entry = Overcome(seat=0, place=HOME, by=by)
     if may:
@@ -193,7 +193,7 @@ def test_what_overcomes_what(hazard: str, by: Any, race: Race, may: bool) -> Non
 
 
 def test_an_active_ability_is_used_once() -> None:
-    """IO-35: it turns the token and can't be used again. A passive ability never turns it."""
+    """IO-35: an active ability turns the token and can't be used again; a passive one never turns it."""
     state = playing(races={0: "humans"}, hazards={HOME: "planetary_defense", at(0, "inner_right"): "planetary_defense"})
     overcome = allowed(state, Overcome(seat=0, place=HOME, by="active"))
     assert "IO-35" in cited(overcome)
@@ -206,7 +206,7 @@ def test_an_active_ability_is_used_once() -> None:
 
 @pytest.mark.parametrize(("option", "hand"), [("discarded", 4), ("kept", 5)])
 def test_a_card_that_overcame_a_hazard(option: str, hand: int) -> None:
-    """C-IO-4: it's discarded, or a weapon goes back to the hand; a utility card is used up either way."""
+    """C-IO-4: the card is discarded, or a weapon goes back to the hand; a utility card is always used up."""
     state = playing(hazards={HOME: "aggressive_plant"}, hazard_cards=option)
     overcome = allowed(state, Overcome(seat=0, place=HOME, by="sword"))
     assert overcome.state.hands[0] == hand
@@ -217,7 +217,7 @@ def test_a_card_that_overcame_a_hazard(option: str, hand: int) -> None:
 
 @pytest.mark.parametrize(("hologram", "hand"), [("defense", 5), ("utility", 4)])
 def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
-    """C-IO-2, C-IO-4: if such cards are kept, it goes back to the hand only if it's read as a defense."""
+    """C-IO-2, C-IO-4: if such cards are kept, a Hologram is kept only if it's read as a defense."""
     hazards = shipped().hazards
     fog = dict(hazards, fog=hazards["plague"].model_copy(update={"cards": ("hologram",)}))
     own = kit(hazards={id: hazard.model_dump() for id, hazard in fog.items()})
@@ -236,7 +236,7 @@ def test_the_list_on_a_hazard_card_may_be_unverified() -> None:
 
 
 def test_a_hazard_is_named_before_it_is_overcome() -> None:
-    """IO-33: even if hazards are entered only when needed."""
+    """IO-33: if hazards are entered only when needed, this one has to be named first."""
     state = playing(hazards={HOME: "unnamed"})
     entry = Overcome(seat=0, place=HOME, by="sword")
     assert refused(state, entry).may_overrule is False
@@ -246,7 +246,7 @@ def test_a_hazard_is_named_before_it_is_overcome() -> None:
 
 
 def test_hazards_elsewhere_and_empty_hands() -> None:
-    """IO-33: overcome only on this turn's planets, with a card that can be in the hand, in the player's own turn."""
+    """IO-33: a player overcomes hazards in turn, on this turn's planets, with a card that can be in the hand."""
     state = playing(hands={0: 0}, hazards={HOME: "plague", at(1, "inner_left"): "plague"})
     assert refused(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("IO-33",)
     assert refused(state, Overcome(seat=0, place=at(1, "inner_left"), by="medicine")).cites == ("IO-31", "IO-33")
@@ -268,7 +268,7 @@ def test_the_xenocache_of_the_rulebook() -> None:
 
 
 def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
-    """IO-37: not twice, not out of turn, not with one card."""
+    """IO-37: a xenocache a second time, out of turn, or with one card is refused."""
     state = playing()
     cached = allowed(state, Xenocache(seat=0, drawn=2, first="laser", second="sword")).state
     assert cached.discards == ("laser", "sword")
@@ -298,7 +298,7 @@ def test_an_empty_draw_pile(option: str, drawn: int) -> None:
 
 
 def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
-    """C-IO-13, C-IO-18: it is hidden in the draw pile, and the player who draws it announces it."""
+    """C-IO-13, C-IO-18: the Oracle is hidden in the draw pile, and the player who draws it announces it."""
     state = with_room(3)
     pile = ("interstellar_oracle",) + (None,) * (state.draw - 1)
     state = changed(state, draw=0, discards=pile, oracle=OracleAt("discards"), collapsing=True)
@@ -312,7 +312,7 @@ def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
 
 
 def test_a_player_who_finds_the_oracle_announces_it() -> None:
-    """IO-80: it is face up, doesn't count for the hand and needs no room; from then on planets vanish (IO-81)."""
+    """IO-80: the Oracle is face up and doesn't count for the hand; from then on planets vanish (IO-81)."""
     state = playing()
     evolved = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle"))
     assert cited(evolved) == ["IO-80", "IO-81"]
@@ -330,7 +330,7 @@ def test_the_oracle_is_found_once() -> None:
 
 
 def test_a_face_up_oracle_is_taken_instead_of_a_card() -> None:
-    """C-IO-13: once any hazard is overcome; the card under the planet stays."""
+    """C-IO-13: the Oracle is taken once any hazard is overcome; the card under the planet stays."""
     state = changed(playing(hazards={HOME: "plague"}), oracle=OracleAt("planet", HOME), collapsing=True)
     entry = Take(seat=0, place=HOME, took="interstellar_oracle")
     assert refused(state, entry).cites == ("IO-33",)

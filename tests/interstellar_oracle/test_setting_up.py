@@ -165,7 +165,7 @@ def test_what_is_in_no_box_cannot_be_entered(entry: Entry) -> None:
 
 
 def test_a_hazard_is_on_each_inner_planet() -> None:
-    """IO-13: on inner planets only, and not more of a kind than there are (C-IO-1)."""
+    """IO-13: hazards are only on inner planets, and not more of a kind than there are (C-IO-1)."""
     state = REFEREE.setup(config(4))
     assert refused(state, LayHazard(place=0, hazard="plague")).cites == ("IO-13",)
     state = allowed(state, LayHazard(place=3, hazard="labyrinth"), LayHazard(place=4, hazard="labyrinth")).state
@@ -187,12 +187,12 @@ def test_a_player_has_one_of_the_two_races_at_home_in_front() -> None:
     ("start", "place"), [("home", at(0, "inner_left")), ("other", at(0, "inner_right")), ("nebula", NEBULA)]
 )
 def test_where_the_tokens_start(start: str, place: int) -> None:
-    """C-IO-5: on the home planet, on the other one in front, or in the Nebula."""
+    """C-IO-5: a token starts on its home planet, on the other one in front, or in the Nebula."""
     assert table(4, start=start).at[0] == place
 
 
 def test_the_youngest_begins() -> None:
-    """IO-17, IO-18: once all races are chosen; the named player has the first turn."""
+    """IO-17, IO-18: once all races are chosen, the named player has the first turn."""
     state = dealt(3)
     for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
         assert refused(state, Start(seat=0)).cites == ("IO-16",)
@@ -206,7 +206,7 @@ def test_the_youngest_begins() -> None:
     ("hand", "sentence"), [(5, "Everyone has five cards; {draw}"), (1, "Cards in the draw pile: {draw}")]
 )
 def test_five_cards_are_reported_only_if_all_players_have_them(hand: int, sentence: str) -> None:
-    """IO-17: not if the table set a hand to another number before the first turn."""
+    """IO-17: if the table set a hand to another number, the start doesn't say that all have five."""
     state = dealt(3)
     for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
         state = allowed(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
@@ -237,7 +237,7 @@ def test_the_app_may_deal(players: int) -> None:
 
 
 def test_the_app_deals_no_hazard_that_is_not_in_the_kit() -> None:
-    """C-IO-1: if fewer are listed than needed, the last ones are asked for."""
+    """C-IO-1: if the kit has fewer hazards than needed, the last ones are asked for."""
     few = {id: hazard.model_dump() | {"copies": 1} for id, hazard in shipped().hazards.items()}
     state = REFEREE.setup(config(2, kit=kit(hazards=few)))
     after = allowed(state, *deal_all(state.config, state.places, lambda count: [*range(count)])).state

@@ -91,7 +91,7 @@ def test_the_last_but_one_to_leave_ends_the_game() -> None:
 
 
 def test_a_table_may_end_its_game() -> None:
-    """OC-2: by the current state the holder is ahead; without the Oracle all are equal."""
+    """OC-2: the Oracle's holder is ahead then; if no player has it, all are equal."""
     ended = allowed(held_by(playing(3), 1), Conclude(how="stands")).state
     assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
     level = allowed(playing(3), Conclude(how="stands")).state

@@ -57,7 +57,7 @@ def test_what_is_dealt(players: int, count: int, draw: int) -> None:
 
 
 def test_the_seed_deck_of_nine_players_has_twenty_cards() -> None:
-    """IO-154: one under each inner planet: fifteen with a dot, since one Oracle is set aside, and five others."""
+    """IO-154: one card is under each inner planet: fifteen with a dot, without the second Oracle, and five others."""
     state = REFEREE.setup(config(9))
     dots = sum(card.dots for card in config(9).kit.equipment.values())
     assert sum(under for place, under in enumerate(state.under) if is_inner(place)) == 20
@@ -72,7 +72,7 @@ def test_the_race_is_the_planet_of_the_first_copy() -> None:
 
 
 def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
-    """IO-154: even if both planets in front are homes of that race, as for seat 5 here."""
+    """IO-154: the token starts there even if both planets in front are homes of that race, as for seat 5."""
     numbers = list(table(12).planets)
     left, right, far = at(5, "inner_left"), at(5, "inner_right"), at(6, "inner_right")
     numbers[right], numbers[far] = numbers[left], numbers[right]
@@ -83,7 +83,7 @@ def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
 
 
 def test_races_may_be_chosen_with_two_copies_too() -> None:
-    """IO-152: then each player is asked."""
+    """IO-152: by that advanced rule, each player is asked."""
     laid = [LayPlanet(place=spot, planet=number) for spot, number in enumerate(table(9).planets) if number is not None]
     state = allowed(REFEREE.setup(config(9, race_choice="free")), *laid, LayLater()).state
     assert refused(state, Start(seat=0)).may_overrule is False
@@ -162,7 +162,7 @@ def test_a_player_chooses_between_two_planets_with_the_same_number() -> None:
 
 
 def test_the_holder_chooses_in_the_turn_of_another() -> None:
-    """C-IO-26: by that reading; by the other, the player in turn does."""
+    """C-IO-26: the Oracle's holder chooses by one reading, by the other the player in turn."""
     for twins, chooser in (("turn", 1), ("holder", 0)):
         state = ended(bare(twins=twins))
         planets = replaced(replaced(state.planets, 25, 30), 26, 30)
@@ -185,7 +185,7 @@ def test_cards_under_the_chosen_planet_are_turned_up() -> None:
 
 
 def test_planets_not_entered_are_asked_for_by_half() -> None:
-    """IO-81, IO-155: only the highest of the half that is due."""
+    """IO-81, IO-155: only the highest planet of the half that is due is asked for."""
     state = bare()
     state = allowed(changed(state, planets=(None,) * 25 + state.planets[25:]), EndTurn(seat=0)).state
     assert refused(state, LayPlanet(place=30, planet=30)).may_overrule is False
@@ -194,7 +194,7 @@ def test_planets_not_entered_are_asked_for_by_half() -> None:
 
 
 def test_a_planet_is_named_with_its_player() -> None:
-    """IO-154: its number is ambiguous; a system without a player is named by a number."""
+    """IO-154: a number is ambiguous, so the player is named, or the number of a system without one."""
     state = bare()
     (event, *_) = happened(state, EndTurn(seat=0))
     assert says(state, event) == "Planet 27 (Ada, right) vanishes."
@@ -205,7 +205,7 @@ def test_a_planet_is_named_with_its_player() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_clock_predicts_which_planet_vanishes_from_which_half(seed: int) -> None:
-    """IO-155: for halves of any length, either of them due; equal numbers leave a range."""
+    """IO-155: the clock is right for halves of any length, either of them due; equal numbers leave a range."""
     random = Random(seed)
     state = bare(7 + seed % 6)
     left = tuple(sorted(random.sample(state.places, 9)))

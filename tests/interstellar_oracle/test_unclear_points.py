@@ -50,7 +50,7 @@ TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 
 
 def test_a_time_machine_out_of_turn_adds_to_the_players_next_turn() -> None:
-    """C-IO-31, IO-65: it raises a question, and gives the player two turns in a row when their turn comes."""
+    """C-IO-31, IO-65: that raises a question, and gives the player two turns in a row later."""
     state = playing(3)
     ruling = unclear(state, PlayTimeMachine(seat=1))
     assert ruling.cites == ("C-IO-31", "IO-65")
@@ -76,7 +76,7 @@ def reborn(**options: Any) -> State:
 
 
 def test_a_player_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
-    """C-IO-32: until their next turn, like any killed player; planets vanish meanwhile."""
+    """C-IO-32: the player stays until their next turn, like any killed player; planets vanish meanwhile."""
     after = allowed(reborn(), Replenish(seat=1, oracle=True), Collapse(inhibitor=False)).state
     assert (after.oracle, after.at[1], after.turn.seat) == (OracleAt("held", 1), NEBULA, 2)
 
@@ -160,7 +160,7 @@ def test_an_inhibitor_is_laid_only_under_the_players_planet() -> None:
 
 
 def test_an_inhibitor_may_be_laid_under_any_planet() -> None:
-    """C-IO-16: by the other reading, even from the Nebula; not under a vanished planet."""
+    """C-IO-16: by the other reading that's allowed, even from the Nebula; not under a vanished planet."""
     state = playing(2, places={0: NEBULA}, inhibitor="any")
     laid = allowed(state, LayInhibitor(seat=0, place=TOP)).state
     assert (laid.under[TOP], laid.hands[0]) == (2, 4)
@@ -180,7 +180,7 @@ def beamed(**options: Any) -> Any:
 
 @pytest.mark.parametrize(("begins", "left"), [("running", (19, 18, 17)), ("own", (20, 19, 18))])
 def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> None:
-    """C-IO-35: at the end of the current turn, or only at the end of the finder's next one; the clock agrees."""
+    """C-IO-35: it vanishes at the end of the current turn, or of the finder's next one; the clock agrees."""
     now = beamed(first_collapse=begins)
     assert "C-IO-35" in cited(now)
     state, counted = now.state, list[int]()
@@ -197,7 +197,7 @@ def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> N
 
 
 def test_an_oracle_found_in_turn_starts_the_collapse_at_its_end() -> None:
-    """IO-81: by either reading, so C-IO-35 isn't cited."""
+    """IO-81: that holds by either reading, so C-IO-35 isn't cited."""
     for begins in ("running", "own"):
         state = playing(3, first_collapse=begins)
         pulled = allowed(state, PullCard(seat=0, place=at(2, "inner_left"), card=ORACLE))

@@ -71,7 +71,7 @@ def test_it_is_not_in_the_first_draw_pile() -> None:
 
 @pytest.mark.parametrize("entry", [Take(seat=0, place=HOME, took=ORACLE), PullCard(seat=1, place=HOME, card=ORACLE)])
 def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
-    """C-IO-18: it can only be drawn."""
+    """C-IO-18: an Oracle that was reshuffled can only be drawn."""
     state = changed(playing(), lairs=Lairs(pile=True), collapsing=True)
     assert grounds(state, entry) == (("C-IO-18",), True)
 
@@ -111,7 +111,7 @@ def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
 
 
 def test_a_cannon_may_discard_it_unseen() -> None:
-    """C-IO-22: by one reading; a card drawn after reshuffling that pile may be it, too."""
+    """C-IO-22: by one reading it may; then a card drawn after reshuffling that pile may be the Oracle."""
     state = playing(cannon="planet_too")
     fired = allowed(state, PlayCannon(seat=0, place=at(0, "inner_right"))).state
     assert fired.lairs.discards and at(0, "inner_right") not in fired.lairs.places
@@ -141,7 +141,7 @@ def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
 
 
 def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
-    """OC-1: once the table has set its place, it's only there."""
+    """OC-1: an Oracle whose place the table sets is only there; if set to hidden, it may be in any place."""
     state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
     assert state.lairs == NOWHERE
     after = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state

@@ -170,7 +170,7 @@ def test_a_player_on_the_lost_planet_comes_first() -> None:
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    """For any beginning: a numbered planet, one of an unowned system, or the Nebula."""
+    """A sentence that begins with a planet's label starts with a capital, even if the label doesn't."""
     evolved = allowed(vanishing(), Collapse(inhibitor=False))
     texts = [Reader(evolved.state.config.names).text(event.sentence) for event in evolved.happened]
     assert "Planet 24 vanishes." in texts and "IO-81" in cited(evolved)
@@ -245,7 +245,7 @@ def test_every_question_says_what_comes_first() -> None:
 
 
 def test_the_new_place_of_a_leaving_players_oracle_is_reported() -> None:
-    """OC-3, C-IO-13: it's face up where the token was, or goes where a lost one goes."""
+    """OC-3, C-IO-13: the Oracle is face up where the token was, or goes where a lost one goes."""
     state = held_by(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
     texts = [says(left.state, event) for event in left.happened]
@@ -287,7 +287,7 @@ UNNAMED: list[tuple[State, Entry, str]] = [
 
 @pytest.mark.parametrize(("state", "entry", "words"), UNNAMED, ids=[words for _, _, words in UNNAMED])
 def test_an_unnamed_card_is_called_a_card(state: State, entry: Entry, words: str) -> None:
-    """Even for readers who may know its name."""
+    """Even a reader who may know a card's name sees “a card” if none was entered."""
     assert log(entry, state, REFEREE.evolve(state, entry).state, 0) == words
 
 

@@ -51,7 +51,7 @@ def test_the_sheet_holds_each_card_once() -> None:
 
 
 def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
-    """C-MO-15, OC-4: only then; it can't be entered twice, is adjusted like any cell, and ends the run."""
+    """C-MO-15, OC-4: an empty cell can't be entered twice, is adjusted like any other, and ends the run."""
     state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
     too_early = refused(state, bare)
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)

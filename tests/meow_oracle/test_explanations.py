@@ -158,7 +158,7 @@ def test_a_player_who_left_is_given_no_card() -> None:
 
 
 def test_a_refusal_says_for_whom_the_remaining_cards_are() -> None:
-    """MO-12: it says how many cards the player already got, or that none is left, and for whom the rest is."""
+    """MO-12: the refusal says how many cards the player got, or that none is left, and for whom the rest is."""
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     refusal = refused(given, Give(seat=0, card="R1", to=1))

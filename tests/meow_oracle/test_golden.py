@@ -73,7 +73,7 @@ def test_four_players_compare_with_both_neighbours() -> None:
     ("totals", "starter"), [([5, 9, 5, 7], 2), ([5, 9, 8, 7], 0), ([9, 5, 5, 7], 1), ([5, 5, 5, 5], 1)]
 )
 def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int) -> None:
-    """G-MO-6: after seat 0 started; if tied with others, it doesn't start again."""
+    """G-MO-6: after seat 0 started, the lowest starts next; seat 0 doesn't if it's tied with others."""
     tied = lowest(scored(totals), config().options)
     assert next_starter(0, tied, 4) == starter
 

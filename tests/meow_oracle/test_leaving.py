@@ -28,7 +28,7 @@ def after(state: Any, entry: Entry) -> Any:
 
 
 def test_every_card_that_is_up_is_placed_or_reported_as_set_aside() -> None:
-    """At every question, after any player leaves, and while the rest of the turn is handed out and placed."""
+    """That holds at every question, after any player leaves, until the rest of the turn is handed out and placed."""
     rng, tries = random.Random(7), 0
     for state in running("meow_oracle", 12):
         for seat in state.playing if state.dealt and len(state.playing) > 2 else ():

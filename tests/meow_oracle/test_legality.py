@@ -148,7 +148,7 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     ],
 )  # fmt: skip
 def test_a_card_that_a_player_does_not_hold_is_refused(cites: str, state: State, entry: Entry, words: str) -> None:
-    """MO-12, MO-13: not overrulable; the refusal says where the card is, or whose."""
+    """MO-12, MO-13: the refusal can't be overruled, and says where the card is, or whose."""
     ruling = refused(state, entry)
     assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
 
@@ -224,7 +224,7 @@ def test_no_player_sees_a_face_down_card() -> None:
 
 
 def test_unseen_cards_are_shown_only_by_the_option() -> None:
-    """MO-6: it shows what every player could count."""
+    """MO-6: the option shows what every player could count."""
     assert REFEREE.view(turned_up(started(4, unseen="shown"), "R0")).unseen == HANDING_UNSEEN
 
 

@@ -44,7 +44,7 @@ def test_the_example_attacks_for_four_and_two() -> None:
 
 
 def test_only_the_left_neighbour_is_attacked() -> None:
-    """OB-24: not the player on the right, and not oneself."""
+    """OB-24: attacking the player on the right, or oneself, is refused."""
     state = playing("knight tinker", "angel", "imp")
     for target in ((2, "top", 1), (0, "top", 2)):
         ruling = refused(state, attack(0, ("top", 1), target))
@@ -87,14 +87,14 @@ def test_two_attacks_by_different_cards() -> None:
 
 
 def test_a_single_card_attacks_twice() -> None:
-    """G-OB-5, OB-40: even on the same target."""
+    """G-OB-5, OB-40: an only card attacks twice, even on the same target."""
     state = allowed(playing("tinker", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (state.turn, state.discards) == (1, ("angel",))
 
 
 def test_seven_cards_attack_a_third_time() -> None:
-    """G-OB-6, OB-41: by another card than the first two; with six there is no third attack."""
+    """G-OB-6, OB-41: another card than the first two makes the third attack; with six cards there is none."""
     seven = playing("tinker knight healer imp\nassassin dark_mage angel .", "angel angel angel")
     for attacker in (("top", 1), ("top", 2)):
         seven = allowed(seven, attack(0, attacker, (1, "top", 1))).state
@@ -140,7 +140,7 @@ def test_damage_adds_up_and_what_is_too_much_is_lost(attackers: str, killed: boo
 
 
 def test_damage_stays() -> None:
-    """OB-43: also in later turns."""
+    """OB-43: damage remains in later turns."""
     state = playing("knight", "angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
     state = allowed(state, EndPlacement(seat=1), attack(1, ("top", 1), (0, "top", 1))).state
@@ -168,7 +168,7 @@ def test_two_duplicates_alone_attack_twice() -> None:
 
 
 def test_three_identical_cards_are_asked_about_before_they_attack_again() -> None:
-    """C-OB-7: they deal the sum of all; attacking a second time raises a question."""
+    """C-OB-7: three identical cards deal the sum of all; attacking a second time raises a question."""
     state = allowed(playing("healer healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     assert laid(state, 1, "top", 1).damage == 3
     assert unclear(state, attack(0, ("top", 1), (1, "top", 1))).cites == ("C-OB-7",)
@@ -179,7 +179,7 @@ def test_three_identical_cards_are_asked_about_before_they_attack_again() -> Non
 
 
 def test_duplicates_attack_alone_by_the_option() -> None:
-    """C-OB-7, OB-44: with it, one by one and on different cards; without it, only together."""
+    """C-OB-7, OB-44: with the option, one by one and on different cards; without it, only together."""
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule
@@ -209,8 +209,8 @@ def test_duplicates_together_after_one_has_attacked_alone() -> None:
 
 
 def test_attacks_cite_what_permits_them() -> None:
-    """OB-40, OB-44, OB-45, OB-47, C-OB-7: one card, duplicates, duplicates once more, cards placed in this turn, one of
-    several alone."""
+    """OB-40, OB-44, OB-45, OB-47, C-OB-7: offers of attacks by one card, duplicates, duplicates once more, cards just
+    placed, and one duplicate alone cite their passages."""
     two = playing("healer healer tinker", WALL)
     assert permits(two) == {("OB-40", "OB-44")}
     assert permits(playing("healer tinker", WALL)) == {("OB-40",)}

@@ -80,7 +80,7 @@ def test_fewer_cards_than_usual_are_asked_about() -> None:
 
 
 def test_only_the_drafter_makes_piles() -> None:
-    """OB-11: only the player left of the dealer, with the cards laid out."""
+    """OB-11: only the player left of the dealer puts the cards of the layout on piles."""
     state = laid_out(3, FIVE + FIVE[:2])
     ruling = refused(state, PutOnPile(seat=2, card="imp", pile=0))
     assert ruling.cites == ("OB-11",) and ruling.may_overrule
@@ -116,7 +116,7 @@ def test_piles_are_chosen_clockwise_and_the_drafter_gets_the_last() -> None:
 
 
 def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
-    """C-OB-2: by the other reading the last card has to go on a pile that is still empty."""
+    """C-OB-2: by the other reading, the last card has to go on a pile that is still empty."""
     assert split(laid_out(), "knight knight tinker healer imp", "").hands == (0, 0)
     state = split(laid_out(empty_piles="none"), "knight knight tinker healer")
     ruling = refused(state, PutOnPile(seat=1, card="imp", pile=0))
@@ -167,7 +167,7 @@ def test_the_log_names_drafted_cards_only_during_their_draft() -> None:
 
 
 def test_the_log_hides_the_last_draft_once_turns_have_started() -> None:
-    """OB-14: its piles are in the hands then, although no other draft has followed."""
+    """OB-14: the piles of the last draft are in the hands then, although no other draft has followed."""
     now = drafted()
     at = changed(now, stage="layout")
     assert log(LayOut(card="imp"), at, at).endswith("lays out Imp")
@@ -228,7 +228,7 @@ def test_the_next_player_starts_if_the_first_drafter_has_left() -> None:
 
 
 def test_a_player_who_has_left_does_not_deal() -> None:
-    """OC-3: only players at the table do."""
+    """OC-3: only a player at the table deals."""
     state = allowed(REFEREE.setup(config(3)), Leave(seat=0)).state
     assert refused(state, Deal(dealer=0)).cites == ("OC-3",)
     state = allowed(state, Deal(dealer=2)).state
@@ -280,6 +280,6 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
 
 
 def test_a_layout_of_one_card_is_described_in_the_singular() -> None:
-    """C-OB-1: in the question whether one card is all."""
+    """C-OB-1: the question whether one card is all uses the singular."""
     state = laid_out(cards=FIVE[:1])
     assert says(state, unclear(state, EndLayout())) == "1 card is laid out; the usual number is 5. Is that all?"

@@ -93,7 +93,7 @@ SAYS = {
 
 
 def test_each_of_these_cards_is_described_by_its_parts() -> None:
-    """C-OB-14: in sentences made from the kit's data."""
+    """C-OB-14: a card is described in sentences made from the kit's data."""
     assert len(GUILD.cards) == ALL
     assert {id: Reader(()).text(described(card)) for id, card in GUILD.cards.items()} == SAYS
 
@@ -330,7 +330,7 @@ def test_the_opponent_whom_the_cards_owner_names_discards() -> None:
 
 
 def test_only_a_player_whom_the_card_affects_is_named() -> None:
-    """Not its owner if it affects opponents, unless overruled; no player who is out; only its owner names one."""
+    """The card's owner alone names a player who isn't out; naming themself is refused, but the table may overrule."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
     assert says(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."

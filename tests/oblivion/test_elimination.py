@@ -61,7 +61,7 @@ def test_the_deck_may_have_fewer_than_two(left: int) -> None:
 
 
 def test_the_last_player_wins() -> None:
-    """OB-2, G-OB-7: of two players at once; of three the one eliminated first comes last."""
+    """OB-2, G-OB-7: eliminating one of two players wins; of three, the one eliminated first comes last."""
     state = struck()
     outcome = REFEREE.outcome(state)
     assert outcome is not None
@@ -152,7 +152,7 @@ def test_cards_of_an_eliminated_hand_are_in_no_other(rule: str, doubted: bool) -
 
 
 def test_cards_of_a_player_who_left_are_in_no_other_hand() -> None:
-    """OC-3: neither the cards in the hand nor those on the battlefield."""
+    """OC-3: neither the cards in that hand nor those on that battlefield can be placed by others."""
     state = hold(playing("knight", "angel angel", "tinker"), 1, "angel", "angel")
     strike = attack(0, ("top", 1), (2, "top", 1))
     state = allowed(state, Leave(seat=1), strike, strike).state
@@ -195,7 +195,7 @@ def test_falling_together_shares_the_win() -> None:
 
 
 def test_a_player_who_leaves_takes_all_cards_along() -> None:
-    """OC-3: they're put aside; the next player is attacked instead, and a turn of the one who left is over."""
+    """OC-3: the cards are put aside; the next player is attacked instead, and a turn of the leaver is over."""
     state = playing("tinker", "knight", "angel")
     after = allowed(state, Leave(seat=1)).state
     assert (after.fields[1], after.hands[1], after.aside, left_neighbour(after, 0)) == ((), 0, 5, 2)
@@ -256,7 +256,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, words: str, cites: tuple[str, ...]) -> None:
-    """C-OB-3: it's cited if there were cards, since it's a reading that they don't save the player."""
+    """C-OB-3: it's cited if there were cards in hand, since that they don't save the player is a reading."""
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     event = next(event for event in evolved.happened if "OB-2" in event.cites)

@@ -53,7 +53,7 @@ def test_a_power_of_an_unverified_card_is_not_refused() -> None:
 
 
 def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
-    """C-OB-14, OC-1: here in an attack; once verified, it attacks without a question."""
+    """C-OB-14, OC-1: attacking with such a card raises a question, until it's verified."""
     state = guessed(playing("imp", "imp"), "imp")
     state = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="tinker")).state
     entry = attack(0, ("bottom", 1), (1, "top", 1))
@@ -68,7 +68,7 @@ def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
     ("card", "entry"), [("lord", Resolve(seat=0, target=(1, "top", 1))), ("lord", Resolve(seat=0))]
 )
 def test_a_power_when_played_of_an_unverified_card_is_not_refused(card: str, entry: Entry) -> None:
-    """C-OB-14: neither a wrong target nor a missing one, until the card is verified."""
+    """C-OB-14: until the card is verified, neither a wrong target nor a missing one is refused."""
     own = kit(lord={"when": "played", "effect": "damage", "amount": 1, "but_not": ["demon"]})
     own = own.model_copy(update={"assumed": (*own.assumed, "cards.lord")})
     state = hold(playing("knight", "imp", stage="placement", kit=own), 0, card, "tinker")

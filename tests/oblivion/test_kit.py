@@ -70,7 +70,7 @@ def test_a_wrong_deck_is_refused_in_plain_words(content: dict[str, Any], complai
 
 
 def test_what_a_power_may_be_used_on() -> None:
-    """OB-50: any card, some kinds only, all but some, one's own, an opponent's."""
+    """OB-50: a power works on any card, on some kinds, on all but some, on own cards, or on an opponent's."""
     card = shipped().cards["assassin"]
     only, own = card.model_copy(update={"only": ("demon",)}), card.model_copy(update={"whose": "own"})
     others = card.model_copy(update={"whose": "others"})
@@ -91,7 +91,7 @@ def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
 
 @pytest.mark.parametrize("players", [1, 5])
 def test_two_to_four_players(players: int) -> None:
-    """OB-1: fewer or more are invalid."""
+    """OB-1: fewer or more players are invalid."""
     assert (REFEREE.about.seats, len(config(2).seats), len(config(4).seats)) == ((2, 4), 2, 4)
     with pytest.raises(ValidationError, match="2 to 4 players"):
         REFEREE.config(seats=seated(["Ann", "Bob", "Cid", "Dee", "Eve"][:players]))

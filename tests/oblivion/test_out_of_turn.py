@@ -53,7 +53,7 @@ def test_an_overruled_attack_by_another_player_leaves_the_combat_phase_alone() -
 
 
 def test_an_overruled_attack_in_the_placement_phase_begins_combat() -> None:
-    """OB-21: by the player in turn, it's the first of two, and the Placement phase is over."""
+    """OB-21: such an attack by the player in turn is the first of two, and the Placement phase is over."""
     state = playing("angel", "angel", stage="placement")
     after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (after.turn, after.stage, after.attacks) == (0, "combat", 1)
@@ -129,8 +129,8 @@ def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
 
 
 def test_every_entry_of_an_eliminated_player_is_refused_for_that() -> None:
-    """OB-2, C-OB-3: not for an empty hand or another player's turn, even while a power is asked about; for a player who
-    has left, it says so (OC-3)."""
+    """OB-2, C-OB-3: the reason is never an empty hand or another player's turn, even while a power is asked about; for
+    a player who has left, it's that (OC-3)."""
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert state.out == ((1,),)

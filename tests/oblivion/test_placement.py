@@ -154,7 +154,7 @@ def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
 
 
 def test_a_player_without_any_card_is_out() -> None:
-    """C-OB-4: after only empty piles; no player draws for it."""
+    """C-OB-4: a player who got only empty piles is out, and no player draws for that."""
     state = drafted(3)
     empty = changed(state, hands=(0, *state.hands[1:]), draw=0, had=(False,) * 3, turns=(1, 0, 0))
     evolved = REFEREE.evolve(empty, end(0))
@@ -164,7 +164,7 @@ def test_a_player_without_any_card_is_out() -> None:
 
 @pytest.mark.parametrize(("rule", "ruling"), [("asked", unclear), ("strict", refused)])
 def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
-    """C-OB-5: it's doubtful or refused; next to another it's always allowed, and the first goes anywhere."""
+    """C-OB-5: such a place is doubtful or refused; one next to a card is allowed, and the first card goes anywhere."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing=rule)
     assert ruling(state, place(0, "tinker", "top", 6)).cites == ("C-OB-5",)  # type: ignore[operator]
     assert ruling(state, place(0, "tinker", "bottom", -3)).cites == ("C-OB-5",)  # type: ignore[operator]
@@ -174,7 +174,7 @@ def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
 
 
 def test_a_table_may_allow_cards_anywhere() -> None:
-    """C-OB-5: without a question, within the bounds of the battlefield."""
+    """C-OB-5: by one reading, any place of the battlefield is allowed without a question."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing="free")
     allowed(state, place(0, "tinker", "top", 40))
     invalid = REFEREE.check(state.config, place(0, "tinker", "top", 41))
@@ -193,7 +193,7 @@ def test_an_empty_hand_places_nothing() -> None:
 
 
 def test_each_assumed_card_is_asked_about_when_it_is_first_placed() -> None:
-    """C-OB-14: with its data in the kit; a verified card raises no question."""
+    """C-OB-14: the question lists the card's data in the kit; a verified card raises no question."""
     state = changed(playing("knight", "imp", stage="placement"), config=config(checked=("copies", "cards.imp")))
     ruling = unclear(state, place(0, "tinker", "top", 2))
     assert (ruling.cites, ruling.assumed) == (("C-OB-14",), ("cards.tinker",))
@@ -224,13 +224,13 @@ def test_the_log_says_what_was_placed_where() -> None:
     ],
 )
 def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int], words: str) -> None:
-    """If only one card of the lane has that name; otherwise by the distance from the centre."""
+    """A place without a card beside it whose name is unique in the lane is named by its distance from the centre."""
     names = CardLabel.of((id, card.name) for id, card in KITS["rulebook"].cards.items())
     assert Reader(()).text(CellLabel(field(drawn), names)(cell)) == words
 
 
 def test_no_two_places_are_named_alike() -> None:
-    """On every battlefield of a few cards, with any cards on it."""
+    """On every battlefield with a few cards, each free place has its own label."""
     label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
     cells = [(lane, column) for lane in LANES for column in range(3)]
     for layout in product(cards, repeat=len(cells)):

@@ -37,7 +37,7 @@ from tests.oblivion.tables import (
 
 
 def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
-    """OB-50: not to a Tinker, who is human; a card of any player may be named (OB-24)."""
+    """OB-50: a Knight can't affect a Tinker, who is human, but cards of any player (OB-24)."""
     state = playing(EXAMPLE, "imp")
     assert offered(state, UsePower, "target") == [(0, "top", 3), (1, "top", 1)]
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
@@ -118,7 +118,7 @@ def test_two_knights_and_one_card(rule: str) -> None:
 
 
 def test_a_power_with_a_limited_number_of_uses() -> None:
-    """OB-50: as often as the card says; then it is used up."""
+    """OB-50: a power may be used as often as the card says; then it's used up."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "times": 1})
     state = playing("archer", "angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
@@ -136,7 +136,7 @@ def test_a_turn_waits_for_a_power_that_could_still_matter(lasts: str, turn: int)
 
 
 def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
-    """C-OB-14: it is recorded as used, and its effects are adjusted; it has no target."""
+    """C-OB-14: using such a power is recorded, without a target; its effects are adjusted."""
     own = kit(bard={"when": "attack", "effect": "told", "power": "Sing."})
     state = playing("bard", "angel", kit=own)
     evolved = allowed(state, use(0, ("top", 1), None))
@@ -175,7 +175,7 @@ def placed(card: str, mine: str, theirs: str, **settings: Any) -> State:
 
 
 def test_a_vampire_lord_deals_three_when_played() -> None:
-    """OB-50: once, to any card, also a shielded one (C-OB-8); then the turn continues."""
+    """OB-50: it does so once, to any card, even a shielded one (C-OB-8); then the turn continues."""
     state = placed("vampire_lord", "knight", EXAMPLE)
     assert "deal 3 damage" in asks(state)
     assert len(offered(state, Resolve, "target")) == 6
@@ -242,7 +242,7 @@ def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
 
 
 def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
-    """OB-46, C-OB-15: it has attack, health and power of the card it names, attacks with it, and keeps its kind."""
+    """OB-46, C-OB-15: it has the named card's attack, health and power, attacks with it, and keeps its kind."""
     state = placed("mirror_angel", "vampire_lord imp", "angel")
     assert asks(state) == "Ann: which card does Mirror Angel duplicate?"
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
@@ -263,7 +263,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
 
 
 def test_a_mirror_angel_may_only_count_as_the_card() -> None:
-    """C-OB-15: by one reading it attacks with it, with its own attack value; killed, it's a Mirror Angel again."""
+    """C-OB-15: by one reading it attacks with that card, with its own attack value, and is discarded as itself."""
     state = placed("mirror_angel", "vampire_lord imp", "angel angel", mirror="name")
     state = allowed(state, Mirror(seat=0, target=(0, "top", 1)), end(0)).state
     assert strength(state, laid(state, 0, "top", 8)) == 1
@@ -281,7 +281,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
 
 
 def test_entries_that_answer_no_question_mean_nothing() -> None:
-    """OC-5: without a power that works now, they're refused, and can't be overruled."""
+    """OC-5: such entries are refused while no power works, and can't be overruled."""
     state = playing("knight", "imp")
     entries: tuple[Entry, ...] = (
         Resolve(seat=0), Decline(seat=0), Rise(seat=0, back=True), Mirror(seat=0, target=(1, "top", 1)),

@@ -85,7 +85,7 @@ def test_seven_cards_at_an_earlier_time(rule: str, limit: int) -> None:
 
 
 def test_powers_in_the_turns_of_others() -> None:
-    """C-OB-23: only in their owner's turn; or in that phase of any turn, which then waits for all of them."""
+    """C-OB-23: a power works only in its owner's turn, or in its phase of any turn, which waits for all of them."""
     entry = UsePower(seat=1, source=("top", 2), target=(1, "top", 1))
     ruling = refused(playing("angel", "imp knight"), entry)
     assert ruling.cites == ("OB-20", "C-OB-23")

@@ -16,7 +16,7 @@ ENDS = {("OB-2",), ("C-OB-19",)}  # one player is left; all fall together
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_end_is_recorded_for_each_number_of_players(players: int) -> None:
-    """OB-2, C-OB-19: with one winner, and with several."""
+    """OB-2, C-OB-19: golden games with each number of players end with one winner, and with several."""
     assert {golden(file).expected.ends_by for file in golden_files("oblivion") if file.name[0] == str(players)} >= ENDS
 
 

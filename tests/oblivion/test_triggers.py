@@ -14,7 +14,7 @@ from tests.oblivion.tables import allowed, asks, attack, cited, kit, laid, log, 
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
-    """OB-50: for as long as it's on the battlefield, as the kit says."""
+    """OB-50: it keeps that attack as long as it's on the battlefield, as the kit says."""
     state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert strength(state, laid(state, 0, "top", 1)) == 3
@@ -54,7 +54,7 @@ def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int |
 
 
 def test_an_imp_that_stays_dead_was_killed() -> None:
-    """OB-52: then the Dark Mage gains attack; only the Imp's player says so."""
+    """OB-52: the Dark Mage gains attack if the Imp stays dead, which only the Imp's player says."""
     state = rising()
     assert refused(state, Rise(seat=0, back=True)).may_overrule is False
     assert refused(state, Decline(seat=1)).cites == ("C-OB-16",)
@@ -68,7 +68,7 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
 
 @pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])
 def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]]) -> None:
-    """C-OB-16: its player is not eliminated, unless the table says so; with one health left, or with all."""
+    """C-OB-16: its player is out only by one reading; the Imp has full health, or one by another reading."""
     own = kit(imp={"health": 2})
     state = playing("tinker", "imp", "knight", revival=rule, kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
@@ -129,7 +129,7 @@ def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -
 
 
 def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
-    """OB-50: its power works as long as it is on the battlefield."""
+    """OB-50: a power on a kill works only as long as its card is on the battlefield."""
     own = kit(
         bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3},

@@ -29,7 +29,7 @@ def last(record: str) -> Drawing:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_an_svg_has_every_shape_once(record: str) -> None:
-    """It parses, and has an element for each thing printed or drawn, in the paper's colours."""
+    """The SVG parses, and has an element for each thing printed or drawn, in the paper's colours."""
     drawn = last(record)
     root = ET.fromstring(svg(drawn.sheet, drawn.marks))  # noqa: S314 - written by us just now
     shapes = [*drawn.sheet.printed, *drawn.marks]
@@ -72,7 +72,7 @@ def test_a_pdf_opens_with_all_its_words(record: str) -> None:
 
 
 def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
-    """In an SVG by an attribute; in a PDF their line goes up, and starts half their length below the point."""
+    """An SVG rotates them by an attribute; in a PDF their line goes up, from half their length below the point."""
     tiny = picture([Text(50, 60, "Top", 10, is_upward=True)], 100, 100)
     (element,) = ET.fromstring(svg(tiny))  # noqa: S314 - written by us just now
     assert element.get("transform") == "rotate(-90 50 60)"
@@ -101,7 +101,7 @@ def test_letters_that_a_pdf_lacks_are_approximated_and_listed(words: str, printe
 
 
 def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
-    """It has no date and nothing random; on US Letter it stays within the margins."""
+    """A PDF has no date and nothing random; on US Letter it stays within the margins."""
     drawn = last("2-players")
     assert pdf(drawn.sheet, drawn.marks) == pdf(drawn.sheet, drawn.marks)
     (page,) = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, paper=LETTER)), strict=True).pages

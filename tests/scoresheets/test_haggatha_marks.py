@@ -44,7 +44,7 @@ def expected(view: View) -> dict[str, int]:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_every_mark_of_every_recorded_state_is_drawn(record: str) -> None:
-    """As many strokes as the state has lines, signs, crosses and loops, as many blots as it has bubbles filled."""
+    """There are as many strokes and blots as the state has lines, signs, crosses, loops and filled bubbles."""
     for state in states(record)[::7]:
         view = REFEREE.view(state)
         drawn = marks(view)
@@ -57,7 +57,7 @@ def test_every_mark_of_every_recorded_state_is_drawn(record: str) -> None:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_marks_stay_in_their_part(record: str) -> None:
-    """In the last state of each game, which has the most of them."""
+    """The last state of each game, which has the most marks, has none outside its part."""
     view = REFEREE.view(states(record)[-1])
     printed = sheet(facts(view))
     for part, shapes in marks(view).items():

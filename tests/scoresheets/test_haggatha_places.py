@@ -87,7 +87,7 @@ def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is
 @settings(max_examples=60, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans(), across=st.floats(0, 1), down=st.floats(0, 1))
 def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool, across: float, down: float) -> None:
-    """The outlines agree with plain geometry, for any point of the chart."""
+    """At any point of the chart, the outlines find the line that is nearest by plain geometry."""
     drawn, grid = sheet(facts, is_broad=is_broad), layout(facts, is_broad=is_broad).grid
     point = grid.x + across * grid.columns * grid.cell, grid.y + down * grid.rows * grid.cell
     distances = sorted((far(point, grid.dot(start), grid.dot(end)), start, end) for start, end in lines_of(facts.rows))
@@ -101,7 +101,7 @@ def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool,
 @settings(max_examples=40, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans(), data=st.data())
 def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, is_broad: bool, data: st.DataObject) -> None:
-    """Among the places of its kind, for any of them."""
+    """Among the places of a kind, a tap in the middle of one finds it."""
     drawn = sheet(facts, is_broad=is_broad)
     kind = data.draw(st.sampled_from(KINDS))
     places = of_kind(drawn, kind)
@@ -121,7 +121,7 @@ def test_of_several_places_the_smallest_answers() -> None:
 
 
 def test_a_tap_on_the_margin_finds_nothing() -> None:
-    """It's in no place and in no part."""
+    """The margin belongs to no place and to no part."""
     drawn = sheet(SHIPPED)
     assert drawn.at((2, 2)) is None and drawn.part_at((2, 2)) is None
     with pytest.raises(KeyError):

@@ -124,7 +124,7 @@ def test_nothing_is_lit_when_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_a_line_of_the_border_is_as_large_a_target_as_any(*, is_broad: bool) -> None:
-    """For that, it extends beyond the chart."""
+    """The target of a border line extends beyond the chart."""
     drawn = sheet(facts(REFEREE.view(states("2-players")[0])), is_broad=is_broad)
     lines = [region for region in drawn.regions if region.id.startswith("line ")]
     sizes = [min(region.box.width, region.box.height) for region in lines]

@@ -68,7 +68,7 @@ def test_other_games_have_no_picture() -> None:
 
 @pytest.mark.parametrize(("letter", "systems"), [("a", 4), ("b", 6)])
 def test_a_diagram_draws_a_line_for_each_two_neighbours(letter: str, systems: int) -> None:
-    """As many as the referee counts, those across a diagonal included."""
+    """There are as many lines as the referee counts neighbours, diagonals included."""
     kit = shipped("interstellar_oracle")
     assert isinstance(kit, Planets)
     diagram = kit.diagrams.a if letter == "a" else kit.diagrams.b

@@ -43,7 +43,7 @@ def text_of(content: bytes) -> str:
 
 
 def test_every_name_is_found_in_the_pdf_and_none_is_a_question_mark() -> None:
-    """In order with the words around it; the number comes after a right-to-left name, too."""
+    """Names are in order with the words around them; the number comes after a right-to-left name, too."""
     lines = text_of(written(TALLY)).splitlines()
     assert lines[-len(NAMES) :] == [f"{name}: 12, and {name} again" for name in NAMES]
     assert "?" in text_of(pdf(page(TALLY)))

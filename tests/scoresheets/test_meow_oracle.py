@@ -76,7 +76,7 @@ def test_no_two_letters_share_a_place() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(48, 48), (54, 56), (64, 72), (80, 112)])
 def test_letters_on_a_board_cover_no_number_and_no_other_letter(width: int, height: int) -> None:
-    """For any lines of an area: numbers are in the upper left corner of each cell."""
+    """Letters of all lines keep clear of each other and of the numbers in the upper left corner of each cell."""
     shapes = over_cells(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), width, height, 8)
     letters = [text for text in shapes if isinstance(text, Text)]
     discs = [dot for dot in shapes if isinstance(dot, Circle) and (dot.x, dot.y) in {(it.x, it.y) for it in letters}]
@@ -93,7 +93,7 @@ def test_letters_on_a_board_cover_no_number_and_no_other_letter(width: int, heig
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_score_line_has_its_cells(seed: int) -> None:
-    """In whole games: as many marks as lines in the tally, and the run's cells are along the arrow."""
+    """In whole games there are as many marks as lines in the tally; the run's cells are along the arrow."""
     rules = referee("meow_oracle")
     state = rules.setup(rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee"))))
     for id, entry in enumerate(play(seed, 4).entries, start=1):
