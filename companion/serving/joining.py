@@ -29,10 +29,10 @@ PIN_PAGE_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-STYLE = """:root{color-scheme:light dark;--ground:#fdf7ff;--ink:#1d1b20;--quiet:#49454e;--line:#7a757f;--deed:#65558f;
---on-deed:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ground:#141218;--ink:#e6e0e9;--quiet:#cac4cf;--line:#948f99;--deed:#cfbdfe;
---on-deed:#36275d;--bad:#f2b8b5}}
+STYLE = """:root{color-scheme:light dark;--ground:#fdf7ff;--ink:#1d1b20;--quiet:#49454e;--line:#7a757f;--key:#65558f;
+--on-key:#fff;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--ground:#141218;--ink:#e6e0e9;--quiet:#cac4cf;--line:#948f99;--key:#cfbdfe;
+--on-key:#36275d;--bad:#f2b8b5}}
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}
 main{max-width:26rem;margin:0 auto;padding:max(2rem,8vh) 1rem 2rem}
@@ -40,9 +40,9 @@ h1{font-size:1.5rem;line-height:1.25;font-weight:600;margin:0 0 .5rem}p{margin:0
 .bad{color:var(--bad)}label{display:block;font-weight:600;margin:0 0 .25rem}
 input{width:100%;min-height:4rem;padding:.25rem 1rem;font:600 2rem/1 system-ui,sans-serif;letter-spacing:.2em;
 font-variant-numeric:tabular-nums;color:inherit;background:transparent;border:1px solid var(--line);border-radius:12px}
-button{width:100%;min-height:3.75rem;margin-top:1rem;font:600 1.125rem system-ui,sans-serif;color:var(--on-deed);
-background:var(--deed);border:0;border-radius:14px}
-:focus-visible{outline:3px solid var(--deed);outline-offset:2px}"""
+button{width:100%;min-height:3.75rem;margin-top:1rem;font:600 1.125rem system-ui,sans-serif;color:var(--on-key);
+background:var(--key);border:0;border-radius:14px}
+:focus-visible{outline:3px solid var(--key);outline-offset:2px}"""
 
 PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">{again}<title>Oracle Companion</title>

@@ -88,7 +88,7 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
     assert breaches == []
 
 
-def test_there_is_one_pen() -> None:
+def test_lines_and_letters_are_drawn_by_shared_code() -> None:
     """All boards' lines and letters are drawn by shared code: a board gives only colours and sizes."""
     nodes = [(ours(path), node) for path in modules("companion/boards") for node in ast.walk(tree(path))]
     assert {path for path, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}

@@ -29,7 +29,7 @@ def defined(file: str) -> set[str]:
     return methods | {node.name for node in body if isinstance(node, ast.ClassDef | functions)}
 
 
-def test_the_steps_of_a_tap_are_where_they_are_said_to_be() -> None:
+def test_the_steps_of_a_tap_are_in_the_named_modules() -> None:
     """Each function on a tap's way, at most a dozen, is in the module named."""
     steps = STEP.findall(GUIDE)
     assert 8 <= len(steps) <= MOST_STEPS

@@ -61,7 +61,7 @@ def test_every_path_that_it_names_is_there(folder: Path, pyproject: dict[str, An
         assert TTFont(folder / "src" / "assets" / typeface).flavor is None
 
 
-def test_it_asks_for_no_more_than_it_needs(pyproject: dict[str, Any]) -> None:
+def test_it_requests_only_needed_permissions(pyproject: dict[str, Any]) -> None:
     """Vibrating and keeping the screen on, but not even the network."""
     flet = pyproject["tool"]["flet"]
     assert flet["permissions"] == []

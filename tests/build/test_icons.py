@@ -17,7 +17,7 @@ COMPANION = ROOT / "companion"
 WHOLE = Path(get_package_web_dir()) / "assets" / "fonts" / "MaterialIcons-Regular.otf"
 
 
-def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -> None:
+def test_each_icon_of_the_app_is_in_its_typeface(tmp_path: Path) -> None:
     """Each icon that a screen names or a board draws looks as before; others are removed, reproducibly."""
     cut, again = tmp_path / "cut.otf", tmp_path / "again.otf"
     for typeface in (cut, again):
@@ -42,7 +42,7 @@ def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -
         assert old == new
 
 
-def test_a_sign_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_an_unknown_icon_is_an_error(tmp_path: Path) -> None:
     """An unknown icon stops the build, instead of being missing on a player's phone."""
     shutil.copy(WHOLE, tmp_path / "signs.otf")
     (tmp_path / "screen.py").write_text("ft.Icon(ft.Icons.NO_SUCH_SIGN)", "utf-8")
@@ -50,7 +50,7 @@ def test_a_sign_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         icons.cut(tmp_path / "signs.otf", [tmp_path])
 
 
-def test_signs_are_only_named_in_ways_that_are_found() -> None:
+def test_icons_are_only_named_in_recognized_ways() -> None:
     """An icon named in another way would be left out unnoticed."""
     others = [
         f"{path.name}: {line.strip()}"

@@ -10,7 +10,7 @@ from build.apps import project
 from build.pwa import imports, packages
 
 
-def laid(folder: Path, **modules: str) -> None:
+def write_modules(folder: Path, **modules: str) -> None:
     """Write modules, by names with a double underscore for each dot; a name that ends in `__init` makes a package."""
     for name, content in modules.items():
         parts = name.split("__")
@@ -26,7 +26,7 @@ def reached(folder: Path, root: str, *cut: str) -> set[str]:
 
 def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
     """Statements anywhere in a module, names from a package, relative imports, and texts that name a module."""
-    laid(
+    write_modules(
         tmp_path,
         app="import a\ndef later():\n    from b import c\n    read('e.table:NAME')\n",
         a="",
@@ -42,13 +42,13 @@ def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
 
 def test_imports_for_types_are_left_out(tmp_path: Path) -> None:
     """Imports under TYPE_CHECKING aren't followed; those in its `else` are."""
-    laid(tmp_path, app="if TYPE_CHECKING:\n    import a\nelse:\n    import b\n", a="", b="")
+    write_modules(tmp_path, app="if TYPE_CHECKING:\n    import a\nelse:\n    import b\n", a="", b="")
     assert reached(tmp_path, "app") == {"app", "b"}
 
 
 def test_a_cut_package_is_left_out_whole(tmp_path: Path) -> None:
     """A cut package is left out with its modules and those that only they import."""
-    laid(tmp_path, app="import a.b\nimport ab", a__init="", a__b="import c", ab="", c="")
+    write_modules(tmp_path, app="import a.b\nimport ab", a__init="", a__b="import c", ab="", c="")
     assert reached(tmp_path, "app", "a") == {"app", "ab"}
 
 

@@ -32,7 +32,7 @@ def packages() -> set[str]:
     return {name.rpartition("/")[2].replace("-", "") for name in entries if name}
 
 
-def test_letters_of_each_script_are_asked_for_in_its_fonts() -> None:
+def test_letters_of_each_script_are_requested_in_its_fonts() -> None:
     """By the client's own table, Hebrew letters are in Hebrew's font, but not in the many Chinese ones."""
     fonts = {font.name: font for font in asked_for()}
     assert ord("א") in fonts["Noto Sans Hebrew"].characters

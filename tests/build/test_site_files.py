@@ -38,7 +38,7 @@ def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
     return files
 
 
-def test_every_file_is_known_by_its_hash() -> None:
+def test_every_file_is_listed_with_its_hash() -> None:
     """So a file that is damaged or from another version is rejected; only fonts for names aren't listed."""
     hashes = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
     hashes = {name: hash for name, hash in hashes.items() if not name.startswith(site_files.LETTERS)}

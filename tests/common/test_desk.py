@@ -64,7 +64,7 @@ def test_confirming_settles_an_assumed_fact_once() -> None:
     assert [answer.get("applied") for answer in answers[1:4]] == [False, True, True]
 
 
-def test_what_cannot_exist_is_invalid_and_names_the_field() -> None:
+def test_an_impossible_entry_is_invalid_and_its_field_named() -> None:
     """An impossible entry isn't applied, with any mark."""
     _, answer, _ = answered(KINDLE, {"entry": pour(1, seat=7), "mark": "overruled"})
     assert (answer["ruling"], answer["field"], answer["applied"]) == ("invalid", "seat", False)
@@ -142,7 +142,7 @@ def run_out(*arguments: str) -> str:
 @pytest.mark.parametrize(
     "file", [file for file in golden_files("lantern_oracle") if golden(file).edition == 2], ids=lambda file: file.stem
 )
-def test_a_golden_game_comes_out_the_same_at_the_desk(file: Path, tmp_path: Path) -> None:
+def test_a_golden_game_at_the_desk_ends_as_recorded(file: Path, tmp_path: Path) -> None:
     """Entered line by line it ends with the recorded totals and ranking."""
     record = golden(file)
     (tmp_path / "config.json").write_text(record.config, "utf-8")

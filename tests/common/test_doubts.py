@@ -24,7 +24,7 @@ def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
     assert READER.text(ruling.sentence) == "Is it a large ladle? Is it a stain?"
 
 
-def test_a_doubt_alone_is_itself() -> None:
+def test_a_single_doubt_is_returned_unchanged() -> None:
     """A single doubt is returned as it is; without doubts the entry is allowed."""
     assert combined(None, STAIN, ALLOWED) == STAIN and STAIN.doubts == (STAIN,)
     assert combined(None, ALLOWED) is ALLOWED

@@ -39,7 +39,7 @@ COLOURS = Choice(("red", "blue"))
         (Text(3), ("a", "abc"), ("", "abcd", 3, None)),
     ],
 )
-def test_a_domain_holds_what_it_says(domain: Domain, inside: tuple[Any, ...], outside: tuple[Any, ...]) -> None:
+def test_a_domain_holds_only_its_values(domain: Domain, inside: tuple[Any, ...], outside: tuple[Any, ...]) -> None:
     """Choices, ranges, subsets and texts hold their values, and no similar ones."""
     assert [value for value in inside if not domain.holds(value)] == []
     assert [value for value in outside if domain.holds(value)] == []

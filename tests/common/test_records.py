@@ -18,7 +18,7 @@ NEEDS: dict[str | None, type[Value]] = {None: Allowed, "confirmed": Unclear, "ov
 
 
 @EACH
-def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
+def test_a_golden_game_ends_as_recorded(file: Path) -> None:
     """Each entry is ruled as its mark says; totals, ranking and the rule that ended the game are as recorded."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))

@@ -165,7 +165,7 @@ def test_the_tables_game_comes_first_unless_a_word_is_foreign() -> None:
     assert both.search("salt oil ink", "here")[0].passage.id == "B-1"
 
 
-def test_the_game_asked_in_comes_first_and_others_below() -> None:
+def test_the_rules_of_the_tables_game_come_first() -> None:
     """The rules of the table's game come before those of all others."""
     for game in HOUSE:
         games = [hit.game for hit in shelf().search("whose turn", game, 400)]

@@ -35,7 +35,7 @@ def test_the_wording_depends_on_the_number(count: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("parts", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
-def test_several_are_listed(parts: tuple[str, ...], text: str) -> None:
+def test_a_list_has_commas_and_a_final_and(parts: tuple[str, ...], text: str) -> None:
     """With commas, and "and" before the last."""
     assert SHARED.text(say("{parts}", parts=parts)) == text
 

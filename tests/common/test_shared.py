@@ -32,7 +32,7 @@ class Playing(State):
 STATE = Playing(CONFIG, left=(1,))
 
 
-def test_the_seats_after_another_go_round_without_those_who_left() -> None:
+def test_the_seats_after_another_skip_players_who_left() -> None:
     """Clockwise, with the seat itself last; also from a seat that has left."""
     assert list(STATE.after(0)) == [2, 3, 0]
     assert list(STATE.after(3)) == [0, 2, 3]
@@ -69,7 +69,7 @@ def test_players_who_left_are_ranked_after_all_others() -> None:
     assert ranked_by(STATE, [(3,), (9,), (5,), (3,)]) == ((2,), (0, 3), (1,))
 
 
-def test_what_ends_a_game_happens_last() -> None:
+def test_the_end_of_a_game_is_the_last_happening() -> None:
     """The outcome is in the state, and reported after what led to it."""
     outcome = Outcome(((2,),), say("{who} wins.", who=Who(2)), ("X-2",))
     step = concluded(STATE, outcome)

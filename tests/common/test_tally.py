@@ -52,7 +52,7 @@ def test_winners_share_the_first_place() -> None:
     assert Outcome((), say("Abandoned."), ("OC-2",), abandoned=True).winners == ()
 
 
-def test_a_tally_goes_out_with_every_line() -> None:
+def test_the_json_of_a_tally_has_every_line() -> None:
     """The JSON has title, totals, and each line's label, points, citations and entry."""
     data = tally_out(Tally(say("Points"), LINES, (Tally(say("Round 1")),)), 2, READER, None)
     assert (data["title"], data["totals"], data["parts"][0]["title"]) == ("Points", [1, 5], "Round 1")
@@ -60,7 +60,7 @@ def test_a_tally_goes_out_with_every_line() -> None:
     assert json.loads(json.dumps(data)) == data
 
 
-def test_an_outcome_goes_out_with_its_ranking() -> None:
+def test_the_json_of_an_outcome_has_its_ranking() -> None:
     """The JSON has groups, sentence and citations."""
     data = outcome_out(Outcome(((1,), (0,)), say("{who} wins.", who=Who(1)), ("X-3",)), READER, None)
     assert data == {"ranking": [[1], [0]], "says": "Bob wins.", "cites": ["X-3"], "abandoned": False}
@@ -77,7 +77,7 @@ OFFER = Offer(
 )  # fmt: skip
 
 
-def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
+def test_the_json_of_an_offer_has_the_domain_of_each_field() -> None:
     """Choices have labels, ranges their ends, subsets sizes, texts a length."""
     assert offer_out(OFFER, READER, None) == {
         "kind": "score_by_sheet",
@@ -97,7 +97,7 @@ def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
     }
 
 
-def test_a_ruling_goes_out_with_its_reasons() -> None:
+def test_the_json_of_a_ruling_has_its_reasons() -> None:
     """Allowed; refused, with legal alternatives; unclear, with assumptions; invalid, with the field."""
     sentence = say("{who} may not.", who=Who(2))
     refused = ruling_out(Refused(sentence, ("X-1",), (OFFER,), may_overrule=False), READER, None)

@@ -61,7 +61,7 @@ def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
     assert about <= in_book, f"{game_id}: name {about - in_book} as `option` of the unclear points that they cite"
 
 
-def test_what_is_read_one_way_exists() -> None:
+def test_listed_points_exist() -> None:
     """A point that was removed leaves the list."""
     known = {point for game_id in game_ids() for point in points(game_id)}
     assert known >= READ_ONE_WAY, f"no game has {READ_ONE_WAY - known}: take them from READ_ONE_WAY"

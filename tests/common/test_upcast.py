@@ -26,7 +26,7 @@ def test_a_stored_entry_is_lifted_edition_by_edition(edition: int, lifted: dict[
     assert upcast(STEPS, "entry", json.dumps(stored), edition) == lifted
 
 
-def test_configs_and_entries_have_steps_of_their_own() -> None:
+def test_configs_and_entries_are_converted_separately() -> None:
     """An upcaster without a config part leaves configs as they are."""
     assert upcast(STEPS, "config", '{"first": 1}', 1) == {"seats": 2}
     assert upcast(STEPS, "config", '{"first": 1}', 2) == {"first": 1}
@@ -39,7 +39,7 @@ def test_what_is_no_object_is_an_error(text: str) -> None:
         upcast(STEPS, "entry", text, 1)
 
 
-def test_a_step_that_misses_what_its_edition_stored_is_an_error() -> None:
+def test_a_damaged_entry_of_an_older_edition_is_an_error() -> None:
     """A damaged entry raises ValueError, not the upcaster's own error."""
     with pytest.raises(ValueError, match="edition 1 never stored it like this"):
         upcast(STEPS, "entry", "{}", 1)

@@ -126,7 +126,7 @@ def test_states_of_every_game_are_made_again_from_their_fields(game: str) -> Non
             assert twin == value and twin is not value and repr(twin) == repr(value)
 
 
-def test_what_was_just_made_is_changed_further_in_place() -> None:
+def test_a_new_copy_is_changed_in_place() -> None:
     """A new copy is changed in place; the value from which it was made never is."""
     origin = Corner(1, "a")
     moved = changed(origin, row=4)

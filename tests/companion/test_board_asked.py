@@ -18,7 +18,7 @@ from referees.common.registry import referee
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import on_screen
-from tests.perf.kept import stored
+from tests.perf.database import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
 
 MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]

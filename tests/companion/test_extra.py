@@ -17,7 +17,7 @@ from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import hears, label
-from tests.perf.kept import stored
+from tests.perf.database import stored
 from tests.perf.played import Played
 
 

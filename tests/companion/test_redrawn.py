@@ -16,7 +16,7 @@ from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.rebuilt import Rebuilt
 from tests.companion.tables import Seen
-from tests.perf.kept import stored
+from tests.perf.database import stored
 from tests.perf.played import USUAL, made
 
 ENTRIES = 16

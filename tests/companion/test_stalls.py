@@ -25,7 +25,7 @@ from referees.common.registry import game_ids, referee
 from tests.companion.game_files import ID
 from tests.companion.hostile_backups import BACKUPS, backup
 from tests.companion.hostile_files import RECORDS, TEXTS, kit_files, long_document, long_lines
-from tests.perf.kept import stored
+from tests.perf.database import stored
 from tests.perf.played import Played
 from tests.stalls import Stalls, metered
 

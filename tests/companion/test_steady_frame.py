@@ -18,7 +18,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
 from tests.companion.tables import on_screen
-from tests.perf.kept import stored
+from tests.perf.database import stored
 from tests.perf.played import REAL, Played, real_games
 from tests.sampling import some, up_to
 

@@ -28,7 +28,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import brought, first_words, meow, open_line, tap, watched
 from tests.meow_oracle.simulator import play as simulated
-from tests.perf.kept import stored
+from tests.perf.database import stored
 from tests.perf.played import Played
 
 

@@ -79,7 +79,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
         again.stop()
 
 
-def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, server: Server) -> None:
+def test_a_silent_connection_is_replaced(browser: Browser, server: Server) -> None:
     """A page that receives nothing opens a new connection instead of waiting forever."""
     context = server.context(browser)
     page = context.new_page()

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 CLOSER, BOAT = re.compile("zoom in$"), re.compile("^Into boat")
 
 
-def test_what_is_hidden_is_neither_read_nor_tapped(screen: Callable[..., Screen], tmp_path: Path) -> None:
+def test_the_hidden_half_is_neither_read_nor_tapped(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """After each of two switches to the sheet and back, a screen reader finds only the half that is shown."""
     lay_out(tmp_path, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
     window = screen(f"table/{GAME}")

@@ -111,7 +111,7 @@ def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | O
 
 
 @pytest.mark.long
-def test_what_is_shown_is_laid_out_as_by_the_browser_itself(browser: Browser, server: Server) -> None:
+def test_texts_have_the_same_boxes_as_without_our_script(browser: Browser, server: Server) -> None:
     """All texts have the same boxes with our script as without it, when the browser breaks lines and warns."""
     context = server.context(browser)
     complaints, boxes = looked_at(context, server.address)

@@ -76,7 +76,7 @@ def hidden(page: Page, *, is_hidden: bool) -> None:
 
 
 @pytest.mark.long
-def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path: Path) -> None:
+def test_a_sleeping_phone_is_reported_and_loses_nothing(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """Each phone says when the other sleeps, and no longer once it is awake; entries made meanwhile arrive."""
     store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):

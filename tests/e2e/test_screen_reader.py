@@ -24,7 +24,7 @@ OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that
 @pytest.mark.parametrize(
     ("game", "table"), [pytest.param(*values, marks=() if values[0] in OFTEN else pytest.mark.long) for values in EVERY]
 )
-def test_what_is_called_a_button_is_activated(
+def test_each_button_reacts_when_it_is_activated(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played
 ) -> None:
     """Each place of a board or sheet, card or key redraws something when activated, and the last one makes an entry,

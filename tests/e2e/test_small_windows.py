@@ -204,6 +204,6 @@ def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
         order = order[::-1]  # the next starts where this one ends
 
 
-def test_every_game_is_looked_at() -> None:
+def test_small_windows_are_tested_with_every_game() -> None:
     """A game that is added must be played in small windows as well."""
     assert set(TABLES) == set(HOUSE)

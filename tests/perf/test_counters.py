@@ -9,7 +9,7 @@ import pytest
 from companion.table.table import Answer, Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.referee import Referee
-from tests.perf.kept import Shelf, shelf
+from tests.perf.database import Shelf, shelf
 from tests.perf.played import Played, real_games
 
 GAME: Played = real_games("meow_oracle")[0]

@@ -11,8 +11,8 @@ import pytest
 
 from companion.table.table import NotEntered, Table
 from tests.perf import chess_anchor
+from tests.perf.database import Bare, Shelf, bare, shelf
 from tests.perf.gates import ROUNDS, Gate, collector_off, race
-from tests.perf.kept import Bare, Shelf, bare, shelf
 from tests.perf.played import REAL, Played, endless, real_games
 
 pytestmark = pytest.mark.bench

@@ -14,8 +14,8 @@ from companion.table.table import Answer, Entered, Table
 from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.perf.database import Shelf, shelf, stored
 from tests.perf.gates import Gate, race
-from tests.perf.kept import Shelf, shelf, stored
 from tests.perf.played import endless
 
 pytestmark = pytest.mark.bench

@@ -13,8 +13,8 @@ from companion.table.table import Entered, Table
 from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.perf.database import stored
 from tests.perf.gates import Gate, race
-from tests.perf.kept import stored
 from tests.perf.played import Played, endless, real_games
 
 pytestmark = pytest.mark.bench

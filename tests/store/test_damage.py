@@ -207,7 +207,7 @@ def test_many_flipped_bits(path: Path, games: list[StoredGame]) -> None:
     fuzz(path, games, range(1000, 2500))
 
 
-async def test_a_player_who_is_lost_while_being_linked_is_damage(store: SqliteStore) -> None:
+async def test_a_person_missing_while_being_linked_is_damage(store: SqliteStore) -> None:
     """A row just written that isn't found, as with a broken index of the links, is reported as damage."""
     lost = "delete from played_as where key = new.key"
     store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")

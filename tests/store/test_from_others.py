@@ -123,7 +123,7 @@ def test_a_table_reads_the_same_from_any_spreadsheet(name: str) -> None:
     ]  # fmt: skip
 
 
-async def test_ambiguous_dates_are_asked_about(store: SqliteStore) -> None:
+async def test_the_order_of_day_and_month_is_asked_if_ambiguous(store: SqliteStore) -> None:
     """Until the order of day and month is chosen, such a table has no dates, and deletes none."""
     source = Source(content("table-excel-uk.csv"))
     file = (await preview_file(store, source, await sliced(recognizing(source)))).file

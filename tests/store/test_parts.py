@@ -100,7 +100,7 @@ def test_a_part_that_fails_rolls_back_uncommitted_ones(db: SqliteDatabase, path:
     assert written(path) == {"committed", "waiting"}
 
 
-def test_parts_that_cannot_be_committed_are_gone(db: SqliteDatabase, path: Path) -> None:
+def test_a_failed_commit_of_parts_is_raised_once(db: SqliteDatabase, path: Path) -> None:
     """If the file was removed meanwhile, the next write raises the error, once."""
     add(db, "waiting")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 
-async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
+async def test_a_cancelled_import_changes_nothing(store: SqliteStore) -> None:
     """An import cancelled in mid-work leaves nothing behind."""
 
     class Stopped(Work):

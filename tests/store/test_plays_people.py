@@ -99,7 +99,7 @@ async def test_a_removed_person_is_new_again(path: Path) -> None:
     assert finished(inspecting(path, 0)) == 1
 
 
-async def test_a_matched_person_is_there_when_the_plays_come(store: SqliteStore) -> None:
+async def test_a_matched_person_without_plays_stays(store: SqliteStore) -> None:
     """A matched person without plays survives a purge by another window; undoing the import removes them."""
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])

@@ -115,7 +115,7 @@ def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None
     game = with_store(path, play)
     protect(folder)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))
-    assert snapshot(path).startswith(b"SQLite format 3")  # the games can still be carried away
+    assert snapshot(path).startswith(b"SQLite format 3")  # a backup can still be made
 
 
 def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[Path], None]) -> None:
@@ -134,4 +134,4 @@ def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[
         (folder / name).write_bytes(content)
     protect(folder)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))
-    assert snapshot(path).startswith(b"SQLite format 3")  # the games can still be carried away
+    assert snapshot(path).startswith(b"SQLite format 3")  # a backup can still be made

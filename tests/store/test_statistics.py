@@ -174,7 +174,7 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
     assert await store.statistics.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
 
 
-async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
+async def test_memories_of_games_are_counted(store: SqliteStore) -> None:
     """A seat's numbers count for its player, the table's for all; an undone game's don't; invalid ones are left out."""
     stats = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
     ann = await store.people.add("Ann")

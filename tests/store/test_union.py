@@ -92,7 +92,7 @@ async def test_a_game_continued_on_both_devices_becomes_two(path: Path, other: P
         assert await mine.rebuild() == () == await theirs.rebuild()
 
 
-async def test_a_deletion_travels_and_can_be_undone(path: Path, other: Path) -> None:
+async def test_a_deletion_is_imported_and_can_be_undone(path: Path, other: Path) -> None:
     """A game deleted on one device is deleted on the other; restored on one, it comes back on the other."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)

@@ -123,14 +123,14 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 }
 
 
-def deed(text: str | ft.Control, act: Callable[..., Any], *, is_likely: bool = False, **props: Any) -> ft.Control:
+def action_key(text: str | ft.Control, act: Callable[..., Any], *, is_likely: bool = False, **props: Any) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
     return (filled if is_likely else button)(text, careful("tray", act), style=CLOSE, **props)
 
 
 def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = None, **props: Any) -> ft.Control:
     """The button of an offer, with its prompt or other text."""
-    return deed(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
+    return action_key(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
 
 
 elsewhere = partial(quiet, style=CLOSE)

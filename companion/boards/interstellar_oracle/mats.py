@@ -74,7 +74,7 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
 }
 
 # possible at any time
-DEEDS: dict[type[Entry], Sentence] = {
+ANYTIME: dict[type[Entry], Sentence] = {
     NaturalMove: say("Move with the race's ability"),
     NaturalDiplomacy: say("Use the diplomacy ability"),
     Look: say("Look under the planet"),
@@ -83,7 +83,7 @@ DEEDS: dict[type[Entry], Sentence] = {
     NoticeHand: say("Has too many cards"),
     Deploy: say("Deploy a hazard"),
 }
-PLAYS = frozenset({*CARDS, *DEEDS})
+PLAYS = frozenset({*CARDS, *ANYTIME})
 
 
 def mat_rows(count: int, width: float) -> int:
@@ -262,9 +262,9 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
     """Keys for cards and actions possible at any time. If one needs a place, the map highlights choices."""
     offers = list(plays(seat))
     cards = [play_key(offer) for kind in CARDS for offer in offers if offer.entry is kind]
-    deeds = [Key(_deed_words(offer), Choose(offer)) for kind in DEEDS for offer in offers if offer.entry is kind]
+    actions = [Key(_action_words(offer), Choose(offer)) for kind in ANYTIME for offer in offers if offer.entry is kind]
     parts = [caption(said("Cards you can play at any time")), card_keys(cards, width)] if cards else []
-    return [*parts, grid(deeds, width)] if deeds else parts
+    return [*parts, grid(actions, width)] if actions else parts
 
 
 def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
@@ -288,10 +288,10 @@ def _sample(view: View, seat: int, kind: type[Entry]) -> Entry:
     return kind(**values)
 
 
-def _deed_words(offer: Offer) -> Sentence:
+def _action_words(offer: Offer) -> Sentence:
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(controller_here().table.config, offer.fixed["hazard"]))
-    return say("Look, then enter the card") if "saw" in offer.open else DEEDS[offer.entry]
+    return say("Look, then enter the card") if "saw" in offer.open else ANYTIME[offer.entry]
 
 
 def named(offer: Offer) -> Named | None:

@@ -26,15 +26,15 @@ def place_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -
     controller = controller_here()
     words = ft.Text(capital(worded(place_words(view, place))) + ".", size=16, expand=True)
     parts: list[ft.Control] = [ft.Row([words, _close_button()], spacing=GAP)]
-    deeds: list[Key] = []
+    actions: list[Key] = []
     for offer in offers_at(offers, place):
         if offer.entry is LayPlanet and offer.open:
             parts.append(number_keys(offer, view, width))
         elif offer.entry is LayHazard and offer.open:
             parts.append(grid(hazard_keys(offer), width))
         else:
-            deeds.append(Key(offer.prompt, Choose(offer)))
-    parts += [grid(deeds, width)] if deeds else []
+            actions.append(Key(offer.prompt, Choose(offer)))
+    parts += [grid(actions, width)] if actions else []
     hazard = view.hazards[place] if place != NEBULA else None
     if hazard is not None and hazard.id is not None:
         ways = ft.Text(worded(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)

@@ -38,22 +38,22 @@ class Panel(Value):
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorator for a controller's action: in the mode where taps show rules, it shows those from `by` instead."""
 
-    def wrap(deed: Callable[P, R]) -> Callable[P, R]:
+    def wrap(action: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
             if controller.asking:
                 controller.explain(by(controller, *args, **kwargs))
                 return False
             return not controller.is_still
 
-        @wraps(deed)
+        @wraps(action)
         def at_once(*args: Any, **kwargs: Any) -> Any:
-            return deed(*args, **kwargs) if acts(*args, **kwargs) else None
+            return action(*args, **kwargs) if acts(*args, **kwargs) else None
 
-        @wraps(deed)
+        @wraps(action)
         async def awaited(*args: Any, **kwargs: Any) -> Any:
-            return await cast("Any", deed)(*args, **kwargs) if acts(*args, **kwargs) else None
+            return await cast("Any", action)(*args, **kwargs) if acts(*args, **kwargs) else None
 
-        return cast("Callable[P, R]", awaited if iscoroutinefunction(deed) else at_once)
+        return cast("Callable[P, R]", awaited if iscoroutinefunction(action) else at_once)
 
     return wrap
 

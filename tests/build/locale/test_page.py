@@ -16,7 +16,7 @@ def test_the_script_is_what_make_locale_writes() -> None:
     assert page.SCRIPT.read_text("utf-8") == page.script()
 
 
-def test_the_pages_and_their_scripts_say_what_there_is() -> None:
+def test_page_sentences_exist_and_are_used() -> None:
     """Each sentence is used, and each used sentence exists."""
     sentences = set(json.loads(page.SENTENCES.read_text("utf-8"))) | {"language"}
     texts = [path.read_text("utf-8") for path in SCRIPTS]
