@@ -143,7 +143,7 @@ def ashore(case: Case) -> bool:
     return bool(sum(case.after.cove.halls) - sum(case.before.cove.halls) == case.fields["count"])
 
 
-def boards_nobody(case: Case) -> bool:
+def no_boat_has_room(case: Case) -> bool:
     """Whether no boat at sea has room, and no further Adventurer waits to board."""
     before, after = ([asks for asks in state.open if isinstance(asks, Boarding)] for state in (case.before, case.after))
     return not any(boat.has_room for boat in case.after.cove.boats) and len(after) <= len(before)
@@ -251,7 +251,7 @@ IS_SO: dict[str, IsSo] = {
     "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.": lambda case: (
         not case.after.cove.bag[CUSTOMERS.index(meant(case, CUSTOMERS))]
     ),
-    "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,
+    "No boat at sea has room, so the drawn Adventurer goes back into the bag.": no_boat_has_room,
     "{count} Adventurer is still at sea and goes to its Hall: {named}.": ashore,
     "Customers on the piers go back into the bag.": lambda case: all(
         boat.pier is None and not boat.aboard for boat in case.after.cove.boats

@@ -54,7 +54,7 @@ def test_horoscopes_take_two_hours() -> None:
     ],
     ids=lambda value: value.kind_name() if isinstance(value, Entry) else None,
 )
-def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None:
+def test_every_action_reports_its_hours(entry: Entry, hours: int) -> None:
     """MC-20, C-MC-21, MC-25, MC-35, MC-45, MC-55, MC-56: the first happening names the time marker's hours."""
     state = changed(acting(), staff=(None, Townsfolk("Al"), None, None), figure="divination")
     state = changed(state, figure="horoscopes") if isinstance(entry, Divine) else state

@@ -67,13 +67,13 @@ def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
     return done
 
 
-def test_what_is_offered_is_allowed_whatever_a_table_does() -> None:
+def test_what_is_offered_is_allowed_after_anything_a_table_does() -> None:
     """For each stack of open questions, facts are adjusted, refusals overruled, and then each seat leaves."""
     done = disturbed(1, FACTS)
     assert min(done[how] for how in ("adjust", "overrule", "leave")) > 5, done
 
 
 @pytest.mark.soak
-def test_what_is_offered_is_allowed_whatever_is_set() -> None:
+def test_what_is_offered_is_allowed_after_every_adjustment() -> None:
     """As above, with every fact set, in more states."""
     print(disturbed(4, 10**3))

@@ -82,7 +82,7 @@ def test_two_bubbles_of_the_only_kind_left_are_filled() -> None:
 
 
 def test_the_palm_reader_passes_if_no_bubble_is_blank() -> None:
-    """MC-56, MC-15: nothing is left to fill, so no player is asked."""
+    """MC-56, MC-15: with no bubble left to fill, no player is asked."""
     state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), move=ALL_USED, plus_minus=ALL_USED)
     evolved = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader"))
     assert "MC-15" in cited(evolved)

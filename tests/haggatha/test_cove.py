@@ -163,7 +163,7 @@ def docking(**settings: Any) -> State:
     return allowed(state, Draw(first="red"), Embark(to="boat1")).state  # type: ignore[no-any-return]
 
 
-def test_a_full_boat_docks_where_a_berth_is_free() -> None:
+def test_a_full_boat_docks_at_a_free_berth() -> None:
     """MC-B9: the active merchant chooses a pier; one whose berths are taken is refused, and may be overruled."""
     state = docking()
     assert isinstance(state.open[-1], Docking)

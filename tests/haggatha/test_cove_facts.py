@@ -40,7 +40,7 @@ def test_a_card_moves_an_adventurer() -> None:
     assert refused(docked, Move(colour="red", origin="bag", to="boat1")).cites == ("MC-B8",)
 
 
-def test_nobody_discards_more_corruption_than_they_have() -> None:
+def test_no_merchant_discards_more_corruption_than_noted() -> None:
     """MC-B14, C-MC-9: no more than is noted; Haggatha's is noted on her sheet."""
     state = others_turn(unnoted="none")
     state = allowed(state, Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state

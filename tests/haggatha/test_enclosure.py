@@ -164,13 +164,13 @@ def charts(count: int, seed: str) -> int:
 
 
 def test_areas_found_line_by_line_are_those_of_a_whole_fill() -> None:
-    """700 random charts: sizes, colours, Cross, border and order of lines are all random."""
+    """700 random charts are compared: sizes, colours, Cross, border and order of lines are all random."""
     assert charts(700, "enclosure") > 3_500
 
 
 @pytest.mark.soak
 def test_areas_found_line_by_line_are_those_of_a_whole_fill_at_length() -> None:
-    """20,000 random charts, and every line of 300 large ones compared."""
+    """20,000 random charts are compared, and every line of 300 large ones."""
     areas = charts(20_000, "enclosure at length")
     rng = random.Random("large charts")
     areas += sum(compares_each_line(rng, 12) for _ in range(300))
@@ -220,7 +220,7 @@ def test_an_area_around_another_is_found_and_can_be_divided() -> None:
     assert [(area.cells.bit_count(), area.good) for area in areas] == [(1, "charm"), (8, None), (1, "charm"), (7, None)]
 
 
-def test_the_cross_counts_where_it_borders_the_area() -> None:
+def test_the_cross_counts_if_it_borders_the_area() -> None:
     """MC-29: a line of the Cross that only sticks into an area does not enclose it."""
     assert [area.is_crossed for area in drawn(("RG", "BY"), *SQUARE[:3], cross=((3, 4),))] == [True]
     ring = ((0, 1), (1, 2), (0, 3), (2, 5), (3, 6), (5, 8), (6, 7), (7, 8))

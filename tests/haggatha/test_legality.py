@@ -247,7 +247,7 @@ def test_only_what_was_drawn_can_be_checked_first() -> None:
 
 
 def assuming(*items: str, drawn: str = "bone voodoo 2 | 3 skull") -> State:
-    """An action is to be chosen; these items of the sheet are not checked yet."""
+    """An action is to be chosen; these items of the sheet are unverified."""
     return acting(drawn, checked=[item for item in ITEMS if item not in items])
 
 

@@ -129,7 +129,7 @@ def played(seed: int, steps: int, *, compares: int) -> State:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_offers_and_judge_agree_wherever_a_day_leads(seed: int) -> None:
+def test_offers_and_judge_agree_at_random_tables(seed: int) -> None:
     """At a table played at random each entry tried is refused exactly when it isn't offered, and keeps the rules'
     invariants when the table overrules."""
     played(seed, 250, compares=5)

@@ -96,7 +96,7 @@ def test_townsfolk_icons_are_named_at_the_end() -> None:
 
 
 def test_only_the_gold_may_be_counted() -> None:
-    """OC-4: a table that used the paper sheet counts at the end; nothing else is asked."""
+    """OC-4: a table that used the paper sheet enters only its gold at the end."""
     state = allowed(acting(), ScoreBySheet()).state
     repeat = refused(state, ScoreBySheet())
     assert (repeat.cites, repeat.may_overrule) == (("OC-4",), False)

@@ -80,7 +80,7 @@ class Table:
         self.guesser = self.right_of(oracle)
 
     def right_of(self, seat: int) -> int:
-        """The next to guess, "going anticlockwise"; the Oracle is passed over."""
+        """The next to guess, "going anticlockwise", skipping the Oracle."""
         following = (seat - 1) % self.players
         return (following - 1) % self.players if following == self.oracle else following
 

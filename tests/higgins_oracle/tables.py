@@ -75,8 +75,8 @@ def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State)
 
 
 def dealt(rng: random.Random, at: Config, rounds: int = 99) -> list[Entry]:
-    """A true game under any house option: a real pack is dealt without the referee's knowledge, ranks are named and
-    cards laid out at random. The referee says who is asked what, the cards give the answers."""
+    """A true game under any house option: the referee doesn't see the real pack; ranks are named and cards laid out at
+    random. The referee says who has to answer which question, the cards give the answers."""
     state, entries = REFEREE.setup(at), list[Entry]()
     hand: list[str] = []
     deck: list[str] = []

@@ -175,7 +175,7 @@ def test_a_table_may_end_its_game_as_it_stands() -> None:
 
 
 def test_every_card_of_a_round_has_its_line() -> None:
-    """HO-10: once the round is over each capture is listed with its guess and entry, also face-up cards and hand."""
+    """HO-10: once the round is over, each capture is a line with its guess and entry; so are face-up cards and hand."""
     state = enter(started(2), "A 2 3 4 /KS Q+2")
     state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
     state = allowed(state, Adjust(fact="deck", value=0)).state

@@ -83,12 +83,12 @@ def test_the_heir_of_an_oracle_who_leaves_is_named(state: State, seat: int, word
 
 
 def test_a_player_who_leaves_without_the_title_passes_nothing_on() -> None:
-    """OC-3: nothing is reported."""
+    """OC-3: for such a player no happening is reported."""
     assert allowed(started(), Leave(seat=1)).happened == ()
 
 
 def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
-    """HO-12: the table says who was Oracle at the end; it is no longer a free choice."""
+    """HO-12: the table says who was Oracle at the end, who stays it; there's no free choice."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
     assert says(state, Allowed(state.open[-1].ask(state))) == (
         "Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle."

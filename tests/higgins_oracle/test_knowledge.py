@@ -1,4 +1,4 @@
-"""What the answers leave possible, compared with brute force over every hand: both must always agree."""
+"""The referee's knowledge of the Oracle's hand always agrees with brute force over every hand."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def alike(table: Round, worlds: set[World]) -> object:
         pytest.param(Pack(("A", "9", "Q"), "HS", 2), 99, 400_000, marks=pytest.mark.soak),
     ],
 )
-def test_every_record_of_a_tiny_pack_is_doubted_exactly_where_no_shuffle_explains_it(
+def test_every_record_of_a_tiny_pack_is_doubted_exactly_if_no_shuffle_explains_it(
     pack: Pack, depth: int, least: int
 ) -> None:
     """After every record that some shuffle explains, each answer, true or false, with any suits or without, is accepted

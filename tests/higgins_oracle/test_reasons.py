@@ -1,4 +1,4 @@
-"""Doubts are right about earlier answers: compared with a real pack, whose cards the referee never sees."""
+"""The reasons of doubts are true: they're compared with a real pack, whose cards the referee never sees."""
 
 import random
 import re

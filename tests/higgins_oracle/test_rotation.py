@@ -33,7 +33,7 @@ class Circle:
     gone: set[int] = field(default_factory=set)
 
     def following(self, seat: int) -> int:
-        """The next player in the circle who is there and isn't the Oracle."""
+        """The next player in the circle who hasn't left and isn't the Oracle."""
         walked = [(seat + self.step * away) % self.players for away in range(1, self.players + 1)]
         return next(seat for seat in walked if seat != self.oracle and seat not in self.gone)
 

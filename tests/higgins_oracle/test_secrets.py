@@ -1,4 +1,4 @@
-"""What section D protects is never shown: ranks denied or won, by any player, as long as the round runs."""
+"""What section D protects is never shown: ranks denied or won by any player, while the round runs."""
 
 import random
 from typing import Any
@@ -71,7 +71,7 @@ def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> N
 
 
 def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
-    """Section D: no rank, but the guess's number, by which a doubt can name it."""
+    """Section D: it names no rank, but the guess's number, by which a doubt can name it."""
     state = started(PLAYERS)
     reader = Reader(NAMES)
     words = []
@@ -113,7 +113,7 @@ def test_a_players_winnings_are_shown_only_to_that_player() -> None:
 
 @pytest.mark.parametrize("words", ["A Q Q+2", "A 2 3 Q /QS", "A 2 3 K+S K+S", "A K+1 2 K+1 3 K+1 4 5 K+2"])
 def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
-    """Section D: like "guess 14, Claire's"; the table has to remember the ranks."""
+    """Section D: a doubt says "guess 14, Claire's", for instance; the table has to remember the ranks."""
     *before, last = words.split()
     state = enter(started(PLAYERS), " ".join(before))
     text = says(state, unclear(state, last))

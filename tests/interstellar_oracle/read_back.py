@@ -52,7 +52,7 @@ def others_there(claim: Claim, seat: int) -> list[int]:
 
 
 def next_after(claim: Claim, seat: int) -> int:
-    """The player to the left of one, clockwise, who is still at the table."""
+    """The next player clockwise who is still at the table."""
     around = [(seat + away) % claim.players for away in range(1, claim.players + 1)]
     return next(player for player in around if player not in claim.view.left)
 

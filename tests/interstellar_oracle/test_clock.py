@@ -167,7 +167,7 @@ def test_an_inhibitor_counts_once_it_is_revealed() -> None:
 
 
 def test_an_extra_turn_is_one_of_the_turns_left() -> None:
-    """IO-113: a player who has played a Time Machine has the next turn too; the Universe ends one player earlier."""
+    """IO-113: after a Time Machine, that player has the next turn too, so the last turn is one player earlier."""
     state = held_by(playing(), 0)
     assert timing_of(state).seats[:4] == (0, 1, 2, 3)
     extra = changed(state, extra=replaced(state.extra, 0, 1))

@@ -75,7 +75,7 @@ def test_the_highest_planet_vanishes_after_every_turn() -> None:
 
 
 def test_outer_planets_go_before_inner_ones() -> None:
-    """IO-86: 30 down to 13, then 12 down to 1, by their numbers and nothing else."""
+    """IO-86: planets 30 down to 13 vanish before 12 down to 1, just by their numbers."""
     state = only(held_by(playing(), 0), 13, 8, 1)
     vanished = []
     while state.outcome is None:
@@ -298,7 +298,7 @@ def test_a_turn_that_the_labyrinth_costs(lost_turn: str, left: int) -> None:
 
 
 def test_the_turn_of_a_killed_player() -> None:
-    """IO-72, C-IO-17: five new cards and nothing else; a planet vanishes after it. The next turn is a normal one."""
+    """IO-72, C-IO-17: the player only draws five cards, and a planet vanishes; the turn after that is a normal one."""
     state = held_by(playing(2), 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
     state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))

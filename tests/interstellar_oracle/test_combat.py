@@ -157,7 +157,7 @@ def test_the_attacker_need_not_challenge() -> None:
 
 
 def test_weapons_and_defenses_stay_in_the_hand() -> None:
-    """IO-64: nothing is discarded, and from then on they are known to be there."""
+    """IO-64: they aren't discarded, and from then on they are known to be there."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
     assert (state.hands, state.discards, hands_known(state)) == ((5, 5), (), (("blaster",), ("shield",)))
 

@@ -280,7 +280,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 
 def test_the_oracle_may_be_picked() -> None:
-    """IO-51, IO-80: the Oracle is mixed into the hand; the player who picks it holds it, else its owner."""
+    """IO-51, IO-80: the Oracle is mixed into the hand; the player who picks it holds it, otherwise its owner."""
     state = held_by(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))

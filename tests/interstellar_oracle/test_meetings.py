@@ -16,7 +16,7 @@ def test_outside_an_encounter_there_is_none() -> None:
 
 
 def test_diplomacy_is_seen_step_by_step() -> None:
-    """Who may play, what was played and by whom, who gives a card back; natural diplomacy has no card."""
+    """The view shows who may play, which card was played by whom, and who gives one back; an ability has no card."""
     state = face_to_face()
     assert meeting(state) == MeetingView("diplomacy", 0, 1, 0)
     played = allowed(state, Diplomacy(seat=0, card="seduce")).state
@@ -35,7 +35,7 @@ def test_the_defenders_diplomacy_keeps_the_roles() -> None:
 
 
 def test_combat_is_seen_range_by_range() -> None:
-    """IO-60, IO-61: the range, whose attack it is, its card, who has to answer."""
+    """IO-60, IO-61: the view shows the range, whose attack it is, its card, and who has to answer."""
     state = challenged()
     assert meeting(state) == MeetingView("attack", 0, 1, 0, "long")
     under = allowed(state, Attack(seat=0, weapon="blaster")).state

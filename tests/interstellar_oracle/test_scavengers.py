@@ -104,7 +104,7 @@ def test_a_hand_with_the_codex_is_filled_further() -> None:
 
 
 def test_the_last_card_taken_says_how_many_are_drawn() -> None:
-    """C-IO-21: the second card does; with the first one no card is drawn yet (IO-112)."""
+    """C-IO-21: the number drawn is entered with the second card taken, never with the first (IO-112)."""
     state = filling()
     refusal = refused(state, Scavenge(seat=0, card="sword", drawn=4))
     assert (refusal.cites, refusal.may_overrule) == (("IO-112",), False)

@@ -146,7 +146,7 @@ def test_the_cards_are_named_to_their_player_only() -> None:
 
 
 def test_a_hazard_is_overcome_first() -> None:
-    """IO-33: nothing is taken past it; the refusal says how it could be overcome."""
+    """IO-33: no card is taken before that; the refusal says how the hazard could be overcome."""
     state = with_room(hazards={HOME: "plague"})
     assert refused(state, Take(seat=0, place=HOME)).cites == ("IO-33",)
     ruling = refused(state, Overcome(seat=0, place=HOME, by="sword"))

@@ -90,7 +90,7 @@ def _due(played: Played, state: State) -> list[int]:
 
 
 def _entered(state: State, step: Step, index: int) -> State:
-    """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
+    """The state after a true entry, which is offered, and allowed or doubted with a reason."""
     entry = REFEREE.read_entry(json.dumps(step.entry))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
@@ -176,7 +176,7 @@ def never_refused(played: Played) -> None:
 
 
 def test_a_box_that_differs_from_the_kit_is_never_refused() -> None:
-    """Other numbers of cards, other dots, other hazards with other counters: a true entry is at most asked about."""
+    """With other cards, dots, hazards and counters than in the kit, a true entry is at most doubted."""
     for seed in range(8):
         never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
 
@@ -213,7 +213,7 @@ def test_two_copies_are_refereed_correctly() -> None:
 
 
 def test_the_advanced_rules_are_refereed_correctly() -> None:
-    """Stored hazards, planets spared for longer, races chosen freely."""
+    """The referee agrees on stored hazards, planets spared for longer, and races chosen freely."""
     for seed in range(8):
         agrees(play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True))
 

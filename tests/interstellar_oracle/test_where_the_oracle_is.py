@@ -77,7 +77,7 @@ def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
 
 
 def test_once_reshuffled_it_is_announced_by_a_player_who_has_drawn() -> None:
-    """C-IO-18, IO-80: a player who has drawn nothing since can't have it."""
+    """C-IO-18, IO-80: a player who has drawn no card since then can't have it."""
     state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
     assert drawn.lairs == Lairs(hands=(0,), pile=True)

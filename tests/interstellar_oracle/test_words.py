@@ -184,7 +184,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
     assert Reader(double.config.names).text(REFEREE.tell(lay, double, double)).startswith("the left inner planet")
 
 
-def test_a_player_looks_who_can_overcome_the_hazard() -> None:
+def test_a_player_who_can_overcome_the_hazard_may_look() -> None:
     """IO-21: "unless they can overcome", not only once they have."""
     assert "if you can overcome that hazard" in rulebook("interstellar_oracle").passage("IO-21").text
 
@@ -216,8 +216,8 @@ def test_an_overruled_encounter_out_of_turn_uses_up_nothing() -> None:
 
 
 def test_an_overruled_attack_out_of_order_leaves_the_attacker_theirs() -> None:
-    """IO-61: after Molly's overruled first shot, Claire is asked about the same range. Holding fire before being asked
-    can't be overruled."""
+    """IO-61: after Molly's overruled first shot, Claire may still attack at the same range. Molly's holding fire before
+    that can't be overruled."""
     state = challenged()
     assert not refused(state, HoldFire(seat=1)).may_overrule
     shot = REFEREE.evolve(state, Attack(seat=1, weapon="blaster")).state

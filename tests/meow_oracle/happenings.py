@@ -22,7 +22,7 @@ def points(case: Case) -> list[int]:
 
 
 def scores(case: Case) -> list[int]:
-    """The scores that decide who is lowest, of those who took part."""
+    """The scores that decide who is lowest, by seat of the players who took part."""
     finished = last(case)
     if case.after.config.options.lowest == "winner_points":
         return [points(case)[seat] for seat in finished.seats]

@@ -35,7 +35,7 @@ def test_a_round_may_be_counted_without_its_moves() -> None:
 
 
 def test_counting_in_mid_round_keeps_the_cards_placed() -> None:
-    """OC-4: the cells of cards not placed yet are asked for."""
+    """OC-4: only the other cells are asked for, including those for cards not placed yet."""
     state = placing(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
     state = allowed(state, ScoreBySheet()).state
     assert {"R1", "R9"} <= set(state.unseen)

@@ -65,7 +65,7 @@ def test_three_jokers_are_one_line() -> None:
 
 
 def test_four_players_compare_with_both_neighbours() -> None:
-    """G-MO-5: ties give a point to both, a win gives one, the player opposite is not compared."""
+    """G-MO-5: a tie gives a point to both, a win gives one; the player opposite isn't compared."""
     assert round_winner_points(scored([12, 12, 9, 15]), config().options) == [1, 2, 0, 2]
 
 

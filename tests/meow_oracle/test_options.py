@@ -27,7 +27,7 @@ def test_the_run_starts_at_the_top_left_or_is_the_longest(reading: str, start: i
 
 @pytest.mark.parametrize(("reading", "points"), [("once", [1, 0]), ("twice", [2, 0])])
 def test_two_players_compare_once_or_twice(reading: str, points: list[int]) -> None:
-    """C-MO-3: the one neighbour is compared once, or as left and right."""
+    """C-MO-3: two players are compared once, or twice as left and right neighbours."""
     assert round_winner_points(scored(12, 9), config(2, two_players=reading).options) == points
 
 

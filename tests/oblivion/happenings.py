@@ -78,7 +78,7 @@ def adds_up(case: Case) -> bool:
 
 
 def is_worn(case: Case) -> bool:
-    """Whether that damage is enough for that health; the card is killed with the same entry, or asked about."""
+    """Whether that damage reaches that health; the same entry kills the card, or its power is asked about."""
     fields = dict(case.fields["card"].fields)
     is_asked = any(pending.seat == fields["who"].seat for pending in case.after.open if isinstance(pending, PowerAsks))
     return case.fields["damage"] >= case.fields["health"] and (KILLED in case.along or is_asked)

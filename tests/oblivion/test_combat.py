@@ -77,7 +77,7 @@ def test_either_lane_attacks() -> None:
 
 
 def test_two_attacks_by_different_cards() -> None:
-    """OB-40: the same card again only if it is the only one; then the turn is over by itself."""
+    """OB-40: a card attacks again only if it's its player's only one; after two attacks the turn ends by itself."""
     state = allowed(playing("tinker knight", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 2)))
     assert ruling.cites == ("OB-40",) and ruling.may_overrule
@@ -275,7 +275,7 @@ def test_fewer_attacks_than_a_player_must_make(rule: str, doubts: tuple[bool, bo
 
 
 def test_the_view_shows_where_each_point_comes_from() -> None:
-    """The data for a board: who may attack whom, and the parts of an attack."""
+    """The view shows who may attack whom, and the parts of an attack."""
     state = playing(EXAMPLE, EXAMPLE)
     state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state
     view = REFEREE.view(state)

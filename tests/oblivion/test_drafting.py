@@ -260,8 +260,8 @@ def test_a_pile_is_offered_with_the_cards_on_it() -> None:
 
 
 def test_one_card_more_than_agreed_is_asked_about() -> None:
-    """C-OB-1: the formula gives eight for three players, so an eighth is asked about, not refused; it goes on a pile
-    like the others, also once some are made."""
+    """C-OB-1: for three players an eighth card raises a question; it goes on a pile like the others, even if some piles
+    are already made."""
     state = REFEREE.setup(config(3))
     state = allowed(state, Deal(dealer=0), *[LayOut(card="knight") for _ in range(7)]).state
     assert state.stage == "piles"

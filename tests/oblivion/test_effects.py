@@ -311,7 +311,7 @@ ANY_PLAYER = kit(crier={"when": "played", "effect": "draw", "amount": 2, "reach"
 
 
 def test_the_opponent_whom_the_cards_owner_names_discards() -> None:
-    """A Pickpocket's owner names one of two opponents, who alone discards; declined, the power is not used yet."""
+    """A Pickpocket's owner names one of two opponents, who discards; if declined, the power counts as unused."""
     state = table("pickpocket well", "porter", "porter", stage="placement")
     steal = use(0, ("top", 1))
     evolved = allowed(state, steal)

@@ -161,7 +161,7 @@ def test_cards_of_a_player_who_left_are_in_no_other_hand() -> None:
 
 @pytest.mark.parametrize(("stage", "turn"), [("placement", 0), ("combat", 2)])
 def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: int) -> None:
-    """OB-2, OB-3, C-OB-24: Bob's only card goes back to his hand, and he is out before Ann does anything else."""
+    """OB-2, OB-3, C-OB-24: Bob's only card goes back to his hand, and he's out before Ann does anything more."""
     own = kit(hook={"when": "placement" if stage == "placement" else "attack", "effect": "return"})
     state = playing("hook tinker", "tinker", "angel", stage=stage, kit=own)
     evolved = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))

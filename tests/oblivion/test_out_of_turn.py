@@ -129,8 +129,8 @@ def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
 
 
 def test_every_entry_of_an_eliminated_player_is_refused_for_that() -> None:
-    """OB-2, C-OB-3: the reason is never an empty hand or another player's turn, even while a power is asked about; for
-    a player who has left, it's that (OC-3)."""
+    """OB-2, C-OB-3: the reason is never an empty hand or another player's turn, even while a power is asked about; a
+    player who left is said to have left (OC-3)."""
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert state.out == ((1,),)

@@ -48,7 +48,7 @@ def test_the_example_of_the_rulebook() -> None:
 
 
 def test_three_cards_a_turn() -> None:
-    """OB-22: the fourth is refused; with no card left the phase is over by itself."""
+    """OB-22: a fourth card is refused; if no choice is left, the phase ends by itself."""
     state = playing("knight", "imp", stage="placement", hands=(4, 4))
     state = allowed(state, place(0, "tinker", "top", 2), place(0, "tinker", "top", 3)).state
     assert state.hands == (2, 4)

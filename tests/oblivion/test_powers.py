@@ -102,7 +102,7 @@ def test_a_power_works_in_its_phase_alone() -> None:
 
 @pytest.mark.parametrize("rule", ["asked", "all", "one"])
 def test_two_knights_and_one_card(rule: str) -> None:
-    """C-OB-17: the second one is asked about, counts, or doesn't."""
+    """C-OB-17: by the option, the second Knight's power raises a question, counts, or is refused."""
     state = playing("knight knight imp", "angel", stacking=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 3))).state
     second = use(0, ("top", 2), (0, "top", 3))

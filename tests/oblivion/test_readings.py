@@ -130,7 +130,7 @@ def mirroring(**damage: Any) -> Any:
 
 
 def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
-    """OB-42: set to as much damage as its health while it is asked about, it is killed before its power works."""
+    """OB-42: if its damage is adjusted to its health before it duplicates a card, it's killed first."""
     evolved = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=2))
     assert evolved.state.discards == ("mirror_angel",)
     assert says(evolved.state, evolved.happened[0]) == "Mirror Angel was killed before its power could work."

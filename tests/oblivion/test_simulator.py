@@ -79,7 +79,7 @@ def agrees(played: Played) -> None:
 
 
 def _entered(state: State, step: Step, index: int) -> State:
-    """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
+    """The state after a true entry, which is offered, and allowed or doubted as the simulator says."""
     entry = REFEREE.read_entry(json.dumps(step.entry))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)

@@ -143,7 +143,7 @@ def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
 
 
 def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> None:
-    """OB-52: what a Scribe's text does kills an Imp: first it may come back, then the other Scribe is asked about."""
+    """OB-52: a Scribe's text kills an Imp: first that may come back, then the other Scribe's power is asked about."""
     own = kit(scribe={"when": "kill", "effect": "told"})
     state = playing("scribe scribe", "healer imp", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state

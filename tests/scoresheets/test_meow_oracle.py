@@ -125,7 +125,7 @@ def test_what_is_drawn_stays_on_the_picture() -> None:
 
 
 def test_the_chosen_stroke_stands_out() -> None:
-    """With no line chosen nothing is faint; with one, all strokes but its own are, and its own is bolder."""
+    """With no line chosen, no stroke is faint; with one, all other strokes are, and its own is bolder."""
     parts = drawn("R1 R2 R3 R4 B5 B6 B7 G8 G0")
     at = next(at for at, stroke in enumerate(parts) if stroke.letters)
     assert faint(plan(parts, None).shapes) == 0

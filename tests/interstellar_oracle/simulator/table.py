@@ -247,7 +247,7 @@ class Table:
         self.named[card] += 1
 
     def lose(self, seat: int, card: str) -> None:
-        """A card leaves a hand; the others can't be sure which, so nothing is certain of the hand."""
+        """A card leaves a hand; the others can't be sure which, so no card of the hand is certain."""
         self.players[seat].hand.remove(card)
         self.shown[seat].clear()
 

@@ -237,8 +237,8 @@ def _works(game: Game, work: Work) -> None:
 
 
 def _works_now(game: Game, work: Work) -> list[Work]:
-    """A part of a power works: its owner uses it or not; if there is no card to use it on, nothing is asked. Returns
-    the work after it."""
+    """A part of a power works: its owner uses it or not; without a card to use it on, no question is asked. Returns the
+    work after it."""
     card, part = work.card, work.part
     if part.effect == "told":
         return _told(game, work)
