@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+import msgspec
 
 from companion.store.protocol import Store
 
@@ -38,6 +38,6 @@ def _of(game: str) -> str:
 
 def _read(text: str | None, kind: type[T]) -> T:
     try:
-        return TypeAdapter(kind).validate_json(text or "", strict=True)
-    except ValidationError:
+        return msgspec.json.decode(text or "", type=kind)
+    except msgspec.MsgspecError:
         return kind()

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from companion.store.records import Player
-from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seating_problem
+from referees.common.protocol.seating import Mark, seating_problem, usual_mark
 from referees.common.protocol.sentence import Sentence
 from referees.common.values.change import changed
 from referees.common.values.names import name_key, normalized
 from referees.common.values.value import Value
 
-
-class Mark(NamedTuple):
-    """A player's mark: a colour with a shape."""
-
-    colour: str
-    shape: str
-
-
 Marks = Mapping[str, Mark]  # by `name_key`
-MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 
 
 @dataclass
@@ -96,23 +86,19 @@ def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, 
     return marks
 
 
-def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
-    """Seats for these players, who keep their known marks unless taken."""
-    usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # enough for all
+def marks_at(names: Sequence[str], known: Marks) -> tuple[Mark, ...]:
+    """The marks of these players, who keep their known ones unless taken."""
     assigned: dict[int, Mark] = {}
     for place, name in enumerate(names):
         mark = known.get(name_key(name))
         if mark is not None and mark not in assigned.values():
             assigned[place] = mark
-    free: Iterator[Mark] = (mark for mark in dict.fromkeys(usual) if mark not in assigned.values())
-    marks = [assigned.get(place) or next(free) for place in range(len(names))]
-    return tuple(
-        Seat(player=normalized(name), colour=mark.colour, shape=mark.shape)
-        for name, mark in zip(names, marks, strict=True)
-    )
+    usual = map(usual_mark, range(2 * len(names)))  # enough for all
+    free: Iterator[Mark] = (mark for mark in usual if mark not in assigned.values())
+    return tuple(assigned.get(place) or next(free) for place in range(len(names)))
 
 
 def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
     """The marks that change if a player takes `mark`: its owner gets the player's old mark."""
-    at = {name_key(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
+    at = dict(zip(map(name_key, names), marks_at(names, known), strict=True))
     return {key: at[name_key(name)] for key, owned in at.items() if owned == mark} | {name_key(name): mark}

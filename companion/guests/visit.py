@@ -1,13 +1,15 @@
 """One phone at the shared table: its seat and permissions."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.guests.hosting import Guest, Hosting
-from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Conclude, ScoreBySheet
-from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
+
+if TYPE_CHECKING:
+    from referees.common.protocol.entry import Entry
 
 GONE = say("The table is no longer shared with this phone, so nothing was entered.")
 WATCHES = say("Spectators can't enter anything. Choose a seat to play.")
@@ -18,7 +20,7 @@ FOR_ALL = say(
 )
 NOT_YOURS = say("At this table, players enter only their own actions, and this one is {who}'s.")
 NOT_YOUR_QUESTION = say("At this table, players enter only their own actions. Waiting for {who}.")
-FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)  # no single seat may enter these
+FOR_THE_TABLE = ("adjust", "conclude", "score_by_sheet")  # no single seat may enter these
 
 
 def actor(entry: Entry) -> int | None:
@@ -75,7 +77,7 @@ class Visit:
 
 
 def _not_by(seat: int, entry: Entry, state: Any) -> Sentence | None:
-    if isinstance(entry, FOR_THE_TABLE):
+    if entry.kind in FOR_THE_TABLE:
         return FOR_ALL
     by = actor(entry)
     if by is not None:

@@ -1,6 +1,9 @@
 """Texts of rulebooks, house options and other data in the window's language."""
 
+from __future__ import annotations
+
 from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -10,7 +13,9 @@ from companion.language.spoken import current_language, translation
 from referees.common import registry
 from referees.common.protocol.sentence import say_in
 from referees.common.rulebook import Asks, LayOut, Passage, Rulebook, questions_in
-from referees.common.setup.options import HouseOption, HouseOptions
+
+if TYPE_CHECKING:
+    from referees.common.setup.options import HouseOption, HouseOptions
 
 
 def data_text(context: str, text: str) -> str:

@@ -12,7 +12,7 @@ from uuid import uuid4
 from companion.store.errors import GameMissing, StoreDamaged, StoreError
 from companion.store.queries import games as common, people as queries, plays
 from companion.store.records import GameHead, Person, PlayedAs
-from referees.common.protocol.config import COLOURS, SHAPES
+from referees.common.protocol.seating import COLOURS, MARKS, SHAPES, Mark
 from referees.common.protocol.sentence import say
 from referees.common.values.names import name_key, normalized
 
@@ -27,7 +27,6 @@ __all__ = [
 
 SINCE = 7  # version; older read-only files have none
 MARKS_SETTING = "marks"  # marks by name, from before there were people
-Mark = tuple[str, str]  # colour and shape
 
 
 class PlayedTogether(StoreError):
@@ -178,7 +177,7 @@ def _join(db: Database, key: str, ids: Sequence[str]) -> None:
 
 def _mark_of(db: Database, id: str) -> Mark:
     _, _, colour, shape, *_ = db.execute(queries.READ_PERSON, (id,)).fetchone()
-    return colour, shape
+    return Mark(colour, shape)
 
 
 def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1, id: str = "") -> str:
@@ -191,7 +190,7 @@ def _free(db: Database, key: str, mark: Mark | None) -> Mark:
     worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
     if mark is not None and mark not in worn:
         return mark
-    return next((pair for pair in zip(COLOURS, SHAPES, strict=True) if pair not in worn), (COLOURS[0], SHAPES[0]))
+    return next((usual for usual in MARKS if usual not in worn), MARKS[0])
 
 
 def _marks_in(config: str) -> dict[str, Mark]:
@@ -304,7 +303,7 @@ class People:
 
         await self._access.changing(work)
 
-    async def wear(self, marks: Mapping[str, Mark]) -> None:
+    async def wear(self, marks: Mapping[str, tuple[str, str]]) -> None:
         """Set people's colours and shapes, by person id."""
 
         def work(db: Database) -> None:

@@ -6,7 +6,8 @@ from typing import Literal
 import pytest
 from pydantic import ValidationError
 
-from referees.common.protocol.config import COLOURS, SHAPES, Config, Seat, seated, seating_problem
+from referees.common.protocol.config import Config, Seat, seated
+from referees.common.protocol.seating import COLOURS, SHAPES, seating_problem
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
 from referees.common.setup.kit import Kit

@@ -6,7 +6,8 @@ from typing import Literal
 import pytest
 from hypothesis import given, strategies as st
 
-from referees.common.protocol.config import Config, Seat, seating_problem
+from referees.common.protocol.config import Config, Seat
+from referees.common.protocol.seating import seating_problem
 from referees.common.values.names import can_be_displayed, has_visible_sign, name_key, normalized
 
 

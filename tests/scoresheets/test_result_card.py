@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from referees.common.protocol.config import COLOURS, SHAPES
+from referees.common.protocol.seating import COLOURS, SHAPES
 from scoresheets.pdf import WIDTHS
 from scoresheets.result_card import Player, result_card
 from scoresheets.shapes import Text, reach

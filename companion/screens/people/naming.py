@@ -10,7 +10,7 @@ from companion.look.widgets import primary, secondary, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import field, use_typed
 from companion.words import said, text
-from referees.common.protocol.config import seating_problem
+from referees.common.protocol.seating import seating_problem
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.names import can_be_displayed, has_visible_sign, normalized
 

@@ -5,7 +5,6 @@ from functools import partial
 
 import flet as ft
 
-from companion.device.seats import Mark
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, note, notice, secondary, show_screen, small, stretched, strong, wrapped
 from companion.measures import GAP
@@ -21,6 +20,7 @@ from companion.window.context import AppContext, use_app, use_stored
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said
+from referees.common.protocol.seating import Mark
 
 GONE = "There's no player at this address. See the list of players."
 Again = Callable[[], Awaitable[None]]

@@ -8,7 +8,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.device import first_game
-from companion.device.seats import GameSetUp, Mark, Seats, last_group, marked, marks_of, with_mark
+from companion.device.seats import GameSetUp, Seats, last_group, marks_at, marks_of, with_mark
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.language.data import rulebook_in
@@ -36,7 +36,8 @@ from companion.window.context import AppContext, use_app
 from companion.window.keyboard import focus
 from companion.window.loading import use_loaded
 from companion.words import said, text
-from referees.common.protocol.config import Seat
+from referees.common.protocol.config import Seat, seated
+from referees.common.protocol.seating import Mark
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee
 from referees.common.values.names import name_key, normalized
@@ -172,7 +173,8 @@ def Seating() -> ft.View:
     async def start() -> None:
         taken = other_kit or kits.value or await kit_choice(app, game)
         location = setup.location if setup.location is not None else usual.value or ""
-        started = await _begin(app, game, marked(_with_typed(setup, seats).names, marks), taken, who, location=location)
+        here = _with_typed(setup, seats).names
+        started = await _begin(app, game, seated(here, marks_at(here, marks)), taken, who, location=location)
         if isinstance(started, Sentence):
             set_problem(started)
             return
@@ -187,7 +189,7 @@ def Seating() -> ft.View:
     def choose_options(chosen: dict[str, str]) -> None:
         changed(options=setup.options | {game: chosen})
 
-    own, boxes = marked(seats.names, marks), not_drawn(seats.names)
+    own, boxes = seated(seats.names, marks_at(seats.names, marks)), not_drawn(seats.names)
     rows = [keyed(name, SeatRow, seats, at, own[at], change, choose_mark) for at, name in enumerate(seats.names)]
     return show_screen(
         title_of(game),

@@ -1,8 +1,10 @@
 """Controls for sharing a table with phones."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -15,8 +17,10 @@ from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app, use_changes
 from companion.window.notices import NoticeAction, notify
 from companion.words import said, text
-from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
+
+if TYPE_CHECKING:
+    from referees.common.protocol.config import Seat
 
 NO_NETWORK = say(
     "We couldn't use the local network, so nothing is shared. Check that this device is on a network, and try again."

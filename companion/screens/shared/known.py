@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.device.seats import MARKS, Mark
 from companion.flet_fixes.guard import handler
 from companion.look.seat_mark import mark_name, seat_mark
 from companion.look.theme import ROUND
@@ -16,6 +15,7 @@ from companion.store.people import name_key
 from companion.store.records import Person, Player
 from companion.words import capital, said
 from referees.common.protocol.config import Seat
+from referees.common.protocol.seating import MARKS, Mark
 
 Marked = Person | Player
 

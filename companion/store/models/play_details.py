@@ -2,17 +2,16 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from companion.store.models.json_values import object_in
 from referees.common.values.value import Value
 
-STRICT = ConfigDict(strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 DATE = r"^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?)?$"
+T = TypeVar("T")
 R = TypeVar("R", bound=Value)
 
 
@@ -37,14 +36,12 @@ class GameDetails(NamedTuple):
     rules: tuple[str, ...] | None = None
 
 
-class PlayDetails(BaseModel):
+class PlayDetails(Value):
     """A play, with the fields of `ImportedPlay`; fields missing from older rows are unknown."""
-
-    model_config = STRICT
 
     game: GameDetails = GameDetails()
     seats: tuple[SeatDetails, ...] = ()
-    date: str = Field("", pattern=DATE)
+    date: Annotated[str, msgspec.Meta(pattern=DATE)] = ""
     minutes: int | None = None
     location: str = ""
     also: tuple[tuple[str, str], ...] = ()
@@ -57,21 +54,30 @@ class PlayDetails(BaseModel):
         return object_in(self.rest)
 
 
+class Replaced(NamedTuple):
+    """A play's old version: its rows of `games` and `plays`, its note, and people's ids by `name_key`."""
+
+    head: list[Any]
+    play: list[Any]
+    note: str
+    ids: Mapping[str, str] = {}
+
+
 def play_details(text: str) -> PlayDetails:
     """Parse a stored play. Raises ValueError if malformed."""
-    return PlayDetails.model_validate_json(text)
+    return _parsed(text, PlayDetails)
 
 
-REPLACED: TypeAdapter[Any] = TypeAdapter(
-    tuple[list[Any], list[Any], str] | tuple[list[Any], list[Any], str, dict[str, str]],
-    config=ConfigDict(strict=True, defer_build=True),
-)
+def replaced_in(text: str) -> Replaced:
+    """Parse a play's old version. Raises ValueError if malformed."""
+    return _parsed(text, Replaced)
 
 
-def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
-    """Parse a play's old version into rows of `games` and `plays`, note and people. Raises ValueError."""
-    head, play, note, *links = REPLACED.validate_json(text)
-    return head, play, note, links[0] if links else {}
+def _parsed(text: str, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ValueError(text[:20]) from error
 
 
 def checked(kind: type[R], values: Any) -> R:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.device.seats import MARKS, Mark, marked, marks_of
+from companion.device.seats import marks_at, marks_of
 from companion.store.records import Player
-from referees.common.protocol.config import seated
+from referees.common.protocol.seating import MARKS, Mark, usual_mark
 
 NAMES = tuple("ABCDEFGHIJKL")
 
@@ -13,14 +13,14 @@ NAMES = tuple("ABCDEFGHIJKL")
 def test_no_two_players_look_alike(known: dict[str, Mark]) -> None:
     """With any remembered marks, up to twelve players all have different marks, and up to seven different colours."""
     for count in range(1, 13):
-        seats = marked(NAMES[:count], known)
-        assert len({(seat.colour, seat.shape) for seat in seats}) == count
-        assert len({seat.colour for seat in seats}) == min(count, 7)
+        marks = marks_at(NAMES[:count], known)
+        assert len({*marks}) == count
+        assert len({mark.colour for mark in marks}) == min(count, 7)
 
 
 def test_players_without_remembered_marks_have_default_ones() -> None:
     """Without remembered marks, each seat has its default mark."""
-    assert marked(NAMES, {}) == seated(NAMES)
+    assert marks_at(NAMES, {}) == tuple(map(usual_mark, range(len(NAMES))))
 
 
 def test_a_name_means_the_chosen_player() -> None:
