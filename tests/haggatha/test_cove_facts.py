@@ -41,7 +41,7 @@ def test_a_card_moves_an_adventurer() -> None:
 
 
 def test_no_merchant_discards_more_corruption_than_noted() -> None:
-    """MC-B14, C-MC-9: no more than is noted; Haggatha's is noted on her sheet."""
+    """MC-B14, C-MC-9: discarding more is refused; Haggatha's cards are noted on her sheet."""
     state = others_turn(unnoted="none")
     state = allowed(state, Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
     assert state.corruption == 1
@@ -66,7 +66,7 @@ def test_facts_of_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any
 
 
 def test_an_adjusted_boat_never_holds_more_than_four() -> None:
-    """OC-1, MC-B8: Adventurers of other colours leave it."""
+    """OC-1, MC-B8: if needed, Adventurers of other colours leave the boat."""
     state = with_boats(others_turn(), FULL)
     right = REFEREE.evolve(state, Adjust(fact="on_boat", at=(0, 2), value=3), 1).state
     assert sorted(cove_of(right).boats[0].aboard) == ["blue", "blue", "blue", "red"]

@@ -41,7 +41,7 @@ def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
 
 
 def test_goods_are_sold_at_their_piers_to_customers_of_their_colour() -> None:
-    """MC-B12: Tomes at the Bazaar, Charms at the Town Square, both at the Black Market."""
+    """MC-B12: Tomes sell at the Bazaar, Charms at the Town Square, both at the Black Market."""
     state = at_market()
     assert refused(state, Sell(good="charm", colour="red", gold=6, pier="bazaar")).cites == ("MC-B12",)
     assert refused(state, Sell(good="charm", colour="red", gold=6, pier="black_market")).cites == ("MC-B12",)

@@ -234,7 +234,7 @@ def test_a_line_through_a_tome_gives_nothing() -> None:
 
 
 def test_open_lines_are_those_not_drawn_or_printed() -> None:
-    """MC-26: twelve lines on two by two cells, less the Cross; with a printed border only the inner ones."""
+    """MC-26: 2×2 cells have twelve lines, less the Cross's; with a printed border only the inner ones."""
     assert len(open_lines(sky(("RG", "BY"), ((1, 4),), False).blank, sky(("RG", "BY"), ((1, 4),), False))) == 11
     printed = sky(("RG", "BY"), (), True)
     assert sorted(open_lines(printed.blank, printed)) == [(1, 4), (3, 4), (4, 5), (4, 7)]

@@ -114,7 +114,7 @@ def test_two_mismatches_leave_the_lowest_tier() -> None:
     ],
 )
 def test_what_may_follow_in_a_horoscope(line: str, written: str, values: set[int]) -> None:
-    """G-MC-5: up by one and round from 4 to 1, down by one and round from 1 to 4; anything begins or follows an X."""
+    """G-MC-5: numbers rise in the top line and fall in the bottom one, wrapping around; anything follows an X."""
     which = next(dots for dots in LINES if dots == line)
     assert {value for value in (1, 2, 3, 4) if follows(which, tuple(written), value)} == values
 
@@ -188,7 +188,7 @@ def test_five_runes_on_one_side_corrupt() -> None:
 
 
 def test_setting_up() -> None:
-    """MC-1, MC-2, MC-4, MC-5: three Charms and two Tomes a colour, the figure on Activate Staff, a bubble of each."""
+    """MC-1, MC-2, MC-4, MC-5: there are three Charms and two Tomes a colour, and a filled bubble of each kind."""
     state = producing()
     assert state.supply == Stock((3, 3, 3, 3), (2, 2, 2, 2))
     assert (state.figure, state.plus_minus, state.move) == ("staff", Bubbles(1, 0), Bubbles(1, 0))
@@ -250,7 +250,7 @@ def test_a_die_that_fits_nowhere_is_lost() -> None:
 
 
 def test_two_dice_in_any_order_in_one_line() -> None:
-    """C-MC-11: 3 then 4 upwards, or 4 then 3 downwards, as the player likes."""
+    """C-MC-11: the player may write 3 then 4 in the top line, or 4 then 3 in the bottom one."""
     state = allowed(acting("bone voodoo 3 4 | tree"), Horoscope(half="left")).state
     up = allowed(state, WriteDie(die="die1", line="top"), WriteDie(die="die2", line="top")).state
     down = allowed(state, WriteDie(die="die2", line="bottom"), WriteDie(die="die1", line="bottom")).state
@@ -292,7 +292,7 @@ def test_what_a_bonus_leads_to_is_taken_before_the_next() -> None:
 
 @pytest.mark.parametrize(("first", "circled", "crossed"), [("red", 3, 0), ("blue", 2, 1)])
 def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, circled: int, crossed: int) -> None:
-    """MC-42: red first circles all three icons, blue first crosses one out before."""
+    """MC-42: if red is first, all three icons are circled; if blue is first, one is crossed out before."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     drawn = allowed(state, Draw(first="red", second="blue")).state
     assert isinstance(drawn.open[-1], OrderDraws)
@@ -302,7 +302,7 @@ def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, cir
 
 
 def test_the_order_is_not_asked_if_it_does_not_matter() -> None:
-    """MC-42: two of the same colour, or two that match nothing."""
+    """MC-42: it's not asked for two of the same colour, or two that match nothing."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     assert allowed(state, Draw(first="blue", second="grey")).state.predictions[0].crossed == 2
     assert allowed(state, Draw(first="red", second="red")).state.predictions[0].circled == 3
@@ -339,7 +339,7 @@ def staffed() -> State:
 
 
 def test_staff_is_used_in_any_order() -> None:
-    """MC-56: discard a card, fill two bubbles, draw two lines, write an X; each once."""
+    """MC-56: Townsfolk discard a card, fill two bubbles, draw two lines and write an X, each once."""
     state = allowed(staffed(), ActivateStaff()).state
     assert state.clock == 3
     state = allowed(state, UseStaff(slot="security"), DiscardCorruption(), UseStaff(slot="palm_reader")).state

@@ -68,7 +68,7 @@ def test_a_kit_that_cannot_be_is_refused_in_words(items: dict[str, Any], words: 
 
 
 def test_a_kit_survives_its_json() -> None:
-    """Alone and inside its config."""
+    """A kit read back from JSON is equal, alone and inside its config."""
     own = config(kit=kit(name="Ours", assumed=("cross",), bubbles={"plus_minus": 6, "move": 5}))
     assert type(own).model_validate_json(own.model_dump_json()) == own
     assert Kit.model_validate_json(shipped().model_dump_json()) == shipped()

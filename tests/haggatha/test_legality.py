@@ -139,7 +139,7 @@ def test_what_has_no_meaning_cannot_be_overruled(entry: Entry, state: State) -> 
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
-    """MC-10, MC-20: no action while a bonus waits, nor before the next roll; no roll before Production."""
+    """MC-10, MC-20: no action is allowed while a bonus waits or before the roll, and no roll before Production."""
     acted = allowed(AN_X, WriteX(line="top")).state
     arriving = allowed(REFEREE.setup(config()), roll("bone | voodoo tree 1 2")).state
     for state, entry, words, cites in (

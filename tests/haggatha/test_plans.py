@@ -39,7 +39,7 @@ def by_strength(listed: tuple[Plan, ...]) -> dict[Strength, Plan]:
 
 
 def test_the_rulebooks_example_lists_what_the_roll_allows() -> None:
-    """G-MC-1: chart 2 lines, predict with 2 icons, write 2 or 3, or draw an X and a Corruption card for the Skull."""
+    """G-MC-1: the plans are to chart 2 lines, predict 2 icons, write 2 or 3, or draw an X with Corruption."""
     free = [plan for plan in plans(acting()) if not plan.uses]
     assert free == [
         Plan("twisting", (), "x", is_corrupting=True),
@@ -67,7 +67,7 @@ def test_the_cheapest_way_is_named() -> None:
 
 
 def test_nothing_is_planned_before_the_roll() -> None:
-    """Plans need rolled Runes."""
+    """There are no plans while the Runes aren't rolled."""
     assert plans(changed(acting(), is_rolled=False)) == ()
 
 

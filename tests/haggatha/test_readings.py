@@ -116,7 +116,7 @@ def in_force(name: str, options: dict[str, str]) -> bool:
 
 
 def test_no_sentence_contradicts_a_reading_in_force() -> None:
-    """Hints, set-up, questions, offers, plans, refusals, doubts and consequences, by each value of each option."""
+    """No hint, set-up step, question, offer, plan, refusal, doubt or consequence does, for any option."""
     for options, texts in all_texts():
         for (name, value), pattern in RULED_OUT.items():
             if options[name] == value and in_force(name, options):

@@ -23,7 +23,7 @@ def table() -> Table:
 
 
 def test_the_worked_example_of_the_dish() -> None:
-    """Two lines, two icons, either number, an X; with both bubbles four lines, four icons and both numbers."""
+    """The example allows two lines, two icons and an X; with both bubbles, four lines and four icons."""
     example = table()
     dish = example.dish
     assert (dish.strength(), dish.dice_with("voodoo"), example.may_twist("x")) == (2, ["die1"], True)

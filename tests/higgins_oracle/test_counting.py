@@ -63,7 +63,7 @@ def test_each_player_counts_once_and_counting_starts_once() -> None:
     ],
 )
 def test_public_facts_may_be_adjusted(fact: str, at: tuple[int, ...], value: int | None, read: object) -> None:
-    """OC-1: hand and deck sizes, piles, face-up cards, title, turn and points; the game continues from there."""
+    """OC-1: hand, deck, piles, face-up cards, title, turn and points may be set; the game continues from there."""
     before = enter(started(), "A 2")
     state = allowed(before, Adjust(fact=fact, at=at, value=value)).state
     assert read(state) == value  # type: ignore[operator]
@@ -97,7 +97,7 @@ def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -
     ("fact", "value"), [("hand", 5), ("hand", 0), ("deck", 52), ("turn", 0), ("turn", 3), ("oracle", 3)]
 )
 def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int) -> None:
-    """OC-1: a hand of five, the Oracle's turn to ask, the title for a player who left: refused, but overrulable."""
+    """OC-1: a hand of five, or the title for a player who left, is refused, but the table may overrule."""
     state = allowed(started(), Leave(seat=3)).state
     refusal = refused(state, Adjust(fact=fact, value=value))
     assert (refusal.cites, refusal.may_overrule) == (("OC-1",), True)

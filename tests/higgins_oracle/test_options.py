@@ -121,7 +121,7 @@ def test_the_highest_of_several_wins() -> None:
 
 
 def test_tied_players_win_together() -> None:
-    """C-HO-6: the default reading of a tie at the end."""
+    """C-HO-6: by the default reading, players with the same points share the win."""
     state = with_points("joint", 18, 19, 8, 6)
     assert state.outcome is not None
     assert state.outcome.winners == (0, 1)
@@ -165,7 +165,7 @@ def test_the_game_ends_at_the_target_the_table_plays_for(target: int) -> None:
 
 @pytest.mark.parametrize("option", list(Options.listed()), ids=lambda option: option.name)
 def test_no_true_game_is_doubted_under_any_reading(option: HouseOption) -> None:
-    """Real packs dealt under each value of each option, for two, four and seven players, except for C-HO-7."""
+    """Games with real packs, under each value of each option, raise no question except that of C-HO-7."""
     for value in option.labels:
         for players in (2, 4, 7):
             at = config(players, 50, **{option.name: value})

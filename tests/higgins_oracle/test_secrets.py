@@ -99,7 +99,7 @@ def test_the_full_log_is_open_after_the_round() -> None:
 
 
 def test_a_players_winnings_are_shown_only_to_that_player() -> None:
-    """HO-11: sorted by rank, not by time."""
+    """HO-11: a player's own view lists them, sorted by rank, not by time."""
     state = enter(started(PLAYERS), "A 2 3 Q+2 7+S 4 5")
     own = REFEREE.view(state, 3).own
     winner = next(seat for seat, won in enumerate(state.won) if won)

@@ -97,7 +97,7 @@ def lies_are_caught(seed: int) -> list[str]:
 
 
 def test_true_games_are_never_doubted() -> None:
-    """A seeded sample of whole games: without a false alarm, with every entry offered and all points equal."""
+    """In a seeded sample of whole games, every entry is allowed and offered, and all points are equal."""
     for seed in range(30):
         agrees(game(seed))
 
@@ -139,7 +139,7 @@ def test_ten_thousand_true_rounds_raise_no_alarm() -> None:
 
 @pytest.mark.soak
 def test_many_lies_are_doubted_exactly_when_no_hand_explains_them() -> None:
-    """Hundreds of false answers on the whole pack, compared with brute force."""
+    """Hundreds of false answers on the whole pack are compared with brute force."""
     results = [how for seed in range(300) for how in lies_are_caught(seed)]
     how_many = ", ".join(f"{how} {results.count(how)}" for how in sorted({*results}))
     print("\n" + reported("The Oracle, false answers", len(results), 0), how_many)
@@ -147,7 +147,7 @@ def test_many_lies_are_doubted_exactly_when_no_hand_explains_them() -> None:
 
 @pytest.mark.soak
 def test_true_games_under_random_readings_raise_no_alarm() -> None:
-    """500 games of two to twelve players, each with house options drawn at random."""
+    """All entries of 500 games of two to twelve players are allowed, with house options drawn at random."""
     for seed in range(500):
         rng = random.Random(seed)
         options = Config.model_fields["options"].annotation

@@ -327,7 +327,7 @@ def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
 
 
 def test_only_insectoid_clone_by_nature() -> None:
-    """IO-134: others need the card; IO-35: and only once."""
+    """IO-134, IO-35: Insectoid do so once; other races need the card."""
     assert refused(attacked("blaster"), Die(seat=1, clone="natural_clone")).cites == ("IO-134",)
     spent = grey(attacked("blaster", "vriddhi", "insectoid"), 1)
     assert refused(spent, Die(seat=1, clone="natural_clone")).cites == ("IO-35",)

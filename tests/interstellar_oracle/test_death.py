@@ -82,7 +82,7 @@ def test_an_empty_hand_is_not_looted() -> None:
 
 
 def test_only_the_two_players_read_what_was_kept() -> None:
-    """IO-71: the others read only how many cards."""
+    """IO-71: the others read only how many cards were kept."""
     state = slain(players=3)
     entry = Loot(seat=0, kept=1, made_room=1, cards=("sword",))
     now = allowed(state, entry).state

@@ -112,7 +112,7 @@ def test_molly_attacks_bryan_and_wins_by_the_neural_amp() -> None:
 
 @pytest.mark.parametrize(("race", "plain", "codex"), [("humans", 6, 8), ("zeta", 5, 7)])
 def test_hand_limits(race: str, plain: int, codex: int) -> None:
-    """IO-32, IO-104, IO-138: six for a Human, eight with the Codex; five and seven for all others."""
+    """IO-32, IO-104, IO-138: a Human holds six cards, eight with the Codex; others hold five, or seven."""
     state = playing(2, races={CLAIRE: race})  # type: ignore[dict-item]
     rulings = [type(limit_ruling(state, CLAIRE, size)).__name__ for size in range(10)]
     unsure, refused = codex - plain, 9 - codex

@@ -16,7 +16,7 @@ DIAGRAM = shipped().diagrams.a
 
 
 def test_the_shipped_cards_add_up() -> None:
-    """IO-3, IO-19, C-IO-2: 24 weapons, 13 defenses, 29 utility cards; eight black dots; twelve hazards."""
+    """IO-3, IO-19, C-IO-2: there are 24 weapons, 13 defenses, 29 utility cards, eight dots and twelve hazards."""
     kinds: Counter[str] = Counter()
     for card in shipped().equipment.values():
         kinds[card.kind] += card.copies
@@ -59,7 +59,7 @@ def test_the_shipped_diagram(systems: int, edges: int) -> None:
     ],
 )
 def test_how_a_table_reads_the_diagram(ring: bool, diagonals: bool, nebula: bool, far: int, touches: bool) -> None:
-    """C-IO-3, C-IO-3a: the outer ring open or closed, diagonals drawn or not."""
+    """C-IO-3, C-IO-3a: the outer ring is open or closed, and diagonals are drawn or not."""
     links = neighbours(DIAGRAM, 4, ring=ring, diagonals=diagonals, nebula=nebula)
     assert (far in links[place_of(0, "outer_left")]) == touches
     assert (place_of(0, "outer_left") in links[far]) == touches

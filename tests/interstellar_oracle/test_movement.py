@@ -104,7 +104,7 @@ def test_the_lines_of_the_diagrams(players: int) -> None:
     ],
 )
 def test_readings_of_the_map(option: str, value: str, place: int, neighbour: int, joined: bool) -> None:
-    """C-IO-3: the ring of outer planets, diagonals, the way into the Nebula."""
+    """C-IO-3: by its options, the ring of outer planets, diagonals and ways into the Nebula are allowed or refused."""
     readings: Any = {option: value}
     state = playing(places={0: place}, **readings)
     ruling = REFEREE.judge(state, Move(seat=0, to=neighbour))
@@ -120,7 +120,7 @@ def test_gaps(gaps: str, joined: bool) -> None:
 
 
 def test_the_nebula_is_between_the_inner_planets() -> None:
-    """C-IO-23: a token moves from it to any inner planet, so two spaces lead across."""
+    """C-IO-23: a token moves from the Nebula to any inner planet, so two spaces lead across."""
     state = playing(places={0: NEBULA})
     assert set(adjacent(state, NEBULA)) == {at(s, slot) for s in range(4) for slot in ("inner_left", "inner_right")}
     assert at(2, "inner_left") in within(state, HOME, 2)

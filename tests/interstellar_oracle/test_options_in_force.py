@@ -80,7 +80,7 @@ def running_texts() -> Iterator[tuple[str, Mapping[str, str], int]]:
 
 
 def test_no_sentence_at_a_table_contradicts_its_options() -> None:
-    """Questions, prompts, refusals and doubts, in golden, overruled, adjusted and left states."""
+    """No question, prompt, refusal or doubt does, in golden, overruled, adjusted and left states."""
     problems, read = set[str](), 0
     for text, readings, players in running_texts():
         read += 1

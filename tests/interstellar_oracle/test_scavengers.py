@@ -16,7 +16,7 @@ from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, d
 
 
 def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
-    """IO-112: two chosen from the discard pile, then up to five from the draw pile."""
+    """IO-112: two cards are chosen from the discard pile, then up to five drawn from the draw pile."""
     state = discarding(together("humans", "alar", hands={1: 2}), "sword", None, "medicine")
     sent = allowed(state, PlayScavengers(seat=1)).state
     assert sent.open[-1] == Rummage((1,), 2)

@@ -109,7 +109,7 @@ def test_no_exchange_while_there_is_room() -> None:
 
 
 def test_humans_hold_one_card_more() -> None:
-    """IO-138, IO-104, G-IO-4: six, eight with the Codex; others five, and seven."""
+    """IO-138, IO-104, G-IO-4: Humans hold six cards, eight with the Codex; others hold five, or seven."""
     human = playing(races={0: "humans"})
     assert isinstance(REFEREE.judge(human, Take(seat=0, place=HOME)), Allowed)
     eight = playing(races={0: "humans"}, hands={0: 7})
@@ -260,7 +260,7 @@ def test_hazards_elsewhere_and_empty_hands() -> None:
 
 
 def test_the_xenocache_of_the_rulebook() -> None:
-    """IO-37: with four cards, discard two and draw three."""
+    """IO-37: a player with four cards discards two and draws three."""
     state = with_room(4)
     cached = allowed(state, Xenocache(seat=0, drawn=3)).state
     assert (cached.hands[0], cached.draw, cached.discards) == (5, state.draw - 3, (None, None))

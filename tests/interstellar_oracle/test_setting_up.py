@@ -40,7 +40,7 @@ GOLDEN = {
 
 @pytest.mark.parametrize("players", GOLDEN)
 def test_the_table_of_the_rulebook(players: int) -> None:
-    """IO-10 to IO-17, IO-19: the numbers of all pieces, a card under each planet, five in each hand."""
+    """IO-10 to IO-17, IO-19: all numbers are right, with a card under each planet and five in each hand."""
     count, inner, outer, hazards, draw = GOLDEN[players]
     state = REFEREE.setup(config(players))
     assert systems(players) == count
@@ -52,8 +52,8 @@ def test_the_table_of_the_rulebook(players: int) -> None:
 
 
 def test_the_pieces() -> None:
-    """IO-1 to IO-5, IO-14, IO-66: 30 planets, 66 cards in three classes, 12 races, 12 hazards; eight black dots. The
-    red counters belong to an advanced rule: no entry knows them."""
+    """IO-1 to IO-5, IO-14, IO-66: there are 30 planets, 66 cards in three classes, 12 races, 12 hazards and eight black
+    dots. The red counters belong to an advanced rule: no entry knows them."""
     kit = shipped()
     classes = dict.fromkeys(("weapon", "defense", "utility"), 0)
     for card in kit.equipment.values():

@@ -158,7 +158,7 @@ def same_end(played: Played, state: State) -> None:
 
 
 def test_simulated_games_are_refereed_correctly() -> None:
-    """A seeded slice of whole games of two to six players."""
+    """The referee agrees with a seeded slice of whole games of two to six players."""
     for seed in range(12):
         agrees(game(seed))
 
@@ -207,7 +207,7 @@ DOUBLE = (
 
 
 def test_two_copies_are_refereed_correctly() -> None:
-    """A seeded slice of games of seven to twelve players, some of them by the advanced rules."""
+    """The referee agrees on games of seven to twelve players, some of them by the advanced rules."""
     for seed in range(4):
         agrees(double(seed, advanced=seed > 2))
 

@@ -53,7 +53,7 @@ def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -
     ],
 )
 def test_an_impossible_value_is_invalid(fact: str, where: tuple[int, ...], value: Any) -> None:
-    """OC-1: a place, race, planet or hazard that isn't in the box."""
+    """OC-1: a place, race, planet or hazard that isn't in the box is."""
     assert REFEREE.check(table().config, Adjust(fact=fact, at=where, value=value)) is not None
 
 
@@ -64,7 +64,7 @@ def test_a_planet_is_in_one_place() -> None:
 
 
 def test_the_turn_may_be_given_to_another() -> None:
-    """OC-1: that player's turn begins."""
+    """OC-1: adjusting the turn starts that player's turn."""
     state = REFEREE.evolve(table(), Adjust(fact="turn", value=2)).state
     assert (state.open, state.turn.start) == ((TurnRuns((2,)),), state.at[2])
 
@@ -108,7 +108,7 @@ def test_there_is_nothing_to_count() -> None:
 
 
 def test_the_view_has_all_a_map_needs() -> None:
-    """Planets, hazards by name, cards beneath, tokens and hands by size; without hidden cards."""
+    """The view has planets, named hazards, cards beneath, tokens and sizes of hands, but no hidden cards."""
     state = hazard(changed(playing(), discards=("sword", None, "laser")), HOME, "plague")
     view = REFEREE.view(state)
     assert (view.turn, view.planets[HOME], view.diagram) == (0, 1, "diagrams.a")

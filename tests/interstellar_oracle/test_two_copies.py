@@ -114,7 +114,7 @@ def test_planets_are_not_dealt_in_one_go() -> None:
 
 
 def test_planets_vanish_alternately_from_both_halves() -> None:
-    """IO-155: Charmed first, the highest of that half; then Strange."""
+    """IO-155: the highest planet of the Charmed half vanishes first, then the Strange half's."""
     state = bare()
     vanished = []
     for _ in range(6):
@@ -138,7 +138,7 @@ def test_a_half_that_is_empty_is_passed_over() -> None:
 
 
 def test_no_planet_vanishes_while_no_player_has_the_oracle() -> None:
-    """IO-155: although the collapse continues with one copy (C-IO-12)."""
+    """IO-155: the collapse pauses then, although it continues with one copy (C-IO-12)."""
     lost: Any = changed(bare(), oracle=OracleAt("planet", 3))
     assert ended(lost).places == lost.places
     assert clock(lost) is None

@@ -216,7 +216,7 @@ def test_planets_vanish_at_once_if_the_finder_has_left() -> None:
 
 
 def test_two_players_sit_opposite() -> None:
-    """C-IO-36: behind the first system and the third; more sit side by side."""
+    """C-IO-36: two players sit behind the first and the third system; more sit side by side."""
     assert table(2).at == (at(0, "inner_left"), at(2, "inner_left"))
     assert table(3).at == (at(0, "inner_left"), at(1, "inner_left"), at(2, "inner_left"))
     for players, is_cited in ((2, True), (3, False)):
@@ -259,7 +259,7 @@ def test_a_second_encounter_in_a_turn_is_refused_by_one_reading() -> None:
 
 
 def test_either_planet_of_the_turn_gives_its_card() -> None:
-    """IO-31: "landed upon or … started"; in any order, for a pushed card too."""
+    """IO-31: a card is taken from the planet "landed upon or … started"; a pushed card may be taken, too."""
     state = playing(hands={0: 4})
     moved = allowed(state, PushCard(seat=1, place=HERE), PlayMove(seat=0, to=HERE)).state
     for place in (HERE, at(0, "inner_left")):

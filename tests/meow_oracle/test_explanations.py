@@ -100,7 +100,7 @@ def test_a_line_of_three_jokers_cites_its_reading(reading: str, label: str, poin
 
 
 def test_two_players_who_compare_twice_see_both_sides() -> None:
-    """C-MO-3: two different lines, each citing the reading."""
+    """C-MO-3: there are two different lines, each citing the reading."""
     state = after(2, scored(12, 9), two_players="twice")
     lines = [line for line in REFEREE.tally(state).lines if line.seat == 0]
     labels = [says(state, Allowed(line.label)) for line in lines]
@@ -127,7 +127,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
 def test_the_outcome_says_what_decided(
     players: int, options: dict[str, str], rounds: tuple[tuple[int, ...], ...], words: str, cites: tuple[str, ...]
 ) -> None:
-    """MO-25, C-MO-5: a clear win by its points, a tie by the numbers that broke it."""
+    """MO-25, C-MO-5: a clear win is explained by its points, a tie by the numbers that broke it."""
     first, last = rounds
     state = changed(after(players, scored(*first), **options), dealt=True)
     state = with_areas(state, [FULL] * players)
@@ -203,7 +203,7 @@ def logs(evolved: Evolved) -> list[str]:
 
 
 def test_an_area_says_what_it_would_score_so_far() -> None:
-    """MO-20, MO-22: a run of three and a row of one colour; lines of 0 points, and none for an area without cards."""
+    """MO-20, MO-22: a line of 0 points names run and colour lines so far; an area without cards has none."""
     areas = area("R0 R1 R2 / ## -- ## / ## ## B9"), area("## " * 9), area("B3 ## ## " + "-- " * 6)
     state = with_areas(started(3), areas)
     lines = REFEREE.tally(state).lines

@@ -171,7 +171,7 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
 
 @pytest.mark.parametrize(("players", "first", "later"), [(2, 3, 2), (3, 3, 3), (4, 3, 3)])
 def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> None:
-    """MO-11, MO-16: three a turn; two players turn up two after their first turn."""
+    """MO-11, MO-16: a player turns up three cards a turn; with two players, two after the first turn."""
     state = started(players)
     assert state.to_turn == first
     if players == 2:
@@ -183,7 +183,7 @@ def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> N
 
 @pytest.mark.parametrize(("players", "receivers"), [(2, (0, 0, 1)), (3, (0, 1, 2)), (4, (0, 1, 2))])
 def test_who_gets_the_cards(players: int, receivers: tuple[int, ...]) -> None:
-    """MO-12, C-MO-10: the player in turn, the left neighbour and the next; of two players, two to oneself at first."""
+    """MO-12, C-MO-10: the one in turn and the next two get one each; of two players, the one in turn first gets two."""
     assert started(players).shares == receivers
 
 
@@ -232,7 +232,7 @@ HANDING_UNSEEN = turned_up(THREE, "R0").unseen
 
 
 def test_dealing_says_what_stays_aside() -> None:
-    """MO-4: eighteen cards with two players, nine with three, zero with four."""
+    """MO-4: with two players eighteen cards are set aside, with three nine, with four none."""
     for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none are left over")):
         state = REFEREE.setup(started(players).config)
         evolved = allowed(state, StartRound(starter=0))

@@ -81,7 +81,7 @@ def games(seeds: Iterable[int]) -> list[Played]:
 
 
 def test_simulated_games_are_refereed_correctly() -> None:
-    """A seeded slice of whole games of two to four players: every entry allowed, every fault caught, scores equal."""
+    """In a seeded slice of whole games, every entry is allowed, every fault caught, and scores are equal."""
     played = games(SLICE)
     for game in played:
         agrees(game)

@@ -70,7 +70,7 @@ def test_a_card_directly_above_shields() -> None:
 
 
 def test_either_lane_attacks() -> None:
-    """OB-32: the bottom lane as well, also from under another card."""
+    """OB-32: a card in the bottom lane attacks too, even from under another card."""
     state = playing("tinker\nknight", "angel")
     assert offered(state, Attack, "attacker") == [("top", 1), ("bottom", 1)]
     assert laid(allowed(state, attack(0, ("bottom", 1), (1, "top", 1))).state, 1, "top", 1).damage == 1
@@ -161,7 +161,7 @@ def test_duplicates_attack_together() -> None:
 
 
 def test_two_duplicates_alone_attack_twice() -> None:
-    """G-OB-4, OB-45: 2 and then 2 again."""
+    """G-OB-4, OB-45: two Healers deal 2, and then 2 again."""
     state = playing("healer healer", WALL)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
     assert (state.discards, state.turn) == (("angel",), 1)
@@ -179,7 +179,7 @@ def test_three_identical_cards_are_asked_about_before_they_attack_again() -> Non
 
 
 def test_duplicates_attack_alone_by_the_option() -> None:
-    """C-OB-7, OB-44: with the option, one by one and on different cards; without it, only together."""
+    """C-OB-7, OB-44: with the option they may, on different cards; without it, they attack only together."""
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule

@@ -27,7 +27,7 @@ def settled(state: State, ruling: Any) -> State:
 
 
 def test_every_doubt_about_a_placed_card_is_asked() -> None:
-    """C-OB-5, C-OB-14, OB-14: a card apart, unverified and not in the piles taken: three doubts in one ruling."""
+    """C-OB-5, C-OB-14, OB-14: a card apart, unverified and not in the piles taken raises three doubts at once."""
     state = guessed(hold(playing("imp", "imp", stage="placement"), 0, "tinker", "tinker"))
     ruling = unclear(state, place(0, "knight", "top", 5))
     assert [doubt.cites for doubt in ruling.doubts] == [("C-OB-5",), ("C-OB-14",), ("OB-14",)]

@@ -202,7 +202,7 @@ def test_each_assumed_card_is_asked_about_when_it_is_first_placed() -> None:
 
 
 def test_the_log_says_what_was_placed_where() -> None:
-    """Names and places, no ids."""
+    """The log has names and places, no ids."""
     state = drafted()
     entry = place(0, "vampire_lord", "bottom", -1)
     assert log(entry, state, state) == "Ann places Vampire Lord: bottom lane, 1 left of centre"

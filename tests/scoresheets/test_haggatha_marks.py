@@ -84,7 +84,7 @@ def test_the_sheet_is_printed_once_a_game() -> None:
 
 
 def test_the_drawing_says_what_is_on_it() -> None:
-    """A text alternative: lines, filled cells, bubbles, horoscopes, predictions."""
+    """Its text alternative names lines, filled cells, bubbles, horoscopes and predictions."""
     state = next(state for state in states("2-players") if state.chart.filled and state.predictions and state.top)
     words = Reader(()).text(drawing(REFEREE.view(state)).description)
     view = REFEREE.view(state)

@@ -42,7 +42,7 @@ def far(point: tuple[float, float], start: tuple[float, float], end: tuple[float
 @settings(max_examples=30, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans())
 def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, is_broad: bool) -> None:
-    """Each line, cell, bubble, Sponsorship icon, box and Customer icon, with none missing and all names unique."""
+    """No line, cell, bubble, Sponsorship icon, box or Customer icon is missing, and all names are unique."""
     drawn = sheet(facts, is_broad=is_broad)
     rows, columns = len(facts.rows), len(facts.rows[0])
     expected = {
@@ -163,7 +163,7 @@ def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broa
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_an_unverified_sheet_says_so_once(is_broad: bool) -> None:
-    """Next to the title of an upright sheet, next to the chart's on a broad one; without overlapping."""
+    """It does so next to its title or, on a broad sheet, next to the chart's, without overlapping."""
     drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
     (sample,) = [text for text in drawn.printed if isinstance(text, Text) and text.words.startswith("Sample:")]
     left, middle = sample.x - len(sample.words) * sample.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y

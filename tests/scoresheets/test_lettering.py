@@ -104,7 +104,7 @@ def test_a_name_without_a_picture_is_approximated() -> None:
     ],
 )
 def test_words_are_drawn_whole_and_nothing_else_is(text: str, parts: list[tuple[str, bool]]) -> None:
-    """A word with its accents, adjacent ones together; a right-to-left name whole, with what's between its letters."""
+    """A word is drawn with its accents and adjacent words; a right-to-left name with what's between its letters."""
     assert [part for part in split_by_font(text) if part[0]] == parts
 
 
