@@ -255,10 +255,6 @@ def _forget(db: Database, batch: int) -> None:
     people.drop_unlinked(db)
 
 
-def _refresh_some(after: str, db: Database) -> str | None:
-    return projections.refreshing_players(db, after, PLAYERS_AT_ONCE)
-
-
 class PlayShelf:
     """Reads and writes plays."""
 
@@ -347,7 +343,7 @@ class PlayShelf:
             yield done
         name: str | None = ""
         while name is not None:
-            name = await part(partial(_refresh_some, name))
+            name = await part(partial(projections.refreshing_players, after=name, limit=PLAYERS_AT_ONCE))
             yield done
         await self._tidy()
         await self._access.changing(lambda db: _forget(db, batch))

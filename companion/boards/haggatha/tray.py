@@ -218,7 +218,7 @@ def _first(scene: Scene) -> Iterator[Part]:
 def _bonuses(scene: Scene) -> Iterator[Part]:
     picked, likely = scene.picked, scene.likely
     if picked == LOOKING:
-        yield _back
+        yield lambda making: [filled(said("Back to the Runes"), careful("tray", picking(None)))]
     elif any(offer.entry in FACES for offer in likely):
         yield lambda making: [Bonuses(view=scene.view, offers=likely, picked=picked, width=making.width)]
 
@@ -229,10 +229,6 @@ def _sheet_rest(scene: Scene) -> Iterator[Part]:
     if scene.picked != LOOKING and not kinds & ACTIONS:
         others = [offer for offer in likely if offer.entry not in DRAWN and offer is not ends(scene)]
         yield partial(_buttons, others, scene.names, is_first=not kinds & DRAWN)
-
-
-def _back(making: Making) -> list[ft.Control]:
-    return [filled(said("Back to the Runes"), careful("tray", picking(None)))]
 
 
 def _choice_buttons(picked: Which, names: tuple[str, ...], making: Making) -> list[ft.Control]:

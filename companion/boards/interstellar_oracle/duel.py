@@ -195,7 +195,8 @@ WORDS: dict[type[Entry], Sentence] = {
 def _key(offer: Offer, *, is_likely: bool = False) -> Key:
     card = _card_of(offer)
     if card is not None:
-        return Key(card_label(card), Choose(offer), note=_type_of(card), card=card)
+        type_words = type_label(WEAPONS[card].type) if card in WEAPONS else None
+        return Key(card_label(card), Choose(offer), note=type_words, card=card)
     words = WORDS.get(offer.entry, offer.prompt)
     if offer.entry is Die:
         words = say("No defence") if offer.fixed["clone"] is None else say("Ability: clone")
@@ -220,10 +221,6 @@ def escapes(seat: int) -> list[Key]:
     offers = [*plays(seat, ESCAPES)]
     natural = [Key(WORDS[NaturalMove], Choose(offer), offer.prompt) for offer in offers if offer.entry is NaturalMove]
     return [*[play_key(offer) for offer in offers if offer.entry is not NaturalMove], *natural]
-
-
-def _type_of(card: Card) -> Sentence | None:
-    return type_label(WEAPONS[card].type) if card in WEAPONS else None
 
 
 def _card_of(offer: Offer) -> Card | None:

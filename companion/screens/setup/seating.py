@@ -173,7 +173,7 @@ def Seating() -> ft.View:
     async def start() -> None:
         taken = other_kit or kits.value or await kit_choice(app, game)
         location = setup.location if setup.location is not None else usual.value or ""
-        here = _with_typed(setup, seats).names
+        here = (seats.seat(setup.typed) if normalized(setup.typed) and not seats.is_full else seats).names
         started = await _begin(app, game, seated(here, marks_at(here, marks)), taken, who, location=location)
         if isinstance(started, Sentence):
             set_problem(started)
@@ -212,10 +212,6 @@ def Seating() -> ft.View:
         back=app.back,
         below=[*trouble(problem), primary(said("Start"), start, ft.Icons.PLAY_ARROW)],
     )
-
-
-def _with_typed(setup: GameSetUp, seats: Seats) -> Seats:
-    return seats.seat(setup.typed) if normalized(setup.typed) and not seats.is_full else seats
 
 
 async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:

@@ -50,12 +50,9 @@ def _copying(db: SqliteDatabase) -> Steps[int]:
             db.execute(statement, (id,))
         yield Progress(done, len(ids))
     for id, details in db.execute(sql.PLAY_DETAILS).fetchall():
-        db.execute(sql.SET_TOLD, (_without_remarks(details), id))
+        rest = {name: value for name, value in object_in(details).items() if name not in REMARKS}
+        db.execute(sql.SET_TOLD, (compact(rest), id))
     for statement in sql.COPY_REST:
         db.execute(statement)
         yield NOT_KNOWN
     return len(ids)
-
-
-def _without_remarks(details: str) -> str:
-    return compact({name: value for name, value in object_in(details).items() if name not in REMARKS})

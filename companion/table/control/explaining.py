@@ -5,7 +5,6 @@ from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.record.journal import Line
 
 Cites = tuple[str, ...]  # passages, the most specific first
 TAKE_BACK: Cites = ("OC-6",)
@@ -75,7 +74,9 @@ def misfits_told(table: Table) -> Sentence:
 
 def misfit_reason(table: Table) -> Sentence:
     """The end of `misfits_told`: "since", then the last correction that still has an effect."""
-    corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
+    corrections = [
+        line for line in table.timeline.done[1:] if line.op in SINCE and not (line.op == "amend" and line.mark)
+    ]
     if not corrections:
         return UNKNOWN
     line = corrections[-1]
@@ -83,7 +84,3 @@ def misfit_reason(table: Table) -> Sentence:
     if index is None:
         return SINCE[line.op] if line.op in {"remove", "config"} else UNKNOWN
     return say(SINCE[line.op].template, entry=table.sentence(index))
-
-
-def _let_stand(line: Line) -> bool:
-    return line.op == "amend" and line.mark is not None

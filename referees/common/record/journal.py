@@ -96,7 +96,7 @@ def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[
     """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns the moved
     lines, oldest first."""
     last = len(done) - 1
-    first = last if ref is None else min(last, bisect_left(done, ref, key=_number))
+    first = last if ref is None else min(last, bisect_left(done, ref, key=lambda line: line.n))
     moved = done[max(first, 1) :]
     del done[len(done) - len(moved) :]
     withdrawn += moved[::-1]
@@ -106,19 +106,11 @@ def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[
 def step_forward(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
     """Moves the next line, or all up to `ref`, from withdrawn to done. Returns the moved lines, oldest first."""
     last = len(withdrawn) - 1
-    first = last if ref is None else min(last, bisect_left(withdrawn, -ref, key=_number_back))
+    first = last if ref is None else min(last, bisect_left(withdrawn, -ref, key=lambda line: -line.n))
     moved = withdrawn[max(first, 0) :][::-1]
     del withdrawn[len(withdrawn) - len(moved) :]
     done += moved
     return moved
-
-
-def _number(line: Line) -> int:
-    return line.n
-
-
-def _number_back(line: Line) -> int:
-    return -line.n
 
 
 def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:

@@ -91,11 +91,7 @@ class LastTurn(Value):
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     """OB-52: puts deaths and dying cards' powers before other powers; otherwise keeps the order."""
     items = tuple(pending)
-    return tuple(sorted(items, key=_comes_later)) if len(items) > 1 else items
-
-
-def _comes_later(item: Pending) -> bool:
-    return isinstance(item, Trigger) and not item.dies
+    return tuple(sorted(items, key=lambda item: isinstance(item, Trigger) and not item.dies)) if items[1:] else items
 
 
 class State(CommonState):
