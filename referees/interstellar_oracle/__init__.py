@@ -34,7 +34,7 @@ from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMov
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Scavenge
 from referees.interstellar_oracle.game_stats import GAME_STATS
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
-from referees.interstellar_oracle.meeting.encounter import Approach, Part
+from referees.interstellar_oracle.meeting.encounter import Approach, EndEncounter
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, setup
@@ -70,10 +70,10 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 ENTRIES = (
     LayPlanet, LayHazard, Deal, LayLater, ChooseRace, Start, Overcome, Take, Move, Approach, Xenocache, Pull, EndTurn,
-    Diplomacy, Challenge, Part, NaturalDiplomacy, Hologram, Pick, GiveBack, Swap, Attack, HoldFire, Defend, Die, Cloak,
-    Loot, Replenish, Discard, KeepAll, PlayMove, PlayWormhole, NaturalMove, PlayCannon, BeHit, PullCard, PushCard,
-    LayInhibitor, ScanPlanet, ScanHand, PlayScavengers, Scavenge, EndScavenging, PlayTimeMachine, RestoreToken, Deploy,
-    NoticeHand, Look, Announce, Collapse, ChoosePlanet, Evacuate, ClaimWin,
+    Diplomacy, Challenge, EndEncounter, NaturalDiplomacy, Hologram, Pick, GiveBack, Swap, Attack, HoldFire, Defend, Die,
+    Cloak, Loot, Replenish, Discard, KeepAll, PlayMove, PlayWormhole, NaturalMove, PlayCannon, BeHit, PullCard,
+    PushCard, LayInhibitor, ScanPlanet, ScanHand, PlayScavengers, Scavenge, EndScavenging, PlayTimeMachine,
+    RestoreToken, Deploy, NoticeHand, Look, Announce, Collapse, ChoosePlanet, Evacuate, ClaimWin,
 )  # fmt: skip
 REFEREE = Referee(
     About(

@@ -28,7 +28,7 @@ def together(
         hands=hands,
         **settings,
     )
-    return changed(state, turn=changed(state.turn, moved=True, came_from=1, meets=tuple(range(1, seats))))
+    return changed(state, turn=changed(state.turn, moved=True, came_from=1, may_meet=tuple(range(1, seats))))
 
 
 def meeting(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:

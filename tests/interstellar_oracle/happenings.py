@@ -8,7 +8,7 @@ from referees.interstellar_oracle.combat.combat import Duel, Fight, UnderAttack
 from referees.interstellar_oracle.combat.defending import TurnedBack
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate
 from referees.interstellar_oracle.meeting.encounter import Encounter
-from referees.interstellar_oracle.table.asking import TurnRuns, able, place_label, place_opening
+from referees.interstellar_oracle.table.asking import TurnRuns, can_act, place_label, place_opening
 from referees.interstellar_oracle.table.pieces import NEBULA, card_label, race_label
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.table.state import State
@@ -96,7 +96,7 @@ def nothing_to_turn_up(case: Case) -> bool:
 
 def is_away(state: State, seat: int, place: int) -> bool:
     """Whether the player is not there any more, or cannot act."""
-    return not able(state, seat) or state.at[seat] != place
+    return not can_act(state, seat) or state.at[seat] != place
 
 
 def takes(case: Case) -> bool:
@@ -176,7 +176,7 @@ def keeps(case: Case) -> bool:
 
 def keeps_nothing(case: Case) -> bool:
     """Whether the victor can't take a card, or no unnamed one is left."""
-    return not able(case.after, case.seat()) or None not in case.after.discards or VANISHES in case.along
+    return not can_act(case.after, case.seat()) or None not in case.after.discards or VANISHES in case.along
 
 
 def turn_has_passed(case: Case) -> bool:
@@ -208,7 +208,7 @@ IS_SO: dict[str, IsSo] = {
     ),
     # Turns
     "{who} loses the rest of this turn, but can take the planet's card.": lambda case: (
-        case.after.turn.spent and case.after.turn.seat == case.seat() and case.after.misses == case.before.misses
+        case.after.turn.cut_short and case.after.turn.seat == case.seat() and case.after.misses == case.before.misses
     ),
     "{who} misses their next turn.": lambda case: by_seat(case, "misses")[1] == by_seat(case, "misses")[0] + 1,
     MISSED: lambda case: by_seat(case, "misses")[1] < by_seat(case, "misses")[0],
@@ -238,14 +238,14 @@ IS_SO: dict[str, IsSo] = {
     ),
     "{who} turns their token to its black-and-white side.": lambda case: by_seat(case, "colour")[1] is False,
     "Nobody can take any more cards with Scavengers.": lambda case: any(
-        not able(case.after, decision.seat) for decision in case.before.open[-1:]
+        not can_act(case.after, decision.seat) for decision in case.before.open[-1:]
     ),
     "{count} card from under the planet is discarded.": lambda case: (
         (case.before.under[entered(case, "place")], case.after.under[entered(case, "place")])
         == (case.fields["count"], 0)
     ),
     "{who} escaped.": lambda case: (
-        able(case.after, case.seat()) and case.after.at[case.seat()] != case.before.open[-1].place
+        can_act(case.after, case.seat()) and case.after.at[case.seat()] != case.before.open[-1].place
     ),
     # Hazards
     "The hazard on {place} goes back to the box.": lambda case: is_bared(case) and case.after.kept == case.before.kept,
@@ -290,7 +290,7 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle goes to the discard pile.": lambda case: case.after.oracle.where == "discards",
     # Meetings
     "The encounter is over.": lambda case: len(open_of(case.after, Encounter)) < len(open_of(case.before, Encounter)),
-    "{wile} has no effect: {who} is no longer in play.": lambda case: not able(case.after, case.seat()),
+    "{wile} has no effect: {who} is no longer in play.": lambda case: not can_act(case.after, case.seat()),
     "{wile} has no effect: {who} is no longer on the planet.": has_moved_on,
     "{wile} was stopped.": lambda case: len(open_of(case.after, Negotiate)) < len(open_of(case.before, Negotiate)),
     "The Ersatz ignore diplomacy.": lambda case: "ersatz" in case.after.races,
@@ -299,7 +299,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} takes {count} card from {other}.": takes,
     "{who} and {other} each trade a card.": trades,
     "There's no card to give back.": lambda case: (
-        0 in case.after.hands or not all(able(case.after, seat) for seat in case.after.playing)
+        0 in case.after.hands or not all(can_act(case.after, seat) for seat in case.after.playing)
     ),
     # Combat
     "Nelgs can't be ambushed: attacks at long range have no effect.": lambda case: has_no_effect(case, "nelgs"),
@@ -315,7 +315,7 @@ IS_SO: dict[str, IsSo] = {
     ),
     "The combat is over.": is_broken_off,
     "Stalemate: the combat is over.": is_stalemate,
-    "{who} escapes; the combat is over.": lambda case: is_broken_off(case) and able(case.after, case.seat()),
+    "{who} escapes; the combat is over.": lambda case: is_broken_off(case) and can_act(case.after, case.seat()),
     "{who} is killed and goes to the Nebula.": is_killed,
     "{who} starts again where they died.": lambda case: (
         by_seat(case, "at")[1] == by_seat(case, "at")[0] and by_seat(case, "life")[1] == "alive"

@@ -11,7 +11,7 @@ SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
 """Entries that may end a turn or an encounter, stop a card played in it, start a combat, or choose the planet that
 vanishes."""
 
-ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
+ARRIVAL = ("came_from", "may_meet", "met", "has_met")
 """Fields of a turn that belong to the last arrival of the player in turn."""
 
 
@@ -39,7 +39,7 @@ def is_kept_apart(state: State) -> None:
         assert all(len(known_to(heap, to)) <= held for heap, held in zip(state.known.holds, state.hands, strict=True))
         assert all(len(known_to(heap, to)) <= most for heap, most in zip(state.known.beneath, state.under, strict=True))
     if state.oracle.where == "held":
-        assert not state.lairs.places and not state.lairs.pile
+        assert not state.hideouts.places and not state.hideouts.pile
     assert all(top or not below for top, below in zip(state.hazards, state.covered, strict=True))
     timing = clock(state) if state.outcome is None else None
     assert timing is None or {span.place for span in timing.planets} == set(state.places)

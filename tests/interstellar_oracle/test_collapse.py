@@ -236,7 +236,7 @@ def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
     assert (state.open[-1].seats, refused(state, Evacuate(seat=1, to=HOME)).cites) == ((1,), ("IO-82",))
     assert refused(state, Evacuate(seat=2, to=NEBULA)).may_overrule is False
     fled = allowed(state, Evacuate(seat=1, to=at(3, "inner_right"))).state
-    assert (fled.at[1], fled.turn.seat, fled.turn.meets) == (at(3, "inner_right"), 1, ())
+    assert (fled.at[1], fled.turn.seat, fled.turn.may_meet) == (at(3, "inner_right"), 1, ())
 
 
 @pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])

@@ -8,7 +8,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, Duel, HoldFire, UnderAttack
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die, TurnedBack
 from referees.interstellar_oracle.ending.death import Loot, Spoils
-from referees.interstellar_oracle.meeting.encounter import Part
+from referees.interstellar_oracle.meeting.encounter import EndEncounter
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA, RACE_PASSAGES, Race
 from referees.interstellar_oracle.table.state import OracleAt
@@ -150,8 +150,8 @@ def test_only_the_attacker_challenges() -> None:
 def test_the_attacker_need_not_challenge() -> None:
     """IO-47: leaving it at that ends the encounter; IO-46: the Defender cannot walk away."""
     state = meeting()
-    assert refused(state, Part(seat=1)).cites == ("IO-46",)
-    parted = allowed(state, Part(seat=0)).state
+    assert refused(state, EndEncounter(seat=1)).cites == ("IO-46",)
+    parted = allowed(state, EndEncounter(seat=0)).state
     assert isinstance(parted.open[-1], TurnRuns)
     assert parted.at == state.at
 

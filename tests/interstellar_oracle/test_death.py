@@ -11,7 +11,7 @@ from referees.interstellar_oracle.ending.death import Loot, Replenish, Spoils, T
 from referees.interstellar_oracle.equipment.gadgets import PlayTimeMachine
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
 from referees.interstellar_oracle.table.asking import TurnRuns
-from referees.interstellar_oracle.table.lairs import Lairs
+from referees.interstellar_oracle.table.hideouts import Hideouts
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.caches import Announce
@@ -145,7 +145,7 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
     """IO-80: drawn from the reshuffled pile it's face up at once, before a planet vanishes; it isn't drawn from
     discards that aren't shuffled."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
-    lost = changed(state, oracle=OracleAt("hidden"), lairs=Lairs(pile=True), collapsing=True)
+    lost = changed(state, oracle=OracleAt("hidden"), hideouts=Hideouts(pile=True), collapsing=True)
     drawn = allowed(lost, Replenish(seat=1, oracle=True))
     assert (drawn.state.oracle, drawn.state.hands[1]) == (OracleAt("held", 1), 4)
     assert cards_in_all(drawn.state) == 66
@@ -164,7 +164,7 @@ def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
     """IO-80: held by a player, on a planet or in the Nebula it's in no pile, even after shuffling. Only a hand without
     it is offered, and drawn."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
-    turn = changed(turn, oracle=where, lairs=Lairs(pile=True, discards=True), draw=2)
+    turn = changed(turn, oracle=where, hideouts=Hideouts(pile=True, discards=True), draw=2)
     no = refused(turn, Replenish(seat=1, oracle=True))
     assert no.cites == ("IO-80",) and not no.may_overrule
     offered = [offer.fixed["oracle"] for offer in REFEREE.offers(turn) if offer.entry is Replenish]
@@ -172,12 +172,12 @@ def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
     assert allowed(turn, Replenish(seat=1)).state.oracle == where
 
 
-@pytest.mark.parametrize("lairs", [Lairs(places=(HERE,)), Lairs(hands=(0,)), Lairs(discards=True)], ids=str)
-def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(lairs: Lairs) -> None:
+@pytest.mark.parametrize("hideouts", [Hideouts(places=(HERE,)), Hideouts(hands=(0,)), Hideouts(discards=True)], ids=str)
+def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(hideouts: Hideouts) -> None:
     """IO-14: a hidden Oracle that must be under a planet, in a hand or among unshuffled discards isn't drawn; the table
     may overrule."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
-    turn = changed(turn, oracle=OracleAt("hidden"), lairs=lairs, draw=30)
+    turn = changed(turn, oracle=OracleAt("hidden"), hideouts=hideouts, draw=30)
     no = refused(turn, Replenish(seat=1, oracle=True))
     assert no.cites == ("IO-14",) and no.may_overrule
 
@@ -185,7 +185,7 @@ def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(lairs: L
 def test_a_replenished_player_announces_the_oracle() -> None:
     """IO-80: the Oracle may be announced after the draw too; a player who is still dead has no hand."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state
-    state = changed(state, lairs=Lairs(pile=True))
+    state = changed(state, hideouts=Hideouts(pile=True))
     assert not refused(state, Announce(seat=1)).may_overrule
     back = allowed(state, Replenish(seat=1), Announce(seat=1)).state
     assert back.oracle == OracleAt("held", 1)

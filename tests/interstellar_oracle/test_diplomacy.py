@@ -9,7 +9,7 @@ from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy, Negotiate
-from referees.interstellar_oracle.meeting.encounter import Approach, Encounter, Part
+from referees.interstellar_oracle.meeting.encounter import Approach, Encounter, EndEncounter
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Returning, Swap
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -42,7 +42,7 @@ def test_only_the_player_in_turn_approaches() -> None:
 
 def test_only_an_arrival_opens_an_encounter() -> None:
     """IO-39: without meeting a player on arrival there's no approach; a player elsewhere can't be approached at all."""
-    state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, meets=()))
+    state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, may_meet=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
     parted = together("humans", "alar", players=3)
     assert grounds(parted, Approach(seat=0, to=2)) == (("IO-39",), False)
@@ -54,13 +54,13 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
     state = together("humans", "alar", meeting=meeting_option)
     state = allowed(state, EndTurn(seat=0)).state
     ruling = REFEREE.judge(state, Approach(seat=1, to=0))
-    assert (isinstance(ruling, Allowed), state.turn.meets) == (is_met, (0,) if is_met else ())
+    assert (isinstance(ruling, Allowed), state.turn.may_meet) == (is_met, (0,) if is_met else ())
 
 
 def test_no_player_is_approached_in_the_nebula() -> None:
     """C-IO-23: the Nebula isn't a planet; if overruled, the two meet nevertheless."""
     state = together("humans", "alar", place=NEBULA)
-    state = changed(state, turn=changed(state.turn, meets=()))
+    state = changed(state, turn=changed(state.turn, may_meet=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
     assert isinstance(REFEREE.evolve(state, Approach(seat=0, to=1)).state.open[-1], Encounter)
 
@@ -77,7 +77,7 @@ def test_a_player_who_comes_to_the_nebula_meets_no_player(option: str) -> None:
 @pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
 def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
     """C-IO-29: each may be approached once; by the other reading, only one in a turn."""
-    state = allowed(approached(together("humans", "alar", "zeta", encounters=encounters)), Part(seat=0)).state
+    state = allowed(approached(together("humans", "alar", "zeta", encounters=encounters)), EndEncounter(seat=0)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
     ruling = REFEREE.judge(state, Approach(seat=0, to=2))
     assert isinstance(ruling, Allowed) == second
@@ -87,15 +87,15 @@ def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
 def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
     """C-IO-7: by one reading the Attacker may go back to where the move began; by the other that raises a question."""
     state = meeting(depart=depart)
-    assert isinstance(REFEREE.judge(state, Part(seat=0, back=True)), ruling)
-    back = REFEREE.evolve(state, Part(seat=0, back=True)).state
-    assert (back.at, back.turn.meets) == ((1, HERE), ())
-    assert refused(changed(state, turn=changed(state.turn, came_from=HERE)), Part(seat=0, back=True)).cites == (
+    assert isinstance(REFEREE.judge(state, EndEncounter(seat=0, back=True)), ruling)
+    back = REFEREE.evolve(state, EndEncounter(seat=0, back=True)).state
+    assert (back.at, back.turn.may_meet) == ((1, HERE), ())
+    assert refused(changed(state, turn=changed(state.turn, came_from=HERE)), EndEncounter(seat=0, back=True)).cites == (
         "C-IO-7",
     )
     third = changed(meeting(players=3, depart=depart), at=(HERE, HERE, 1))
-    assert REFEREE.evolve(third, Part(seat=0, back=True)).state.turn.meets == ()
-    stayed = allowed(state, Part(seat=0)).state
+    assert REFEREE.evolve(third, EndEncounter(seat=0, back=True)).state.turn.may_meet == ()
+    stayed = allowed(state, EndEncounter(seat=0)).state
     assert stayed.at == (HERE, HERE)
     if depart == "stays":
         assert isinstance(REFEREE.judge(stayed, Move(seat=0, to=1)), ruling)
@@ -109,7 +109,7 @@ def test_the_attacker_may_end_the_encounter_after_any_card(wile: str) -> None:
     """IO-45: the card is spent, and no combat is required."""
     state = played_at(wile)  # type: ignore[arg-type]
     assert (state.hands[0], state.discards) == (4, (wile,))
-    stopped = allowed(state, Hologram(seat=1), Part(seat=0)).state
+    stopped = allowed(state, Hologram(seat=1), EndEncounter(seat=0)).state
     assert isinstance(stopped.open[-1], TurnRuns)
 
 

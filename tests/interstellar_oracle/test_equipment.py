@@ -128,9 +128,9 @@ def test_move_evades_an_attack() -> None:
 def test_moving_by_a_card_in_turn_is_an_arrival() -> None:
     """C-IO-29: in turn, Move and Wormhole Generator are arrivals; out of turn they open no encounter."""
     parted = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})
-    assert allowed(parted, PlayMove(seat=0, to=NEAR)).state.turn.meets == (1, 2)
-    assert allowed(parted, PlayWormhole(seat=0, to=NEAR)).state.turn.meets == (1, 2)
-    assert allowed(parted, PlayWormhole(seat=1, to=HERE)).state.turn.meets == ()
+    assert allowed(parted, PlayMove(seat=0, to=NEAR)).state.turn.may_meet == (1, 2)
+    assert allowed(parted, PlayWormhole(seat=0, to=NEAR)).state.turn.may_meet == (1, 2)
+    assert allowed(parted, PlayWormhole(seat=1, to=HERE)).state.turn.may_meet == ()
 
 
 def test_the_wormhole_goes_anywhere() -> None:

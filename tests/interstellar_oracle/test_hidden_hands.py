@@ -19,16 +19,16 @@ from referees.interstellar_oracle.equipment.journeys import PlayMove
 from referees.interstellar_oracle.meeting.encounter import Approach
 from referees.interstellar_oracle.table.knowledge import (
     blank,
-    blurred,
-    certain,
+    certain_copies,
     eyes_of,
+    forgotten_hand,
+    forgotten_place,
     gained,
     known_to,
     laid,
     lifted,
     lost,
     returned,
-    uncovered,
     without_excess,
 )
 from referees.interstellar_oracle.table.options import Config
@@ -77,13 +77,13 @@ def test_what_is_certain_of_a_hand() -> None:
     assert (known_to(known.holds[0], None), known.holds[1]) == (("laser",), ())
     known = gained(known, 0, ("laser", "armor"))
     assert known_to(known.holds[0], None) == ("armor", "laser", "laser")
-    assert certain(known, "laser", None) == 2
-    assert certain(known, "laser", None, beside_hand=0) == 0
+    assert certain_copies(known, "laser", None) == 2
+    assert certain_copies(known, "laser", None, except_hand=0) == 0
     assert known_to(lost(known, 0, ("laser", "sword")).holds[0], None) == ("armor", "laser")
-    assert blurred(known, 0).holds == ((), ())
+    assert forgotten_hand(known, 0).holds == ((), ())
     below = laid(known, 2, ("sword",))
-    assert (certain(below, "sword", None), certain(below, "sword", None, beside_place=2)) == (1, 0)
-    assert lifted(below, 2, ("sword",)) == uncovered(below, 2) == known
+    assert (certain_copies(below, "sword", None), certain_copies(below, "sword", None, except_place=2)) == (1, 0)
+    assert lifted(below, 2, ("sword",)) == forgotten_place(below, 2) == known
     assert "laser" not in repr(below)
 
 

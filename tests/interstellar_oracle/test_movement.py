@@ -58,11 +58,11 @@ def test_an_unverified_map_is_asked_about() -> None:
 def test_after_diplomacy_a_player_may_have_departed() -> None:
     """C-IO-7: a move after parting without combat raises a question, unless the house option decides it."""
     moved = allowed(playing(), Move(seat=0, to=at(0, "outer_left"))).state
-    parted = changed(moved, turn=changed(moved.turn, parted=True))
+    parted = changed(moved, turn=changed(moved.turn, is_peaceful=True))
     assert unclear(parted, Move(seat=0, to=HOME)).cites == ("C-IO-7",)
     assert refused(parted, Move(seat=0, to=at(2, "outer_left"))).cites == ("IO-30",)
     back = allowed(playing(depart="back"), Move(seat=0, to=at(0, "outer_left"))).state
-    parted = changed(back, turn=changed(back.turn, parted=True))
+    parted = changed(back, turn=changed(back.turn, is_peaceful=True))
     assert refused(parted, Move(seat=0, to=HOME)).cites == ("IO-30",)
 
 

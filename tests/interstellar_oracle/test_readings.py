@@ -189,17 +189,17 @@ def changed_edition(stored: dict[str, Any]) -> str:
 def in_labyrinth(**options: Any) -> State:
     """Claire is at a Labyrinth at home, with Molly, and can play a Time Machine."""
     state = playing(3, hands={0: 4}, hazards={HOME: "labyrinth"}, places={1: HOME}, **options)
-    return changed(state, turn=changed(state.turn, meets=(1,)))
+    return changed(state, turn=changed(state.turn, may_meet=(1,)))
 
 
 def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
     """C-IO-39: by the second reading, only the planet's card may still be taken in this turn."""
     through = Overcome(seat=0, place=HOME, by="turn")
     later = allowed(in_labyrinth(), through).state
-    assert (later.misses[0], later.turn.spent) == (1, False)
+    assert (later.misses[0], later.turn.cut_short) == (1, False)
     allowed(later, Move(seat=0, to=RIGHT))
     now = allowed(in_labyrinth(labyrinth="this"), through).state
-    assert (now.misses[0], now.turn.spent) == (0, True)
+    assert (now.misses[0], now.turn.cut_short) == (0, True)
     for entry in (Move(seat=0, to=RIGHT), Xenocache(seat=0, drawn=3), Approach(seat=0, to=1)):
         assert refused(now, entry).cites == ("C-IO-39",)
     assert allowed(now, Take(seat=0, place=HOME), EndTurn(seat=0)).state.turn.seat == 1

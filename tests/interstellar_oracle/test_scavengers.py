@@ -8,7 +8,7 @@ from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
 from referees.interstellar_oracle.table.asking import TurnRuns
-from referees.interstellar_oracle.table.lairs import discarded_from
+from referees.interstellar_oracle.table.hideouts import discarded_from
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.discarding import TooMany
 from tests.interstellar_oracle.duels import together
@@ -62,7 +62,7 @@ def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> No
 def test_scavengers_may_find_an_oracle_destroyed_by_a_cannon(cannon: str, may: bool) -> None:
     """C-IO-22, IO-112: if the cards under a planet are destroyed too, the Oracle may be among them unnamed."""
     state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
-    state = changed(state, lairs=discarded_from(state.lairs, at(1, "inner_left"), int(may)))
+    state = changed(state, hideouts=discarded_from(state.hideouts, at(1, "inner_left"), int(may)))
     entry = Scavenge(seat=0, card="interstellar_oracle")
     if not may:
         assert refused(state, entry).cites == ("IO-112",)

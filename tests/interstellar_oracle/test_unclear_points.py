@@ -17,11 +17,11 @@ from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.gadgets import LayInhibitor, PlayTimeMachine
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.equipment.journeys import PlayMove
-from referees.interstellar_oracle.meeting.encounter import Approach, Part
+from referees.interstellar_oracle.meeting.encounter import Approach, EndEncounter
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import clock
-from referees.interstellar_oracle.table.lairs import Lairs
+from referees.interstellar_oracle.table.hideouts import Hideouts
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, RACES, system_of
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.searching import Take
@@ -72,7 +72,7 @@ def reborn(**options: Any) -> State:
     died: State = allowed(
         attacked("blaster", players=3, **options), Die(seat=1), Loot(seat=0, kept=0), EndTurn(seat=0)
     ).state
-    return changed(died, lairs=Lairs(pile=True))
+    return changed(died, hideouts=Hideouts(pile=True))
 
 
 def test_a_player_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
@@ -235,7 +235,7 @@ def setting_up(players: int) -> list[Any]:
 def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     """C-IO-29, IO-39: Claire has dealt with Molly; Bryan, who jumped there later, wasn't met."""
     state = together("humans", "alar", "zeta", players=3)
-    state = changed(state, at=replaced(state.at, 2, 3), turn=changed(state.turn, meets=(1,)))
+    state = changed(state, at=replaced(state.at, 2, 3), turn=changed(state.turn, may_meet=(1,)))
     approached = allowed(state, Approach(seat=0, to=1)).state
     jumped = allowed(approached, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
@@ -244,7 +244,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     assert says(parted, ruling) == "Claire can only approach Bryan when arriving on Bryan's planet."
     stayed = together("humans", "alar", players=3, meeting="staying")
     stayed = changed(stayed, at=replaced(stayed.at, 2, 3), turn=changed(stayed.turn, came_from=HERE))
-    later = allowed(stayed, Approach(seat=0, to=1), Part(seat=0), PlayMove(seat=2, to=HERE)).state
+    later = allowed(stayed, Approach(seat=0, to=1), EndEncounter(seat=0), PlayMove(seat=2, to=HERE)).state
     assert says(later, refused(later, Approach(seat=0, to=2))).startswith("Bryan came to this planet after Claire")
 
 

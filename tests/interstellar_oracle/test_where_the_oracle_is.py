@@ -15,7 +15,7 @@ from referees.interstellar_oracle.ending.death import Replenish
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
-from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
+from referees.interstellar_oracle.table.hideouts import NOWHERE, Hideouts
 from referees.interstellar_oracle.table.pieces import ORACLE
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.caches import Announce, Xenocache
@@ -72,7 +72,7 @@ def test_it_is_not_in_the_first_draw_pile() -> None:
 @pytest.mark.parametrize("entry", [Take(seat=0, place=HOME, took=ORACLE), PullCard(seat=1, place=HOME, card=ORACLE)])
 def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
     """C-IO-18: an Oracle that was reshuffled can only be drawn."""
-    state = changed(playing(), lairs=Lairs(pile=True), collapsing=True)
+    state = changed(playing(), hideouts=Hideouts(pile=True), collapsing=True)
     assert grounds(state, entry) == (("C-IO-18",), True)
 
 
@@ -80,12 +80,12 @@ def test_once_reshuffled_it_is_announced_by_a_player_who_has_drawn() -> None:
     """C-IO-18, IO-80: a player who has drawn no card since then can't have it."""
     state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
-    assert drawn.lairs == Lairs(hands=(0,), pile=True)
+    assert drawn.hideouts == Hideouts(hands=(0,), pile=True)
     assert refused(drawn, Announce(seat=1)).cites == ("C-IO-18",)
     after = allowed(drawn, Announce(seat=0)).state
-    assert (after.oracle, after.lairs) == (OracleAt("held", 0), NOWHERE)
+    assert (after.oracle, after.hideouts) == (OracleAt("held", 0), NOWHERE)
     last = changed(state, discards=(ORACLE, None), under=replaced(state.under, HOME, 25))
-    assert allowed(last, Xenocache(seat=0, drawn=2)).state.lairs.pile
+    assert allowed(last, Xenocache(seat=0, drawn=2)).state.hideouts.pile
 
 
 def test_a_card_that_was_taken_may_have_been_it() -> None:
@@ -94,7 +94,7 @@ def test_a_card_that_was_taken_may_have_been_it() -> None:
     for took in (None, "blaster"):
         state = playing(hands={0: 4})
         taken = allowed(state, Take.model_validate({"seat": 0, "place": HOME, "took": took})).state
-        assert taken.lairs == Lairs(tuple(place for place in ALL_INNER if place != HOME), (0,))
+        assert taken.hideouts == Hideouts(tuple(place for place in ALL_INNER if place != HOME), (0,))
         assert allowed(taken, Announce(seat=0)).state.oracle == OracleAt("held", 0)
 
 
@@ -114,11 +114,11 @@ def test_a_cannon_may_discard_it_unseen() -> None:
     """C-IO-22: by one reading it may; then a card drawn after reshuffling that pile may be the Oracle."""
     state = playing(cannon="planet_too")
     fired = allowed(state, PlayCannon(seat=0, place=at(0, "inner_right"))).state
-    assert fired.lairs.discards and at(0, "inner_right") not in fired.lairs.places
+    assert fired.hideouts.discards and at(0, "inner_right") not in fired.hideouts.places
     drawn = allowed(
         changed(fired, draw=1, under=replaced(fired.under, 0, fired.draw)), Xenocache(seat=0, drawn=3)
     ).state
-    assert drawn.lairs.pile and not drawn.lairs.discards
+    assert drawn.hideouts.pile and not drawn.hideouts.discards
     assert allowed(drawn, Announce(seat=0)).state.oracle == OracleAt("held", 0)
 
 
@@ -136,16 +136,16 @@ def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
     state = reached()
     assert refused(state, entry).may_overrule
     after = REFEREE.evolve(state, entry).state
-    assert (after.oracle.where, after.collapsing, after.lairs) == ("held", True, NOWHERE)
+    assert (after.oracle.where, after.collapsing, after.hideouts) == ("held", True, NOWHERE)
     assert cards_in_all(after) == cards_in_all(state) == 66
 
 
 def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
     """OC-1: an Oracle whose place the table sets is only there; if set to hidden, it may be in any place."""
     state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
-    assert state.lairs == NOWHERE
+    assert state.hideouts == NOWHERE
     after = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state
-    assert after.lairs == Lairs(ALL_INNER, (0, 1, 2, 3), pile=True)
+    assert after.hideouts == Hideouts(ALL_INNER, (0, 1, 2, 3), pile=True)
 
 
 def test_a_face_up_oracle_is_not_turned_up_from_under_its_planet() -> None:

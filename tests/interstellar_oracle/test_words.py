@@ -23,7 +23,7 @@ from referees.interstellar_oracle.equipment.graviton import PullCard
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
 from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy
-from referees.interstellar_oracle.meeting.encounter import Approach, Part
+from referees.interstellar_oracle.meeting.encounter import Approach, EndEncounter
 from referees.interstellar_oracle.meeting.exchanges import Pick, Swap
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import Deal, LayLater, Start
@@ -59,8 +59,9 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(races={0: "humans"}), NaturalDiplomacy(seat=0, to=0), "Choose another player.", ("C-IO-30",)),
     (playing(), ScanHand(seat=0, of=0), "Choose another player.", ("IO-107",)),
     (playing(hands={1: 0}), ScanHand(seat=0, of=1), "Molly has no cards to look at.", ("IO-107",)),
-    (meeting(players=3), Part(seat=2), "Bryan isn't in this encounter.", ("IO-39",)),
-    (meeting(players=3), Part(seat=1), "Molly has to face Claire and can only leave with a movement card.", ("IO-46",)),
+    (meeting(players=3), EndEncounter(seat=2), "Bryan isn't in this encounter.", ("IO-39",)),
+    (meeting(players=3), EndEncounter(seat=1),
+     "Molly has to face Claire and can only leave with a movement card.", ("IO-46",)),
     (playing(), Move(seat=0, to=HOME), "The token is already there.", ("IO-30",)),
     (GONE, Move(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-30",)),
     (GONE, PlayMove(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-110",)),
@@ -212,7 +213,7 @@ def test_an_overruled_encounter_out_of_turn_uses_up_nothing() -> None:
     state = together("humans", "alar", "zeta", players=3)
     after = REFEREE.evolve(state, Approach(seat=1, to=2)).state
     assert (after.turn, after.open[:-1]) == (state.turn, state.open)
-    assert REFEREE.evolve(after, Part(seat=1)).state.turn == state.turn
+    assert REFEREE.evolve(after, EndEncounter(seat=1)).state.turn == state.turn
 
 
 def test_an_overruled_attack_out_of_order_leaves_the_attacker_theirs() -> None:

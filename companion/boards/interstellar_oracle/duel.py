@@ -28,7 +28,7 @@ from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFi
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
-from referees.interstellar_oracle.meeting.encounter import Part
+from referees.interstellar_oracle.meeting.encounter import EndEncounter
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
@@ -159,7 +159,7 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     return Fight(keys, other, tuple(others[:beside]), ending)
 
 
-ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})
+ENDINGS = frozenset({EndEncounter, HoldFire, Die, Pick, Swap, GiveBack})
 
 
 def _is_plain(offer: Offer) -> bool:
@@ -200,7 +200,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
     words = WORDS.get(offer.entry, offer.prompt)
     if offer.entry is Die:
         words = say("No defence") if offer.fixed["clone"] is None else say("Ability: clone")
-    elif offer.entry is Part:
+    elif offer.entry is EndEncounter:
         words = say("Neither, go back") if offer.fixed.get("back") else say("Neither")
     return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)
 

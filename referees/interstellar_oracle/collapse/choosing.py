@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.collapse.collapse import OfTwins, WhenVanishing, goes
+from referees.interstellar_oracle.collapse.collapse import OfTwins, WhenVanishing, remove_planet
 from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
 
@@ -36,7 +36,7 @@ class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwi
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: OfTwins) -> Step:
-        return changed(goes(state, self.place), done=True)
+        return changed(remove_planet(state, self.place), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("{who} makes {place} vanish", who=Who(self.seat), place=place_label(at, self.place))

@@ -26,10 +26,10 @@ from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, 
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
-from referees.interstellar_oracle.table.asking import Later, able, place_label, place_opening
-from referees.interstellar_oracle.table.held_cards import all_doubts, is_lair, no_oracle_there, under_doubt
-from referees.interstellar_oracle.table.knowledge import known_to, uncovered
-from referees.interstellar_oracle.table.lairs import discarded_from
+from referees.interstellar_oracle.table.asking import InGameEntry, can_act, place_label, place_opening
+from referees.interstellar_oracle.table.held_cards import all_doubts, is_hideout, no_oracle_there, under_doubt
+from referees.interstellar_oracle.table.hideouts import discarded_from
+from referees.interstellar_oracle.table.knowledge import forgotten_place, known_to
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label, number_label
 from referees.interstellar_oracle.table.ranks import all_highest, half_after, is_highest_known, is_paused
@@ -104,17 +104,17 @@ def collapse(state: State) -> Step:
             text = say_count(one, many, new_state.delay, place=name)
             return Step(new_state, (note(text, "IO-151", "C-IO-16", weight=NOTABLE),))
         if state.config.options.second_inhibitor == "works":
-            return goes(state, state.inhibited)
+            return remove_planet(state, state.inhibited)
         return _vanishes(state, state.inhibited, ())
     if not is_highest_known(state):
         return Step(state, ask=(NameHighest(state.playing),))
     tops = all_highest(state)
     if not tops:
         return last_planet_gone(state)
-    return goes(state, tops[0]) if len(tops) == 1 else Step(state, ask=(OfTwins(_choosers(state), tops),))
+    return remove_planet(state, tops[0]) if len(tops) == 1 else Step(state, ask=(OfTwins(_choosers(state), tops),))
 
 
-def goes(state: State, place: int) -> Step:
+def remove_planet(state: State, place: int) -> Step:
     """Removes the planet at `place`; asks first about any cards under it (IO-102)."""
     if state.under[place]:
         return Step(state, ask=(TurnUp(state.playing, place),))
@@ -142,8 +142,8 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         delay=1,
         is_strange=half_after(state, place),
         ceiling=state.ceiling if state.config.sets == 1 else PLANETS.stop,
-        lairs=discarded_from(state.lairs, place, len(unnamed)),
-        known=uncovered(state.known, place),
+        hideouts=discarded_from(state.hideouts, place, len(unnamed)),
+        known=forgotten_place(state.known, place),
     )
     cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
     happening = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites, weight=LASTING)
@@ -167,10 +167,10 @@ def not_vanishing(state: State) -> Refused | None:
     return None
 
 
-class WhenVanishing(Later):
+class WhenVanishing(InGameEntry):
     """Base of entries about a vanishing planet."""
 
-    def lacks(self, state: State) -> Refused | None:
+    def why_not_yet(self, state: State) -> Refused | None:
         return not_vanishing(state)
 
 
@@ -187,7 +187,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: the planet vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
-        cards = NAMES if is_lair(state, decision.place) else NAMES_BUT_ORACLE
+        cards = NAMES if is_hideout(state, decision.place) else NAMES_BUT_ORACLE
         names = Subset(cards, 1, min(state.under[decision.place], len(cards.values)))
         yield Offer(Collapse, say("Name the cards under the planet"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
@@ -226,13 +226,13 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
             discards=(*state.discards, INHIBITOR),
             inhibited=place,
             delay=self.turns,
-            known=uncovered(state.known, place),
+            known=forgotten_place(state.known, place),
         )
         if self.turns > 1:
             sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=self.turns)
             return Step(spared, (note(sentence, "IO-102", "IO-151", *cites, weight=NOTABLE),), done=True)
-        told_of = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
-        return Step(spared, (note(told_of, "IO-102", "C-IO-16", *cites, weight=NOTABLE),), done=True)
+        sentence = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
+        return Step(spared, (note(sentence, "IO-102", "C-IO-16", *cites, weight=NOTABLE),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.inhibitor:
@@ -269,16 +269,16 @@ class Flee(Decision):
     about = "IO-82"
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: the planet is gone. Where do you move?", who=Who(self.adrift(state)[0]))
+        return say("{who}: the planet is gone. Where do you move?", who=Who(self.evacuees(state)[0]))
 
     def expired(self, state: State) -> Happening | None:
-        return None if self.adrift(state) else SILENT
+        return None if self.evacuees(state) else SILENT
 
     def why_first(self, state: State) -> Refused:
-        return never("First, {who} has to leave the planet that vanished.", "IO-82", who=self.adrift(state)[0])
+        return never("First, {who} has to leave the planet that vanished.", "IO-82", who=self.evacuees(state)[0])
 
-    def adrift(self, state: State) -> tuple[int, ...]:
-        return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
+    def evacuees(self, state: State) -> tuple[int, ...]:
+        return tuple([seat for seat in self.seats if _must_evacuate(state, seat)])
 
 
 def clear(state: State) -> Step:
@@ -287,16 +287,16 @@ def clear(state: State) -> Step:
         return last_planet_gone(state)
     seats = len(state.at)
     order = [(state.turn.seat + step) % seats for step in range(seats)]
-    adrift = tuple([seat for seat in order if _is_adrift(state, seat)])
-    if not adrift:
+    evacuees = tuple([seat for seat in order if _must_evacuate(state, seat)])
+    if not evacuees:
         return Step(changed(state, stage="over"))
-    if refuges(state, state.at[adrift[0]]):
-        return Step(state, ask=(Flee(adrift),))
-    return Step(*stranded(state, adrift[0]))
+    if refuges(state, state.at[evacuees[0]]):
+        return Step(state, ask=(Flee(evacuees),))
+    return Step(*stranded(state, evacuees[0]))
 
 
-def _is_adrift(state: State, seat: int) -> bool:
-    return able(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
+def _must_evacuate(state: State, seat: int) -> bool:
+    return can_act(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
 
 
 def refuges(state: State, place: int) -> tuple[int, ...]:
@@ -316,8 +316,8 @@ def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...
     """Kills a player without a victor (C-IO-14); their Oracle is lost with the planet (C-IO-13)."""
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
     happening = note("{who} dies with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
-    bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
-    died = killed(bare, seat, None)
+    oracle_left = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
+    died = killed(oracle_left, seat, None)
     if not has_oracle:
         return died.state, (happening, *died.happened)
     new_state, lost_notes = oracle_lost(died.state, place)

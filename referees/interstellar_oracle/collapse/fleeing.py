@@ -19,7 +19,7 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
 
     to: int
 
-    def lacks(self, state: State) -> Refused | None:
+    def why_not_yet(self, state: State) -> Refused | None:
         at = state.at[self.seat]
         if at == NEBULA or at in state.places:
             safe = say("{who} isn't on a planet that has vanished.", who=Who(self.seat))
@@ -28,7 +28,7 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
 
     @classmethod
     def offer(cls, state: State, decision: Flee) -> Iterable[Offer]:
-        for nth, seat in enumerate(decision.adrift(state)):
+        for nth, seat in enumerate(decision.evacuees(state)):
             for place in refuges(state, state.at[seat]):
                 prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
                 yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {}, rare=nth > 0)
@@ -36,7 +36,7 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
             yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
 
     def judge(self, state: State, decision: Flee) -> Ruling:
-        if self.seat not in decision.adrift(state):
+        if self.seat not in decision.evacuees(state):
             return never("{who} isn't on the planet that vanished.", "IO-82", who=self.seat).at(state.at[self.seat])
         if self.to == NEBULA or self.to in refuges(state, state.at[self.seat]):
             return ALLOWED

@@ -39,7 +39,7 @@ from referees.interstellar_oracle.combat.arms import (
     type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, InEncounter, Meeting, are_together
-from referees.interstellar_oracle.table.asking import Later
+from referees.interstellar_oracle.table.asking import InGameEntry
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, with_reason
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
@@ -174,13 +174,13 @@ def _challenge(attacker: int, defender: int) -> Offer:
     return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
-class Attack(Later, SeatEntry, kind="attack", answers=Duel):
+class Attack(InGameEntry, SeatEntry, kind="attack", answers=Duel):
     """An attack at the current range, with a weapon card or the race's active ability ("ability") (IO-60, IO-61,
     IO-66)."""
 
     weapon: Weapon
 
-    too_early, leads = NO_COMBAT, (Meeting,)
+    too_early, explained_by = NO_COMBAT, (Meeting,)
 
     @classmethod
     def offer(cls, state: State, decision: Duel) -> Iterable[Offer]:
@@ -250,10 +250,10 @@ def _by_nature(seat: int, race: Race) -> Offer:
     return Offer(Attack, say("Attack with your race's ability"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
 
-class HoldFire(Later, SeatEntry, kind="hold_fire", answers=Duel):
+class HoldFire(InGameEntry, SeatEntry, kind="hold_fire", answers=Duel):
     """A player doesn't attack, or not again, at this range (IO-61)."""
 
-    too_early, leads = NO_COMBAT, (Meeting,)
+    too_early, explained_by = NO_COMBAT, (Meeting,)
     log_line = Telling(say("{who} doesn't attack"))
 
     @classmethod

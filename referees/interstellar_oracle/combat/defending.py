@@ -13,7 +13,7 @@ from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, 
 from referees.interstellar_oracle.combat.combat import NO_CLOAK, UNDEFENDABLE, Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
-from referees.interstellar_oracle.table.asking import Later, not_asked
+from referees.interstellar_oracle.table.asking import InGameEntry, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed, with_reason
 from referees.interstellar_oracle.table.pieces import Type, card_label
@@ -29,13 +29,13 @@ IS_ATTACKED = say("Only {who} can respond to this attack.")
 TURNED_BACK = note("The Intellect Scrambler turns the attack back on the player who made it.", "IO-62", weight=WEIGHTY)
 
 
-class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
+class Defend(InGameEntry, SeatEntry, kind="defend", answers=UnderAttack):
     """The target of an attack plays a matching defence card (IO-62); impossible at short range against a Xangofin
     (IO-140)."""
 
     card: DefenseCard
 
-    too_early, leads = NOT_ATTACKED, (Meeting,)
+    too_early, explained_by = NOT_ATTACKED, (Meeting,)
     log_line = Telling(say("{who} defends with {card}"), card=card_label)
     short = Telling(say("defence with {card}"), card=card_label)
 
@@ -110,7 +110,7 @@ def _is_undefendable(state: State, decision: UnderAttack) -> bool:  # IO-140
 class Die(Killing, kind="die", answers=Struck):
     """The target of an attack is killed (IO-62), or saved by a clone (IO-101)."""
 
-    too_early, leads = NOT_ATTACKED, (Meeting,)
+    too_early, explained_by = NOT_ATTACKED, (Meeting,)
 
     @classmethod
     def offer(cls, state: State, decision: Struck) -> Iterable[Offer]:
@@ -132,13 +132,13 @@ class Die(Killing, kind="die", answers=Struck):
         return Step(died.state, died.happened, died.ask, done=True)
 
 
-class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
+class Cloak(InGameEntry, SeatEntry, kind="cloak", answers=Fight):
     """A player escapes from combat and stays on the planet, with a Cloaking Device or the "ability" of Ersatz (IO-100,
     IO-135)."""
 
     by: CloakBy = "cloaking_device"
 
-    too_early, leads = never("There's no combat to escape from.", "IO-100"), (Encounter,)
+    too_early, explained_by = never("There's no combat to escape from.", "IO-100"), (Encounter,)
 
     @classmethod
     def offer(cls, state: State, decision: Fight) -> Iterable[Offer]:

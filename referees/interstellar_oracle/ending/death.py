@@ -26,7 +26,7 @@ from referees.common.rules import (
 from referees.common.shared import has_left
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED, Later, not_asked, place_label, waiting
+from referees.interstellar_oracle.table.asking import NAMED, InGameEntry, not_asked, place_label, waiting
 from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
 from referees.interstellar_oracle.table.held_cards import (
     discarded,
@@ -119,7 +119,7 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
     return no_card(state, seat, "IO-101") or ALLOWED
 
 
-class Killing(Later, SeatEntry):
+class Killing(InGameEntry, SeatEntry):
     """Base of entries in which a player is killed, unless saved by a `clone` (IO-101): "clone" (the card),
     "natural_clone" (the Insectoid's ability), or None."""
 
@@ -159,7 +159,7 @@ class Spoils(Decision):
         return min(self.count, state.discards.count(None))
 
 
-class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
+class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of their own; the rest is
     discarded. `cards` lists the kept cards that players name, without duplicates (IO-71)."""
 
@@ -168,7 +168,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
     too_early = never("You can only keep a player's cards right after killing that player.", "IO-71")
-    leads = (OpenMeeting,)
+    explained_by = (OpenMeeting,)
 
     @classmethod
     def offer(cls, state: State, decision: Spoils) -> Iterable[Offer]:
@@ -264,7 +264,7 @@ class ToReplenish(Decision):
         return None
 
 
-class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
+class Replenish(InGameEntry, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
     """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: they include the Oracle,
     shuffled into the draw pile earlier."""
 
@@ -272,7 +272,7 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
 
     log_line = Telling(say("{who} draws a new hand"))
 
-    def lacks(self, state: State) -> Refused | None:
+    def why_not_yet(self, state: State) -> Refused | None:
         if refused := has_left(state, self.seat):
             return refused
         if state.life[self.seat] != "alive":
@@ -304,10 +304,10 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
 
 def _may_draw_oracle(state: State) -> bool:
     """Whether the Oracle may be drawn: from the draw pile, or from discards that this draw reshuffles (C-IO-18)."""
-    lairs, where = state.lairs, state.oracle.where
+    hideouts, where = state.hideouts, state.oracle.where
     is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
-    in_discards = where == "discards" or (where == "hidden" and lairs.discards)
-    return (where == "hidden" and lairs.pile) or (in_discards and is_shuffled)
+    in_discards = where == "discards" or (where == "hidden" and hideouts.discards)
+    return (where == "hidden" and hideouts.pile) or (in_discards and is_shuffled)
 
 
 def _not_in_pile(state: State) -> Refused | None:

@@ -9,7 +9,7 @@ from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, 
 from referees.common.shared import concluded, winner_tally
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
-from referees.interstellar_oracle.table.asking import has_begun, not_able
+from referees.interstellar_oracle.table.asking import cannot_act, has_begun
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
@@ -47,7 +47,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
 
 def _cannot_claim(state: State, seat: int) -> Refused | None:
     """Why a seat can't claim the win (IO-85); a killed player can (IO-72)."""
-    return not_able(state, seat) if seat in state.left or not has_begun(state) else None
+    return cannot_act(state, seat) if seat in state.left or not has_begun(state) else None
 
 
 SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")

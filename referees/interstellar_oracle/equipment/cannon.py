@@ -8,9 +8,9 @@ from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused,
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
-from referees.interstellar_oracle.table.asking import able, named_at, no_planet, place_choice, place_label
-from referees.interstellar_oracle.table.knowledge import uncovered
-from referees.interstellar_oracle.table.lairs import discarded_from
+from referees.interstellar_oracle.table.asking import can_act, named_at, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.hideouts import discarded_from
+from referees.interstellar_oracle.table.knowledge import forgotten_place
 from referees.interstellar_oracle.table.meeting_view import with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
@@ -36,7 +36,7 @@ class InTheLineOfFire(Decision):
     def expired(self, state: State) -> Happening | None:
         if self.struck(state):
             return None
-        away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
+        away = [seat for seat in self.seats if can_act(state, seat) and state.at[seat] != self.place]
         return note("{who} escaped.", "IO-103", who=away[0]) if away else SILENT
 
     def why_first(self, state: State) -> Refused:
@@ -44,7 +44,7 @@ class InTheLineOfFire(Decision):
         return never(fired, "IO-103")
 
     def struck(self, state: State) -> tuple[int, ...]:
-        return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
+        return tuple([seat for seat in self.seats if can_act(state, seat) and state.at[seat] == self.place])
 
 
 def _targets(state: State, seat: int) -> tuple[int, ...]:
@@ -88,9 +88,9 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         new_state, notes = card_used(state, self.seat, self.plays)
-        hit = tuple([seat for seat in state.after(self.seat) if state.at[seat] == self.place and able(state, seat)])
+        hit = tuple([seat for seat in state.after(self.seat) if state.at[seat] == self.place and can_act(state, seat)])
         questions = (InTheLineOfFire(hit, self.place),) if hit else ()
-        new_state, waste = _laid_waste(new_state, self.place)
+        new_state, waste = _discarded_below(new_state, self.place)
         return Step(new_state, (*notes, *waste), questions)
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -101,7 +101,7 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
         return named_at(at, self.place, say("Galactic Cannon at {place}"), elsewhere)
 
 
-def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
+def _discarded_below(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
     count = state.under[place]
     if not count or state.config.options.cannon == "players":
         return state, ()
@@ -109,8 +109,8 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
         state,
         under=replaced(state.under, place, 0),
         discards=(*state.discards, *(None,) * count),
-        lairs=discarded_from(state.lairs, place, count),
-        known=uncovered(state.known, place),
+        hideouts=discarded_from(state.hideouts, place, count),
+        known=forgotten_place(state.known, place),
     )
     one, many = "{count} card from under the planet is discarded.", "{count} cards from under the planet are discarded."
     return new_state, (note(say_count(one, many, count), "C-IO-22"),)

@@ -9,7 +9,7 @@ from referees.common.rules import ALLOWED, WEIGHTY, Refused, Ruling, SeatIndex, 
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import named_at, no_planet, place_choice, place_label
-from referees.interstellar_oracle.table.held_cards import buried
+from referees.interstellar_oracle.table.held_cards import put_under
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
 
@@ -48,17 +48,17 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
         return no(own, "C-IO-16").at(state.at[self.seat])
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        return Step(buried(state, self.seat, _laid_under(state, self), self.plays))
+        return Step(put_under(state, self.seat, _place_for(state, self), self.plays))
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} puts a card under {place}", who=Who(self.seat), place=place_label(at, _laid_under(at, self)))
+        return say("{who} puts a card under {place}", who=Who(self.seat), place=place_label(at, _place_for(at, self)))
 
     def name(self, at: State, now: State) -> Sentence:
         elsewhere = say("the card {who} put under a planet", who=Who(self.seat))
-        return named_at(at, _laid_under(at, self), say("the card put under {place}"), elsewhere)
+        return named_at(at, _place_for(at, self), say("the card put under {place}"), elsewhere)
 
 
-def _laid_under(state: State, entry: LayInhibitor) -> int:
+def _place_for(state: State, entry: LayInhibitor) -> int:
     return state.at[entry.seat] if entry.place is None else entry.place
 
 
@@ -91,8 +91,8 @@ class ScanPlanet(Scanning, kind="scan_planet"):
 
     def impossible(self, state: State) -> Refused | None:
         refused = no_planet(state, self.place, "IO-107")
-        bare = None if refused or state.under[self.place] else say("There's no card under this planet.")
-        return refused if bare is None else never(bare, "IO-107").at(self.place)
+        empty = None if refused or state.under[self.place] else say("There's no card under this planet.")
+        return refused if empty is None else never(empty, "IO-107").at(self.place)
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.place)
@@ -131,7 +131,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
     """A player takes an extra turn with the Time Machine (IO-113): after this one, or after their next one
     (C-IO-31)."""
 
-    plays, passage, spent_by = "time_machine", "IO-113", "IO-113"
+    plays, passage, discarded_by = "time_machine", "IO-113", "IO-113"
     log_line = Telling(say("{who} plays the Time Machine"))
 
     @classmethod
@@ -147,7 +147,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
         return Unclear(sentence, ("C-IO-31", "IO-65"), yes=say("Yes, out of turn"))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        new_state, notes = card_used(state, self.seat, self.plays, self.spent_by)
+        new_state, notes = card_used(state, self.seat, self.plays, self.discarded_by)
         happening = note("{who} gets another turn after this one.", "IO-113", who=self.seat, weight=WEIGHTY)
         if self.seat != state.turn.seat:
             later = say("{who} gets another turn after their next one.", who=Who(self.seat))
@@ -158,7 +158,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
 class RestoreToken(PlayingCard, kind="restore_token"):
     """A Kith discards a Neural Amp and turns the token back to its coloured side (IO-111)."""
 
-    plays, passage, spent_by = "neural_amp", "IO-111", "IO-111"
+    plays, passage, discarded_by = "neural_amp", "IO-111", "IO-111"
     log_line = Telling(say("{who} turns their token back to full colour with a Neural Amp"))
     short = Telling(say("{who}'s Neural Amp"))
 

@@ -11,12 +11,12 @@ from referees.common.words import Choice, Offer, Sentence, Who, labelled, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
-    buried,
     doubt,
     may_be_oracle,
     no_oracle_there,
     oracle_found,
     oracle_lifted,
+    put_under,
     taken_from_under,
     under_doubt,
 )
@@ -59,7 +59,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
     card: Card | None = Field(default=None, repr=False)
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
-    plays, passage, spent_by = "graviton_beam", "IO-105", "IO-105"
+    plays, passage, discarded_by = "graviton_beam", "IO-105", "IO-105"
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -88,7 +88,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         return beam if self.card == ORACLE else all_doubts(under_doubt(state, self.place, self.card, to=to), beam)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        new_state, notes = card_used(state, self.seat, self.plays, self.spent_by)
+        new_state, notes = card_used(state, self.seat, self.plays, self.discarded_by)
         if self.card == ORACLE:
             new_state, oracle_notes = oracle_found(oracle_lifted(new_state, self.place), self.seat)
             return Step(new_state, (*notes, *oracle_notes))
@@ -114,7 +114,7 @@ class PushCard(PlayingCard, kind="push_card"):
     card: Card | None = Field(default=None, repr=False)
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
-    plays, passage, spent_by = "graviton_beam", "IO-105", "IO-105"
+    plays, passage, discarded_by = "graviton_beam", "IO-105", "IO-105"
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -137,7 +137,7 @@ class PushCard(PlayingCard, kind="push_card"):
         return doubt(state, self.seat, self.plays, self.card, to=to)
 
     def used(self, state: State) -> State:
-        return buried(state, self.seat, self.place, self.card)
+        return put_under(state, self.seat, self.place, self.card)
 
     def tell(self, at: State, now: State) -> Sentence:
         card = only_for(self.card, (self.seat,), say("a card"))

@@ -70,9 +70,9 @@ class Journeying(PlayingCard, Journey):
         return no_way(state, self.seat, self.to, self.passage)
 
     def allows(self, state: State) -> Ruling:
-        return DOOMED if is_doomed(state, self.seat) else self.leads(state)
+        return DOOMED if is_doomed(state, self.seat) else self.judge_move(state)
 
-    def leads(self, state: State) -> Ruling:
+    def judge_move(self, state: State) -> Ruling:
         """The ruling on whether the card reaches that place."""
         return ALLOWED
 
@@ -90,7 +90,7 @@ class PlayMove(Journeying, kind="play_move"):
     def places(cls, state: State, seat: int) -> tuple[int, ...]:
         return _reached(state, seat)
 
-    def leads(self, state: State) -> Ruling:
+    def judge_move(self, state: State) -> Ruling:
         return _how_far(state, self, "IO-110")
 
     def tell(self, at: State, now: State) -> Sentence:

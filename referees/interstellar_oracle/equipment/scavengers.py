@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
-from referees.interstellar_oracle.table.asking import Later, able, not_asked
+from referees.interstellar_oracle.table.asking import InGameEntry, can_act, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, fewer_drawn, room, with_codex
 from referees.interstellar_oracle.table.held_cards import drawable, draws, from_discards, oracle_found, undrawable
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
@@ -34,14 +34,14 @@ class Rummage(Decision):
         return say("{who}: which discarded card do you take ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def expired(self, state: State) -> Happening | None:
-        return None if able(state, self.seat) else note("Nobody can take any more cards with Scavengers.", "IO-112")
+        return None if can_act(state, self.seat) else note("Nobody can take any more cards with Scavengers.", "IO-112")
 
 
 def _in_discards(state: State) -> tuple[Card, ...]:
     """Cards possibly in the discard pile: the named ones or, if any are unnamed, all. An unnamed one can be the Oracle
     only if cards under a planet were discarded unseen (C-IO-22)."""
     if None in state.discards:
-        is_unseen = state.oracle.where == "hidden" and state.lairs.discards
+        is_unseen = state.oracle.where == "hidden" and state.hideouts.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
     return tuple([card for card in CARDS if card in state.discards])
 
@@ -62,7 +62,7 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
         return Step(new_state, notes, (Rummage((self.seat,)),))
 
 
-class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
+class Scavenge(InGameEntry, SeatEntry, kind="scavenge", answers=Rummage):
     """Takes a card from the discard pile (IO-112); after the second and last one, draws `drawn` cards."""
 
     card: Card
@@ -110,7 +110,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
         return Step(drawn, (*notes, *draw_notes), surplus(drawn, self.seat), done=True)
 
 
-class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
+class EndScavenging(InGameEntry, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
     """Stops taking cards from the discard pile and draws `drawn` cards (IO-112)."""
 
     drawn: int | None = None

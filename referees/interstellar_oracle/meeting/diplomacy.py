@@ -26,7 +26,7 @@ from referees.common.rules import (
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
-from referees.interstellar_oracle.table.asking import Later, able, actors, not_able
+from referees.interstellar_oracle.table.asking import InGameEntry, actors, can_act, cannot_act
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
@@ -67,12 +67,12 @@ class Negotiate(OpenMeeting):
         return (self.victim, self.by) if is_stoppable else (self.by,)
 
     def expired(self, state: State) -> Happening | None:
-        if not able(state, self.by):
+        if not can_act(state, self.by):
             text = say(
                 "{wile} has no effect: {who} is no longer in play.", wile=card_label(self.wile), who=Who(self.by)
             )
             return note(text, "IO-52", weight=NOTABLE)
-        if not able(state, self.victim) or state.at[self.victim] != self.where:
+        if not can_act(state, self.victim) or state.at[self.victim] != self.where:
             template = "{wile} has no effect: {who} is no longer on the planet."
             return note(template, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
@@ -119,7 +119,7 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
 def _nobody(state: State, by: int, to: int) -> Refused | None:
     if to == by:
         return YOURSELF
-    refused = not_able(state, to)
+    refused = cannot_act(state, to)
     return None if refused is None else changed(refused, may_overrule=False)
 
 
@@ -257,12 +257,12 @@ def _replied(state: State, seat: int, to: int) -> State:  # C-IO-24
     return changed(state, open=(*state.open[:-1], changed(question, may_reply=seat == question.attacker)))
 
 
-class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
+class Hologram(InGameEntry, SeatEntry, kind="hologram", answers=Negotiate):
     """The victim of diplomacy stops it with a card (IO-52)."""
 
     card: Card = "hologram"
 
-    too_early, leads = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
+    too_early, explained_by = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
 
     log_line = Telling(say("{who} stops diplomacy with {card}"), card=card_label)
 

@@ -20,10 +20,18 @@ from referees.common.rules import (
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, named_at, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import (
+    CUT_SHORT,
+    InGameEntry,
+    TurnRuns,
+    can_act,
+    named_at,
+    not_in_turn,
+    place_label,
+)  # fmt: skip
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.space import arrived, met, others_at, parted
+from referees.interstellar_oracle.table.space import arrived, others_at, with_approach, with_peaceful_end
 from referees.interstellar_oracle.table.state import State
 
 OVER = note("The encounter is over.", "IO-39")
@@ -33,7 +41,7 @@ YOURSELF = never("Choose another player.", "IO-39")
 
 def are_together(state: State, seat: int, other: int) -> bool:
     """Whether two players can interact: both able to act, in the same place."""
-    return state.at[seat] == state.at[other] and able(state, seat) and able(state, other)
+    return state.at[seat] == state.at[other] and can_act(state, seat) and can_act(state, other)
 
 
 class Meeting(OpenMeeting):
@@ -92,8 +100,8 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        (seat,), meets = decision.seats, () if state.turn.spent else state.turn.meets
-        others = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
+        (seat,), may_meet = decision.seats, () if state.turn.cut_short else state.turn.may_meet
+        others = tuple([other for other in may_meet if are_together(state, seat, other)]) if may_meet else ()
         if not others:
             return ()
         fixed, domains = {"seat": seat}, {"to": Choice(others, seat_label)}
@@ -109,15 +117,15 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
         if not is_there:
             text = say("{other} isn't on {who}'s planet.", other=Who(self.to), who=Who(self.seat))
             return never(text, "IO-39").at(state.at[self.seat])
-        if state.turn.spent:
-            return SPENT
-        return ALLOWED if self.to in state.turn.meets else _not_met(state, self)
+        if state.turn.cut_short:
+            return CUT_SHORT
+        return ALLOWED if self.to in state.turn.may_meet else _not_met(state, self)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         if not are_together(state, self.seat, self.to):
             return Step(state)
         question = Encounter((self.seat, self.to), self.seat, self.to)
-        return Step(met(state, self.to) if self.seat == state.turn.seat else state, ask=(question,))
+        return Step(with_approach(state, self.to) if self.seat == state.turn.seat else state, ask=(question,))
 
 
 def _not_met(state: State, entry: Approach) -> Refused:
@@ -125,14 +133,13 @@ def _not_met(state: State, entry: Approach) -> Refused:
     if place == NEBULA:
         return IN_NEBULA
     is_limit = state.config.options.encounters == "one"
-    if entry.to in state.turn.dealt_with and not is_limit:
+    if entry.to in state.turn.met and not is_limit:
         text = "{who} has already approached {other} since arriving, and once is the limit."
-        sentence = say(text, who=who, other=other)
-        return no(sentence, "C-IO-29")
+        return no(say(text, who=who, other=other), "C-IO-29")
     if state.turn.has_met and is_limit:
         sentence = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
         return no(sentence, "C-IO-29")
-    if state.turn.parted and place == state.turn.came_from and not state.turn.dealt_with:
+    if state.turn.is_peaceful and place == state.turn.came_from and not state.turn.met:
         text = "{who} only came back here after diplomacy, so they can't approach anyone here."
         return no(text, "C-IO-7", who=entry.seat)
     if state.config.options.meeting == "staying":
@@ -150,14 +157,14 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     if seat != turn.seat:
         return never("It's {turn}'s turn: only {turn} can approach another player.", "IO-38", turn=Who(turn.seat))
     who = Who(seat)
-    if turn.spent:
-        return changed(SPENT, may_overrule=False)
-    others = [Who(other) for other in turn.meets if are_together(state, seat, other)]
+    if turn.cut_short:
+        return changed(CUT_SHORT, may_overrule=False)
+    others = [Who(other) for other in turn.may_meet if are_together(state, seat, other)]
     if len(others) == 1:
         return never(say("First, {who} has to approach {other}.", who=who, other=others[0]), "IO-39")
     if others:
         return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39").at(state.at[seat])
-    present = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
+    present = [other for other in others_at(state, seat, state.at[seat]) if can_act(state, other)]
     if present:
         return changed(_not_met(state, Approach(seat=seat, to=present[0])), may_overrule=False)
     if state.at[seat] == NEBULA:
@@ -165,16 +172,16 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     return never(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39").at(state.at[seat])
 
 
-class InEncounter(Later, SeatEntry):
+class InEncounter(InGameEntry, SeatEntry):
     """Base of entries about an encounter."""
 
-    leads = (Meeting,)
+    explained_by = (Meeting,)
 
-    def lacks(self, state: State) -> Refused | None:
+    def why_not_yet(self, state: State) -> Refused | None:
         return no_encounter(state, self.seat)
 
 
-class Part(InEncounter, kind="part", answers=Encounter):
+class EndEncounter(InEncounter, kind="part", answers=Encounter):
     """The Attacker ends the encounter without a challenge (IO-47) and, if `back`, returns to where the move began
     (C-IO-7, IO-46)."""
 
@@ -183,11 +190,11 @@ class Part(InEncounter, kind="part", answers=Encounter):
     @classmethod
     def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
         fixed = {"seat": decision.attacker}
-        yield Offer(Part, say("End the encounter"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
+        yield Offer(EndEncounter, say("End the encounter"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
         if _can_go_back(state, decision.attacker):
             is_rare = state.config.options.depart == "stays"
             prompt = say("End the encounter and go back to {place}", place=place_label(state, state.turn.came_from))
-            yield Offer(Part, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
+            yield Offer(EndEncounter, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
 
     def judge(self, state: State, decision: Encounter) -> Ruling:
         if self.seat != decision.attacker:
@@ -198,19 +205,18 @@ class Part(InEncounter, kind="part", answers=Encounter):
         if not self.back:
             return ALLOWED
         if not _can_go_back(state, self.seat):
-            text = say("{who} can't go back: they started here, or the planet they came from has vanished.",
-                       who=Who(self.seat))  # fmt: skip
-            return never(text, "C-IO-7")
+            text = "{who} can't go back: they started here, or the planet they came from has vanished."
+            return never(text, "C-IO-7", who=self.seat)
         if state.config.options.depart == "back":
             return ALLOWED
-        text = say("At this table, the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
-        return Unclear(text, ("C-IO-7",), yes=say("Yes, they went back"))
+        stays = say("At this table, the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
+        return Unclear(stays, ("C-IO-7",), yes=say("Yes, they went back"))
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
         if not self.back or not _can_go_back(state, self.seat):
-            return Step(parted(state) if self.seat == state.turn.seat else state, done=True)
+            return Step(with_peaceful_end(state) if self.seat == state.turn.seat else state, done=True)
         back = arrived(state, self.seat, state.turn.came_from)
-        return Step(parted(changed(back, turn=changed(back.turn, meets=()))), done=True)
+        return Step(with_peaceful_end(changed(back, turn=changed(back.turn, may_meet=()))), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if not self.back:

@@ -23,7 +23,7 @@ from referees.common.rules import (
 from referees.common.words import Domain, Offer, Only, Sentence, Who, labelled, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, InGameEntry, can_act, not_asked
 from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
@@ -58,7 +58,7 @@ class Returning(OpenMeeting):
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))
 
     def expired(self, state: State) -> Happening | None:
-        if state.hands[self.seat] and able(state, self.seat) and able(state, self.to):
+        if state.hands[self.seat] and can_act(state, self.seat) and can_act(state, self.to):
             return None
         return note("There's no card to give back.", "IO-49")
 
@@ -74,7 +74,7 @@ def _picked(state: State, decision: Negotiate) -> int:  # IO-48, IO-49, IO-51
     return min(2 if decision.wile == "seduce" else 1, cards)
 
 
-class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
+class Pick(InGameEntry, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     """The player who seduced or intimidated picks random cards from the victim's hand (IO-48, IO-49). `oracle`: one is
     the Oracle, mixed in by the victim (IO-51). `first` and `second` are the others; None if unnamed or not picked."""
 
@@ -84,7 +84,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
 
     field_labels = labelled(first=say("What's the first card?"), second=say("What's the second card?"))
     too_early = never("You can only pick cards after Seduce or Intimidate is played.", "IO-48", "IO-49")
-    leads = (Encounter,)
+    explained_by = (Encounter,)
 
     @classmethod
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
@@ -165,13 +165,13 @@ def _only(cards: tuple[Sentence, ...], count: int, decision: Negotiate) -> Only 
     return Only(text, (decision.by, decision.victim), "", is_over)
 
 
-class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=True):
+class GiveBack(InGameEntry, SeatEntry, kind="give_back", answers=Returning, reveals=True):
     """The player `seat`, who seduced, gives a hand card back to the victim (IO-49); `card` is None if unnamed."""
 
     card: Card | None = Field(default=None, repr=False)
 
     too_early = never("You can only give a card back after picking two with Seduce.", "IO-49")
-    leads = (Encounter, Negotiate)
+    explained_by = (Encounter, Negotiate)
 
     @classmethod
     def offer(cls, state: State, decision: Returning) -> Iterable[Offer]:
@@ -203,7 +203,7 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
     return (*surplus(state, second), *surplus(state, first))
 
 
-class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
+class Swap(InGameEntry, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     """Two players trade a card of their choice (IO-50): `seat`, who proposed the trade, gives `gives` and gets `gets`;
     both may be None (unnamed)."""
 
@@ -211,7 +211,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     gets: Card | None = Field(default=None, repr=False)
 
     field_labels = labelled(gives=say("Which card do you give?"), gets=say("Which card do you get?"))
-    too_early, leads = never("You can only trade cards after Trade is played.", "IO-50"), (Encounter,)
+    too_early, explained_by = never("You can only trade cards after Trade is played.", "IO-50"), (Encounter,)
 
     @classmethod
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:

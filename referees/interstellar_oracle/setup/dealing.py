@@ -40,20 +40,20 @@ def deal_rest(
         if (number := planets[place]) is not None and number in stacks[_stack(config, place)]:
             stacks[_stack(config, place)].remove(number)
     unused = {name: [stack[at] for at in shuffle(len(stack))] for name, stack in stacks.items()}
-    laid = [LayPlanet(place=at, planet=unused[_stack(config, at)].pop()) for at in order if planets[at] is None]
+    dealt = [LayPlanet(place=at, planet=unused[_stack(config, at)].pop()) for at in order if planets[at] is None]
     inner = [place for place in order if is_inner(place)]
     unnamed = [place for place in inner if hazards[place] is None]
-    return *laid, *_hazards(config, unnamed, shuffle, [hazards[place] for place in inner])
+    return *dealt, *_hazards(config, unnamed, shuffle, [hazards[place] for place in inner])
 
 
 def _stack(config: Config, place: int) -> str:  # IO-10, IO-154
     return (slot_of(place)[1] if config.sets == 2 else "inner") if is_inner(place) else "outer"
 
 
-def _hazards(config: Config, places: list[int], shuffle: Shuffle, laid: Sequence[str | None] = ()) -> list[LayHazard]:
+def _hazards(config: Config, places: list[int], shuffle: Shuffle, dealt: Sequence[str | None] = ()) -> list[LayHazard]:
     """Random hazards as entries (IO-13, IO-154)."""
     kinds = config.kit.hazards
-    unused = [id for id in kinds for _ in range(kinds[id].copies * config.sets - laid.count(id))]
+    unused = [id for id in kinds for _ in range(kinds[id].copies * config.sets - dealt.count(id))]
     drawn = [unused[at] for at in shuffle(len(unused))]
     return [LayHazard(place=place, hazard=hazard) for place, hazard in zip(places, drawn, strict=False)]
 
@@ -66,6 +66,6 @@ def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tupl
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],
     }
     outer = [OUTER[at % len(OUTER)] for at in shuffle(2 * len(OUTER))]
-    laid = [LayPlanet(place=place, planet=stacks.get(slot_of(place)[1], outer).pop()) for place in places]
+    dealt = [LayPlanet(place=place, planet=stacks.get(slot_of(place)[1], outer).pop()) for place in places]
     inner = [place for place in places if is_inner(place)]
-    return *laid, *_hazards(config, inner, shuffle)
+    return *dealt, *_hazards(config, inner, shuffle)

@@ -170,13 +170,13 @@ def _lower_said(state: State) -> Refused:
 
 
 def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11, IO-154
-    lying = [place for place, planet in enumerate(state.planets) if planet == entry.planet]
-    if len(lying) >= state.config.sets:
-        return ELSEWHERE.at(*lying)
+    entered = [place for place, planet in enumerate(state.planets) if planet == entry.planet]
+    if len(entered) >= state.config.sets:
+        return ELSEWHERE.at(*entered)
     if is_inner(entry.place) != (entry.planet in INNER):
         return never("Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.", "IO-11")
     is_free = entry.planet in free_numbers(state.planets, entry.place, state.config.sets)
-    return None if is_free else OTHER_COPY.at(*lying)
+    return None if is_free else OTHER_COPY.at(*entered)
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:

@@ -10,9 +10,9 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Slots, Subset, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, has_begun, not_asked
+from referees.interstellar_oracle.table.hideouts import Hideouts
 from referees.interstellar_oracle.table.homes import all_homes, homes, with_token
 from referees.interstellar_oracle.table.knowledge import blank
-from referees.interstellar_oracle.table.lairs import Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
     HAND,
@@ -91,7 +91,7 @@ def setup(config: Config) -> State:
         covered=((),) * len(places),
         kept=((),) * seats,
         draw=config.deck - len(places) - HAND * seats,
-        lairs=Lairs(tuple([place for place in places if is_inner(place)])),
+        hideouts=Hideouts(tuple([place for place in places if is_inner(place)])),
         known=blank(seats, len(places)),
     )
 
@@ -109,10 +109,10 @@ def laid_out(state: State) -> Step:
 
 def question(state: State) -> Decision:
     """The next question before the first turn."""
-    missing = unnamed(state) if state.laying or not _homes_known(state) else ()
+    missing = unnamed(state) if state.entering_map or not _homes_known(state) else ()
     if missing:
         return LayOutPlanet(state.playing, missing[0])
-    if state.laying:
+    if state.entering_map:
         for place in state.places:
             if state.hazards[place] == UNNAMED:
                 return LayOutHazard(state.playing, place)
@@ -193,7 +193,7 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
     def judge(self, state: State, decision: Naming) -> Ruling:
         if _may_wait(state, decision):
             return ALLOWED
-        if state.laying and isinstance(decision, LayOutPlanet):
+        if state.entering_map and isinstance(decision, LayOutPlanet):
             text = "The choice of race depends on the planets in front of the players: enter those first."
             if not _is_free(state):
                 return never(text, "IO-16")
@@ -201,14 +201,14 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
         return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        return Step(changed(state, laying=False), done=True)
+        return Step(changed(state, entering_map=False), done=True)
 
 
 LATER = Offer(LayLater, say("Enter the rest when needed"), ("IO-11", "IO-13"), {}, {})
 
 
 def _may_wait(state: State, decision: Naming) -> bool:
-    return isinstance(decision, (LayOutPlanet, LayOutHazard)) and state.laying and _homes_known(state)
+    return isinstance(decision, (LayOutPlanet, LayOutHazard)) and state.entering_map and _homes_known(state)
 
 
 # Races, and who starts

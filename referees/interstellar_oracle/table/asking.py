@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, 
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 
-SPENT = no("The Labyrinth costs you the rest of this turn, but you can take the card there.", "C-IO-39")
+CUT_SHORT = no("The Labyrinth costs you the rest of this turn, but you can take the card there.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A hand card, or None if unnamed
 
@@ -59,12 +59,12 @@ class TurnRuns(MayPull):
     def slots(self, state: State) -> Slots:
         """Whom the player can approach, or else whether they can move, take a card here, or play one."""
         turn, here = state.turn, state.at[self.seat]
-        there = [other for other in turn.meets if able(state, other) and state.at[other] == here]
-        if there and not turn.spent:
+        there = [other for other in turn.may_meet if can_act(state, other) and state.at[other] == here]
+        if there and not turn.cut_short:
             return {"other": Who(there[0])}
         label = numbered(state, here)
         slots: Slots = {"cards": 1} if state.hands[self.seat] else {}
-        if not turn.spent and not turn.moved and adjacent(state, here):
+        if not turn.cut_short and not turn.moved and adjacent(state, here):
             slots["start"] = 1
         elif here != NEBULA and state.under[here] > 0 and not turn.taken:
             slots["end" if state.hazards[here] is None else "hazard"] = 1
@@ -89,7 +89,7 @@ def has_begun(state: State) -> bool:
     return state.stage != "layout"
 
 
-def not_able(state: State, seat: int) -> Refused | None:
+def cannot_act(state: State, seat: int) -> Refused | None:
     """Why a seat can't act: the game hasn't begun, or the player left or was killed (IO-72)."""
     if seat in state.left:
         return has_left(state, seat)
@@ -112,7 +112,7 @@ def waiting(state: State, seat: int) -> Sentence:
 def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
     """Why a seat can't do what is only possible on its own turn."""
     if seat == state.turn.seat or seat in state.left:
-        return not_able(state, seat)
+        return cannot_act(state, seat)
     return no("It's {turn}'s turn, not {who}'s.", passage, turn=Who(state.turn.seat), who=seat)
 
 
@@ -121,28 +121,28 @@ def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Ref
     return None if seat == decision.seat else never(why.filled(who=Who(decision.seat)), passage)
 
 
-def able(state: State, seat: int) -> bool:
+def can_act(state: State, seat: int) -> bool:
     """Whether a seat may act and play cards."""
     return state.life[seat] == "alive" and seat not in state.left and has_begun(state)
 
 
 def actors(state: State) -> tuple[int, ...]:
     """The seats that may act and play cards now; empty before the first turn."""
-    return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
+    return tuple([seat for seat in range(len(state.life)) if can_act(state, seat)])
 
 
-class Later(Entry):
-    """Base of entries whose questions only come up during a game. While a question of a type in `leads` is open, that
-    question explains refusals."""
+class InGameEntry(Entry):
+    """Base of entries whose questions only come up during a game. While a question of a type in `explained_by` is open,
+    that question explains refusals."""
 
-    leads: ClassVar[tuple[type[Decision], ...]] = ()
+    explained_by: ClassVar[tuple[type[Decision], ...]] = ()
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        if not has_begun(state) or any(isinstance(question, self.leads) for question in state.open):
+        if not has_begun(state) or any(isinstance(question, self.explained_by) for question in state.open):
             return None
-        return self.lacks(state)
+        return self.why_not_yet(state)
 
-    def lacks(self, state: State) -> Refused | None:
+    def why_not_yet(self, state: State) -> Refused | None:
         """Why this entry isn't possible yet; None if it's only waiting for the open question."""
         return self.too_early
 

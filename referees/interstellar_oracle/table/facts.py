@@ -9,9 +9,9 @@ from referees.common.always.facts import At, Fact, among, by_seat, by_table, eac
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, Who, say
 from referees.interstellar_oracle.table.hand_size import most_limit, without_codex
+from referees.interstellar_oracle.table.hideouts import NOWHERE, Hideouts
 from referees.interstellar_oracle.table.homes import with_token
-from referees.interstellar_oracle.table.knowledge import blurred
-from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
+from referees.interstellar_oracle.table.knowledge import forgotten_hand
 from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label, has_vanished
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, is_inner, race_label
 from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, State
@@ -24,7 +24,7 @@ LIVES = {
 }
 PILE = (None, *HELD)  # cards in the discard pile, by index in the fact: unnamed ones first
 
-ORACLE_LIES = {
+ORACLE_LABELS = {
     "hidden": say("not found yet"),
     "discards": say("in the discard pile"),
     "nebula": say("face up in the Nebula"),
@@ -48,7 +48,7 @@ def _why_not_there(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _hand_uncertain(state: State, seat: int) -> State:
-    return changed(state, known=blurred(state.known, seat), codex=without_codex(state.codex, seat))
+    return changed(state, known=forgotten_hand(state.known, seat), codex=without_codex(state.codex, seat))
 
 
 def _may_play(state: State, at: At) -> Choice:
@@ -94,9 +94,9 @@ def _set_discards(state: State, at: At, value: Any, id: int) -> State:
     return changed(state, discards=(*rest, *(card,) * value))
 
 
-def _oracle_lies(seats: Iterable[int], places: Iterable[int]) -> Choice:
+def _oracle_choice(seats: Iterable[int], places: Iterable[int]) -> Choice:
     holders, open_on = [f"held {seat}" for seat in seats], [f"planet {place}" for place in places]
-    return Choice((*ORACLE_LIES, *holders, *open_on), _oracle_label)
+    return Choice((*ORACLE_LABELS, *holders, *open_on), _oracle_label)
 
 
 def _oracle_label(value: Any) -> Sentence:
@@ -107,7 +107,7 @@ def _oracle_label(value: Any) -> Sentence:
         case "planet":
             return say("face up on {place}", place=at_label(int(place)))
         case _:
-            return ORACLE_LIES[where]
+            return ORACLE_LABELS[where]
 
 
 def _read_oracle(state: State, at: At) -> str:
@@ -115,17 +115,17 @@ def _read_oracle(state: State, at: At) -> str:
     return f"{where} {place}" if where in {"held", "planet"} else where
 
 
-def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
+def _set_oracle(state: State, at: At, value: Any, id: int) -> State:
     """Sets the Oracle's place; once it has been found, planets vanish (IO-81)."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])
     discards = (*pile, ORACLE) if where == "discards" else pile
     is_collapsing = state.collapsing or oracle != HIDDEN
-    lairs = NOWHERE
+    hideouts = NOWHERE
     if where == "hidden":
-        lairs = Lairs(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
-    return changed(state, oracle=oracle, lairs=lairs, discards=discards, collapsing=is_collapsing)
+        hideouts = Hideouts(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
+    return changed(state, oracle=oracle, hideouts=hideouts, discards=discards, collapsing=is_collapsing)
 
 
 FACTS = (
@@ -182,10 +182,10 @@ FACTS = (
     Fact(
         "oracle",
         say("Where the Oracle is"),
-        lambda config: _oracle_lies(range(len(config.seats)), all_places(config)),
+        lambda config: _oracle_choice(range(len(config.seats)), all_places(config)),
         _read_oracle,
-        _lay_oracle,
-        lambda state, at: _oracle_lies(state.playing, state.places),
+        _set_oracle,
+        lambda state, at: _oracle_choice(state.playing, state.places),
         why=_why_not_there,
     ),
     *MAP_FACTS,

@@ -10,8 +10,8 @@ from referees.common.values import added, changed, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table import knowledge
 from referees.interstellar_oracle.table.hand_size import CODEX, least_limit, without_codex
+from referees.interstellar_oracle.table.hideouts import NOWHERE, drawn_from, left_by, shuffled
 from referees.interstellar_oracle.table.knowledge import EVERYBODY, Eyes, Knowledge
-from referees.interstellar_oracle.table.lairs import NOWHERE, drawn_from, left_by, shuffled
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
@@ -46,7 +46,7 @@ def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | Non
     hand = knowledge.known_to(state.known.holds[seat], to)
     if state.hands[seat] <= len(hand) and card not in hand:
         return Unclear(HAND_IS_KNOWN.filled(who=Who(seat)), ("C-IO-2",), yes=say("Yes, this is right"))
-    return _one_too_many(state, card, in_pile + knowledge.certain(state.known, card, to, beside_hand=seat))
+    return _one_too_many(state, card, in_pile + knowledge.certain_copies(state.known, card, to, except_hand=seat))
 
 
 def _all_discarded(card: Card, copies: int) -> Unclear:
@@ -76,7 +76,7 @@ def all_doubts(*doubts: Unclear | None) -> Unclear | None:
 
 
 def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclear | None:
-    elsewhere = state.discards.count(card) + knowledge.certain(state.known, card, to, beside_place=place)
+    elsewhere = state.discards.count(card) + knowledge.certain_copies(state.known, card, to, except_place=place)
     return _one_too_many(state, card, elsewhere)
 
 
@@ -116,7 +116,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
 
 def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY) -> Knowledge:
     known = knowledge.lost(known, seat, _names_of(cards), eyes)
-    return knowledge.blurred(known, seat) if None in cards else known
+    return knowledge.forgotten_hand(known, seat) if None in cards else known
 
 
 def _sure(known: Knowledge, seat: int, size: int) -> Knowledge:
@@ -130,9 +130,8 @@ def _sure_below(known: Knowledge, place: int, size: int) -> Knowledge:
     heap = known.beneath[place]
     if len(heap) <= size:
         return known
-    return changed(
-        known, beneath=replaced(known.beneath, place, knowledge.without_excess(heap, size, len(known.holds)))
-    )
+    sure = knowledge.without_excess(heap, size, len(known.holds))
+    return changed(known, beneath=replaced(known.beneath, place, sure))
 
 
 def _names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -186,13 +185,13 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
         notes = (*notes, note(say_count(one, many, drawn, who=Who(seat)), passage))
-    lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
-    return changed(state, hands=added(state.hands, seat, drawn), lairs=lairs), notes
+    hideouts = drawn_from(state.hideouts, seat, state.draw) if drawn else state.hideouts
+    return changed(state, hands=added(state.hands, seat, drawn), hideouts=hideouts), notes
 
 
-def drawable(state: State, laid: int = 0) -> int:
-    """Number of cards that can be drawn after discarding `laid` cards (C-IO-18)."""
-    return state.draw + (len(state.discards) + laid if state.config.options.empty_pile == "reshuffled" else 0)
+def drawable(state: State, discarded: int = 0) -> int:
+    """Number of cards that can be drawn after discarding `discarded` cards (C-IO-18)."""
+    return state.draw + (len(state.discards) + discarded if state.config.options.empty_pile == "reshuffled" else 0)
 
 
 def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ...]]:
@@ -201,11 +200,11 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
         drawn = min(count, state.draw)
         return changed(state, draw=state.draw - drawn), drawn, ()
     has_oracle = state.oracle.where == "discards"
-    oracle, lairs = HIDDEN if has_oracle else state.oracle, shuffled(state.lairs, has_oracle=has_oracle)
+    oracle, hideouts = HIDDEN if has_oracle else state.oracle, shuffled(state.hideouts, has_oracle=has_oracle)
     pile = state.draw + len(state.discards)
     drawn = min(count, pile)
     happening = note("The draw pile is empty: shuffle the discard pile to make a new one.", "C-IO-18")
-    return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (happening,)
+    return changed(state, draw=pile - drawn, discards=(), oracle=oracle, hideouts=hideouts), drawn, (happening,)
 
 
 # Under planets
@@ -214,22 +213,19 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
 def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> State:
     """Moves a card from under a planet to a hand; only that player learns which. The planet must have one."""
     left, own = state.under[place] - 1, knowledge.eyes_of(seat)
-    known = (
-        knowledge.uncovered(state.known, place) if card is None else knowledge.lifted(state.known, place, (card,), own)
-    )
-    known = _sure_below(known, place, left)
+    known = knowledge.forgotten_place(state.known, place)
     if card is not None:
-        known = knowledge.gained(known, seat, (card,), own)
+        known = knowledge.gained(knowledge.lifted(state.known, place, (card,), own), seat, (card,), own)
     return changed(
         state,
         under=replaced(state.under, place, left),
         hands=added(state.hands, seat, 1),
-        lairs=left_by(state.lairs, place, seat, left),
-        known=known,
+        hideouts=left_by(state.hideouts, place, seat, left),
+        known=_sure_below(known, place, left),
     )
 
 
-def buried(state: State, seat: int, place: int, card: Card | None) -> State:
+def put_under(state: State, seat: int, place: int, card: Card | None) -> State:
     """Puts a card from a non-empty hand face down under a planet; only the player knows which."""
     own = knowledge.eyes_of(seat)
     known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
@@ -250,12 +246,12 @@ def may_be_oracle(state: State, place: int) -> bool:
     where, at = state.oracle
     if place == NEBULA:
         return where == "nebula"
-    return (where == "planet" and at == place) or (is_lair(state, place) and state.under[place] > 0)
+    return (where == "planet" and at == place) or (is_hideout(state, place) and state.under[place] > 0)
 
 
-def is_lair(state: State, place: int) -> bool:
+def is_hideout(state: State, place: int) -> bool:
     """Whether the hidden Oracle may be under the planet at `place` (IO-14)."""
-    return state.oracle.where == "hidden" and place in state.lairs.places
+    return state.oracle.where == "hidden" and place in state.hideouts.places
 
 
 def no_oracle_there(state: State, place: int) -> Refused | None:
@@ -268,7 +264,7 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
 
 
 def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]:
-    if not state.lairs.places and state.lairs.pile:
+    if not state.hideouts.places and state.hideouts.pile:
         return say("The Oracle was shuffled into the draw pile, so it isn't under a planet."), ("C-IO-18",)
     if not is_inner(place):
         return say("The Oracle was dealt under an inner planet, and this is an outer one."), ("IO-14",)
@@ -294,7 +290,7 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     """Puts the Oracle face up in front of a seat (IO-80); from now on planets vanish (IO-81). The caller has removed
     the card from its place."""
     happening = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
-    new_state = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
+    new_state = changed(state, oracle=OracleAt("held", seat), hideouts=NOWHERE, collapsing=True)
     if state.collapsing:
         return new_state, (happening,)
     if seat == state.turn.seat:

@@ -78,7 +78,7 @@ def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYB
     return _hand(known, seat, _each(_without, known.holds[seat], cards, eyes))
 
 
-def blurred(known: Knowledge, seat: int) -> Knowledge:
+def forgotten_hand(known: Knowledge, seat: int) -> Knowledge:
     """Forgets the known cards in a hand, after an unnamed card left it."""
     return _hand(known, seat, ())
 
@@ -101,7 +101,7 @@ def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVE
     return _under(known, place, _each(_without, known.beneath[place], cards, eyes))
 
 
-def uncovered(known: Knowledge, place: int) -> Knowledge:
+def forgotten_place(known: Knowledge, place: int) -> Knowledge:
     """Forgets the known cards under a planet, after an unnamed one left."""
     return _under(known, place, ())
 
@@ -114,13 +114,13 @@ def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
     return _seen_by(heap, ~wrong)
 
 
-def certain(
-    known: Knowledge, card: Card, to: int | None, *, beside_hand: int | None = None, beside_place: int | None = None
+def certain_copies(
+    known: Knowledge, card: Card, to: int | None, *, except_hand: int | None = None, except_place: int | None = None
 ) -> int:
-    """How many copies of a card the reader `to` (None: the shared screen) knows to be in hands (except `beside_hand`)
-    or under planets (except `beside_place`)."""
-    hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != beside_hand]
-    below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
+    """How many copies of a card the reader `to` (None: the shared screen) knows to be in hands (except `except_hand`)
+    or under planets (except `except_place`)."""
+    hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != except_hand]
+    below = [heap for place, heap in enumerate(known.beneath) if heap and place != except_place]
     eye = _eye(to)
     return sum([held == card and bool(eyes & eye) for heap in (*hands, *below) for held, eyes in heap])
 

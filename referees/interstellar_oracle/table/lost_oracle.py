@@ -51,11 +51,11 @@ def _or_else(state: State, ties: Sequence[int]) -> tuple[Happening, ...]:
 
 
 def _nearest(state: State, place: int) -> list[int]:
-    seen, edge = {place}, [place]
-    while edge:
-        in_play = [candidate for candidate in sorted(edge) if candidate in state.places]
+    seen, frontier = {place}, [place]
+    while frontier:
+        in_play = [candidate for candidate in sorted(frontier) if candidate in state.places]
         if in_play:
             return in_play
-        edge = sorted({neighbour for here in edge for neighbour in state.links[here]} - seen)
-        seen |= set(edge)
+        frontier = sorted({neighbour for here in frontier for neighbour in state.links[here]} - seen)
+        seen |= set(frontier)
     return [*state.places]

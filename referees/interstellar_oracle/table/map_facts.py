@@ -9,7 +9,7 @@ from referees.common.always.facts import At, Fact, among, by_table, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, say, say_in
 from referees.interstellar_oracle.table.asking import whose_place
-from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.knowledge import forgotten_place
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, UNNAMED, is_inner, number_label, systems
 from referees.interstellar_oracle.table.ranks import free_numbers
@@ -45,21 +45,21 @@ def _may_be_planet(state: State, at: At) -> Choice:
     return Choice((None, *sorted({*free, *(() if own is None else (own,))})), number_label)
 
 
-def _lay_planet(state: State, at: At, number: int | None, id: int) -> State:
-    bare = replaced(state.planets, at[0], None)
-    if number is not None and number not in free_numbers(bare, at[0], state.config.sets):
-        bare = tuple(None if other == number else other for other in bare)
-    return changed(state, planets=replaced(bare, at[0], number), ceiling=PLANETS.stop)
+def _set_planet(state: State, at: At, number: int | None, id: int) -> State:
+    planets = replaced(state.planets, at[0], None)
+    if number is not None and number not in free_numbers(planets, at[0], state.config.sets):
+        planets = tuple(None if other == number else other for other in planets)
+    return changed(state, planets=replaced(planets, at[0], number), ceiling=PLANETS.stop)
 
 
 def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
     places = {other for other in state.places if other != at[0]}
     if value:
         return changed(state, places=tuple(sorted({*places, at[0]})))
-    return _lay_hazard(changed(state, places=tuple(sorted(places))), at, None, id)
+    return _set_hazard(changed(state, places=tuple(sorted(places))), at, None, id)
 
 
-def _lay_hazard(state: State, at: At, hazard: str | None, id: int) -> State:
+def _set_hazard(state: State, at: At, hazard: str | None, id: int) -> State:
     covered = state.covered if hazard else replaced(state.covered, at[0], ())
     return changed(state, hazards=replaced(state.hazards, at[0], hazard), covered=covered)
 
@@ -82,8 +82,8 @@ def _may_be_hazard(state: State, at: At) -> Choice:
     return Choice((None, *kinds), _hazard_label)
 
 
-def _lay_under(state: State, at: At, value: Any, id: int) -> State:
-    return changed(state, under=replaced(state.under, at[0], value), known=uncovered(state.known, at[0]))
+def _set_under(state: State, at: At, value: Any, id: int) -> State:
+    return changed(state, under=replaced(state.under, at[0], value), known=forgotten_place(state.known, at[0]))
 
 
 def _yes_label(value: Any) -> Sentence:
@@ -105,7 +105,7 @@ MAP_FACTS = (
         _of_place(say("which planet")),
         among((None, *PLANETS), number_label),
         lambda state, at: state.planets[at[0]],
-        _lay_planet,
+        _set_planet,
         _may_be_planet,
         _everywhere,
     ),
@@ -122,7 +122,7 @@ MAP_FACTS = (
         _of_place(say("which hazard")),
         lambda config: Choice((None, UNNAMED, *config.kit.hazards), _hazard_label),
         lambda state, at: state.hazards[at[0]],
-        _lay_hazard,
+        _set_hazard,
         _may_be_hazard,
         _may_have_hazard,
         why=has_vanished,
@@ -132,7 +132,7 @@ MAP_FACTS = (
         _of_place(say("cards underneath")),
         up_to(lambda config: config.deck),
         lambda state, at: state.under[at[0]],
-        _lay_under,
+        _set_under,
         lambda state, at: Number(0, MOST_UNDER if at[0] in state.places else 0),
         _everywhere,
         why=lambda state, at, value: None if at[0] in state.places else has_vanished(state, at, value),

@@ -21,7 +21,7 @@ from referees.common.rules import (
 )
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import actors, not_able
+from referees.interstellar_oracle.table.asking import actors, cannot_act
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 from referees.interstellar_oracle.table.state import State
@@ -36,7 +36,7 @@ def stays(state: State, card: Card) -> bool:
 
 def no_card(state: State, seat: int, passage: str) -> Refused | None:
     """Why a seat can't play any card: it can't act, or has no cards (not overrulable). `passage` is the card's rule."""
-    refused = not_able(state, seat)
+    refused = cannot_act(state, seat)
     if state.hands[seat]:
         return refused
     if refused is not None:
@@ -46,7 +46,7 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
     """Why a seat can't use an active ability that only these races have (IO-35)."""
-    if refused := not_able(state, seat):
+    if refused := cannot_act(state, seat):
         return refused
     if state.races[seat] not in races:
         cites = tuple(RACE_PASSAGES[name] for name in races)
@@ -62,14 +62,14 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
     return state.races[seat] in races and state.colour[seat]
 
 
-def card_used(state: State, seat: int, card: Card, spent_by: str | None = None) -> tuple[State, tuple[Happening, ...]]:
+def card_used(state: State, seat: int, card: Card, rule: str | None = None) -> tuple[State, tuple[Happening, ...]]:
     """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65). The rule
-    `spent_by` discards any type, which editions before 4 didn't."""
-    is_back, is_spent = stays(state, card), spent_by is not None and state.config.edition > 3
-    new_state = played(state, seat, card, stays=is_back and not is_spent)
+    given as `rule` discards any type, which editions before 4 didn't."""
+    is_back, is_discarded = stays(state, card), rule is not None and state.config.edition > 3
+    new_state = played(state, seat, card, stays=is_back and not is_discarded)
     text = say("The {card} card goes to the discard pile.", card=card_label(card))
     if is_back:
-        return new_state, (note(text, spent_by),) if spent_by is not None and is_spent else ()
+        return new_state, (note(text, rule),) if rule is not None and is_discarded else ()
     item = f"equipment.{card}"
     if state.config.assumes(item):
         return new_state, (Happening(text, ("IO-65", "C-IO-28"), (item,)),)
@@ -97,7 +97,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
 
     plays: ClassVar[Card]
     passage: ClassVar[str]
-    spent_by: ClassVar[str | None] = None
+    discarded_by: ClassVar[str | None] = None
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
@@ -125,7 +125,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return doubt(state, self.seat, self.plays, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        new_state, notes = card_used(state, self.seat, self.plays, self.spent_by)
+        new_state, notes = card_used(state, self.seat, self.plays, self.discarded_by)
         return Step(self.used(new_state), notes)
 
     def used(self, state: State) -> State:

@@ -38,25 +38,25 @@ def adjacent(state: State, place: int) -> tuple[int, ...]:
 
 def _across_gaps(state: State, place: int) -> tuple[int, ...]:
     reached: set[int] = set()
-    seen, edge = {place}, [place]
-    while edge:
-        for neighbour in state.links[edge.pop()]:
+    seen, frontier = {place}, [place]
+    while frontier:
+        for neighbour in state.links[frontier.pop()]:
             if neighbour in seen:
                 continue
             seen.add(neighbour)
             if neighbour == NEBULA or neighbour in state.places:
                 reached.add(neighbour)
             else:
-                edge.append(neighbour)
+                frontier.append(neighbour)
     return tuple(sorted(reached))
 
 
 def within(state: State, place: int, steps: int) -> tuple[int, ...]:
     """The places within that many steps, excluding the start."""
-    reached, edge = {place}, {place}
+    reached, frontier = {place}, {place}
     for _ in range(steps):
-        edge = {neighbour for here in sorted(edge) for neighbour in adjacent(state, here)} - reached
-        reached |= edge
+        frontier = {neighbour for here in sorted(frontier) for neighbour in adjacent(state, here)} - reached
+        reached |= frontier
     return tuple(sorted(reached - {place}))
 
 
@@ -73,18 +73,18 @@ def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)
     has_met_enough = now.has_met and state.config.options.encounters == "one"
-    meets = () if has_met_enough else others_at(state, seat, place)
-    return changed(state, at=at, turn=changed(now, meets=meets, dealt_with=(), parted=False, **turn))
+    may_meet = () if has_met_enough else others_at(state, seat, place)
+    return changed(state, at=at, turn=changed(now, may_meet=may_meet, met=(), is_peaceful=False, **turn))
 
 
-def met(state: State, other: int) -> State:
+def with_approach(state: State, other: int) -> State:
     """Records that `other` has been approached on this arrival (C-IO-29)."""
     turn = state.turn
     is_last = state.config.options.encounters == "one"
-    meets = () if is_last else tuple([seat for seat in turn.meets if seat != other])
-    return changed(state, turn=changed(turn, meets=meets, dealt_with=(*turn.dealt_with, other), has_met=True))
+    may_meet = () if is_last else tuple([seat for seat in turn.may_meet if seat != other])
+    return changed(state, turn=changed(turn, may_meet=may_meet, met=(*turn.met, other), has_met=True))
 
 
-def parted(state: State) -> State:
+def with_peaceful_end(state: State) -> State:
     """Records diplomacy without combat, after which the active player may depart (C-IO-7)."""
-    return changed(state, turn=changed(state.turn, parted=True))
+    return changed(state, turn=changed(state.turn, is_peaceful=True))

@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value
+from referees.interstellar_oracle.table.hideouts import NOWHERE, Hideouts
 from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledge
-from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
 
@@ -35,8 +35,8 @@ HIDDEN = OracleAt("hidden")
 class Turn(Value):
     """The current turn, begun at `start`; the last normal move began at `came_from`. `moved`: the normal move was made;
     `taken` cards were taken from `taken_at`; `xenocached`: IO-37 was used. On this arrival, the active player may still
-    approach the seats in `meets` (IO-39, C-IO-29) and has approached `dealt_with`. `has_met`: an encounter took place
-    this turn; `parted`: the last one ended without combat (C-IO-7). `is_extra`: won by a Time Machine. `spent`: a
+    approach the seats in `may_meet` (IO-39, C-IO-29) and has approached `met`. `has_met`: an encounter took place this
+    turn; `is_peaceful`: the last one ended without combat (C-IO-7). `is_extra`: won by a Time Machine. `cut_short`: a
     Labyrinth cost the rest of the turn (C-IO-39)."""
 
     seat: int
@@ -46,12 +46,12 @@ class Turn(Value):
     taken: int = 0
     taken_at: int = NEBULA
     xenocached: bool = False
-    meets: tuple[int, ...] = ()
-    dealt_with: tuple[int, ...] = ()
+    may_meet: tuple[int, ...] = ()
+    met: tuple[int, ...] = ()
     has_met: bool = False
-    parted: bool = False
+    is_peaceful: bool = False
     is_extra: bool = False
-    spent: bool = False
+    cut_short: bool = False
 
 
 NO_TURN = Turn(0, NEBULA, NEBULA)
@@ -63,14 +63,14 @@ class State(CommonState):
     By place: `planets` (numbers, also of vanished ones; None: not entered yet), `hazards` (names in the kit;
     UNNAMED: not entered yet, None: no hazard), those `covered` by others (the next one last), `under` (numbers of
     cards), `links` (adjacent places, `space.Links`). `places` are those in play, ascending. The number of every
-    unknown planet in play is below `ceiling`. While `laying`, planets and hazards are asked for before the game begins.
+    unknown planet in play is below `ceiling`. While `entering_map`, planets and hazards are asked for before the game.
 
     By seat: `races` (None: not chosen), `colour` (the active ability is unused), `at` (a place, or NEBULA), `life`,
     `hands` (numbers of cards, without the Oracle), `misses` (turns to miss), `extra` (turns won by a Time Machine),
     `looks` (at a card or hand), `kept` (hazards, by their names in the kit, IO-150).
 
     `draw` counts the draw pile; unnamed `discards` are None. `hands`, `under`, `draw` and `discards` hold all cards but
-    a found Oracle. While the Oracle is hidden, `lairs` are its possible places. `codex`: seats known to have the
+    a found Oracle. While the Oracle is hidden, `hideouts` are its possible places. `codex`: seats known to have the
     Galactic Codex, the latest last (`hand_size`).
 
     `collapsing`: planets vanish (IO-81), the first after the turn of seat `begins_with` (None: the current turn,
@@ -79,7 +79,7 @@ class State(CommonState):
 
     config: Config
     links: tuple[tuple[int, ...], ...] = ()
-    laying: bool = True
+    entering_map: bool = True
     stage: Stage = "layout"
     planets: tuple[int | None, ...] = ()
     places: tuple[int, ...] = ()
@@ -98,7 +98,7 @@ class State(CommonState):
     draw: int = 0
     discards: tuple[Card | None, ...] = ()
     oracle: OracleAt = HIDDEN
-    lairs: Lairs = NOWHERE
+    hideouts: Hideouts = NOWHERE
     collapsing: bool = False
     begins_with: int | None = None
     inhibited: int | None = None

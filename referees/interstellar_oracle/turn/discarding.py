@@ -19,7 +19,7 @@ from referees.common.rules import (
 )
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, actors, not_able, not_asked
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, InGameEntry, actors, can_act, cannot_act, not_asked
 from referees.interstellar_oracle.table.hand_size import (
     hand_limit,
     least_limit,
@@ -48,9 +48,7 @@ class TooMany(Decision):
     def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
         size = state.hands[seat]
-        if able(state, seat) and size > hand_limit(state, seat):
-            return None
-        return _holds(seat, size)
+        return None if can_act(state, seat) and size > hand_limit(state, seat) else _holds(seat, size)
 
     def why_first(self, state: State) -> Refused:
         limit = hand_limit(state, self.seat)
@@ -67,7 +65,7 @@ def surplus(state: State, seat: int) -> tuple[Decision, ...]:
     return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
 
 
-class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
+class Discard(InGameEntry, SeatEntry, kind="discard", answers=TooMany):
     """A player with too many cards discards one, face up; `card` is None if unnamed (C-IO-25)."""
 
     card: Card | None = None
@@ -85,7 +83,7 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
     def knowledge_doubt(self, state: State, decision: TooMany, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
-    def lacks(self, state: State) -> Refused:
+    def why_not_yet(self, state: State) -> Refused:
         if not _is_noticed(state, self.seat):
             return _within(state, self.seat)
         return never("First say that {who} holds too many cards.", "C-IO-25", who=self.seat)
@@ -116,7 +114,7 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
                 yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, decision: Decision) -> Ruling:
-        if refused := not_able(state, self.seat):
+        if refused := cannot_act(state, self.seat):
             return changed(refused, may_overrule=False)
         if self.seat in state.codex and decision != TooMany((self.seat,)):
             return never("You've already said that {who} has the Galactic Codex.", "C-IO-27", who=self.seat)
@@ -150,8 +148,7 @@ class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
                 yield Offer(NoticeHand, prompt, ("C-IO-25",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:
-        refused = not_able(state, self.seat)
-        if refused is not None:
+        if refused := cannot_act(state, self.seat):
             return changed(refused, may_overrule=False)
         return ALLOWED if _is_noticed(state, self.seat) else _within(state, self.seat)
 

@@ -28,9 +28,9 @@ from referees.interstellar_oracle.table.asking import (
     NamedPlace,
     TurnRuns,
     actors,
+    cannot_act,
     named_place,
     no_planet,
-    not_able,
     not_in_turn,
     place_label,
 )
@@ -140,10 +140,10 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
         sentence = say("{who} loses the rest of this turn, but can take the planet's card.", who=Who(seat))
-        return changed(state, turn=changed(state.turn, spent=True)), note(sentence, "IO-132", "C-IO-39", weight=WEIGHTY)
-    return changed(state, misses=added(state.misses, seat, 1)), note(
-        "{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
-    )
+        new_state = changed(state, turn=changed(state.turn, cut_short=True))
+        return new_state, note(sentence, "IO-132", "C-IO-39", weight=WEIGHTY)
+    new_state = changed(state, misses=added(state.misses, seat, 1))
+    return new_state, note("{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat)
 
 
 def _may_keep(state: State) -> bool:  # IO-150
@@ -272,7 +272,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
             return never("{who} doesn't have that kind of hazard.", "IO-150", who=self.seat)
         if missing := no_planet(state, self.place, "IO-150"):
             return missing
-        if refused := not_able(state, self.seat):
+        if refused := cannot_act(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:
             token = state.at[self.seat]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from referees.common.rules import ALLOWED, Ruling, SeatEntry, Step, Unclear, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
-    SPENT,
+    CUT_SHORT,
     NamedPlace,
     TurnRuns,
     named_move,
@@ -33,7 +33,7 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat, turn = state.turn.seat, state.turn
-        if (turn.spent or turn.moved) and not _may_depart(state):
+        if (turn.cut_short or turn.moved) and not _may_depart(state):
             return ()
         place_now = state.at[seat]
         neighbours = adjacent(state, place_now)
@@ -52,8 +52,8 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         is_near = self.to in adjacent(state, place)
         if state.turn.moved:
             return DEPARTING if is_near and _may_depart(state) else MOVED
-        if state.turn.spent:
-            return SPENT
+        if state.turn.cut_short:
+            return CUT_SHORT
         if is_near:
             return is_map_right(state) or ALLOWED
         if state.config.assumes(diagram(state.config)) and self.to in within(state, place, DOUBTFUL):
@@ -92,7 +92,7 @@ def is_map_right(state: State) -> Unclear | None:
 
 
 def _may_depart(state: State) -> bool:  # C-IO-7
-    return state.turn.parted and not state.turn.spent and state.config.options.depart == "stays"
+    return state.turn.is_peaceful and not state.turn.cut_short and state.config.options.depart == "stays"
 
 
 @lru_cache(maxsize=1024)

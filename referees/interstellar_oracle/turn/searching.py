@@ -16,22 +16,22 @@ from referees.interstellar_oracle.table.asking import (
     NamedPlace,
     TurnRuns,
     actors,
+    cannot_act,
     named_at,
     named_place,
     no_planet,
-    not_able,
     not_in_turn,
     place_label,
 )
 from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, most_limit, with_codex
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
-    buried,
     doubt,
     may_be_oracle,
     no_oracle_there,
     oracle_found,
     oracle_lifted,
+    put_under,
     taken_from_under,
     under_doubt,
 )
@@ -70,7 +70,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:
-        if refused := not_able(state, self.seat):
+        if refused := cannot_act(state, self.seat):
             return refused
         if missing := no_planet(state, self.place, "IO-20"):
             return missing
@@ -158,7 +158,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
             return Step(*oracle_found(oracle_lifted(state, self.place), self.seat))
         new_state = taken_from_under(state, self.seat, self.place, self.took)
         if self.exchange:
-            return Step(buried(new_state, self.seat, self.place, self.left))
+            return Step(put_under(new_state, self.seat, self.place, self.left))
         return Step(with_codex(new_state, self.seat))
 
     def tell(self, at: State, now: State) -> Sentence:

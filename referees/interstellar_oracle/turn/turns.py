@@ -13,7 +13,7 @@ from referees.interstellar_oracle.setup.setting_up import laid_out
 from referees.interstellar_oracle.table.asking import (
     MayPull,
     TurnRuns,
-    able,
+    can_act,
     named_at,
     no_planet,
     not_in_turn,
@@ -31,7 +31,7 @@ def proceed(state: State) -> Step:
             return laid_out(state)
         case "begin":
             return _begin(state, state.turn.seat)
-        case "acting" if able(state, state.turn.seat):
+        case "acting" if can_act(state, state.turn.seat):
             return Step(state, ask=(TurnRuns((state.turn.seat,)),))
         case "acting":
             return Step(changed(state, stage="collapsing"))
@@ -55,13 +55,13 @@ def _begin(state: State, seat: int, *, is_extra: bool = False) -> Step:
         return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
     if state.misses[seat] and (not is_extra or state.config.options.missed_turn == "extra"):
         return _missed(state, seat)
-    meets = others_at(state, seat, place) if state.config.options.meeting == "staying" else ()
+    may_meet = others_at(state, seat, place) if state.config.options.meeting == "staying" else ()
     new_state = changed(
         state,
         stage="acting",
         life=_alive(state, seat),
         turns=state.turns + 1,
-        turn=Turn(seat, place, place, meets=meets, is_extra=is_extra),
+        turn=Turn(seat, place, place, may_meet=may_meet, is_extra=is_extra),
     )
     return Step(new_state, ask=(TurnRuns((seat,)),))
 
