@@ -129,7 +129,7 @@ class Fight(NamedTuple):
     usual: tuple[Key, ...]
 
     def has_rules_above(self, width: float) -> bool:
-        """Whether the link to the rules of cards fits beside the keys; otherwise it is in the last row."""
+        """Whether the link to the rules of cards follows the keys; otherwise it is in the last row."""
         return len(self.others) == BESIDE or len(self.keys) % columns(self.keys, width) > 0
 
 

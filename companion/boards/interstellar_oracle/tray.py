@@ -1,4 +1,4 @@
-"""The tray of Interstellar Oracle: mats, clock, and the answers to the open question."""
+"""The tray of Interstellar Oracle: mats, and a panel or the answers to the open question."""
 
 from collections.abc import Sequence
 from typing import Any

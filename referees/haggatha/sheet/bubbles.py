@@ -106,7 +106,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
 
 
 def _beside(value: int) -> tuple[int, int]:
-    """MC-13: the results one lower and one higher."""
+    """MC-13: both adjacent results, in ascending order; 1 follows 4."""
     lower, higher = sorted((value % 4 + 1, (value - 2) % 4 + 1))
     return lower, higher
 
