@@ -34,14 +34,14 @@ NOBODY: Final = LinkedPerson("", "")
 
 
 async def preview_file(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
-    """Previews the import of a file. Raises StoreError (BadFile, Cancelled); stores nothing."""
+    """Previews the import of a file. Raises StoreError (BadFile, Cancelled); imports nothing."""
     if store.read_only is not None:
         raise store.read_only
     return await preview_plays(store, await sliced(reading_plays(source, kind), work), work)
 
 
 async def preview_plays(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
-    """Previews the import of a recognized file. Raises StoreError, Cancelled; stores nothing."""
+    """Previews the import of a recognized file. Raises StoreError, Cancelled; imports nothing."""
     report = await store.plays.comparing(partial(preview_steps, file, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
         batch = await store.plays.resume(report.file.system, report.file.origin)
