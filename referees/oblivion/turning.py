@@ -129,7 +129,7 @@ class TakeTurn(Decision):
         return attack_passage(state) if may_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
-        """Whether the question is valid: the phase continues, no elimination is due (OB-3), and the seats are the same."""
+        """Whether it is valid: the phase continues, no elimination is due (OB-3), and the seats are the same."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False
         return self.seats == asked_seats(state)
