@@ -30,7 +30,7 @@ from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import view
 
-TURN_FIELDS = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
+TURN_FIELDS = ("stage", "turn", "placed_count", "has_drawn", "attacks", "attacked", "cut")
 
 PLACES = ("cell", "attacker", "source", "target")  # fields that hold a cell or a spot
 

@@ -42,7 +42,7 @@ from referees.oblivion.table.lanes import attackable, beyond_shields, has_prey, 
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import (
     Field,
-    Lying,
+    PlacedCard,
     State,
     Trigger,
     card_at,
@@ -97,7 +97,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         if refused is not None:
             return refused
         group = group_of(state, self.seat, self.attacker, alone=self.alone)
-        spots: list[Spot] = [(self.seat, *lying.cell) for lying in group]
+        spots: list[Spot] = [(self.seat, *placed.cell) for placed in group]
         questions = card_questions(state, *spots, self.target, only_set=True)
         return combined(_not_so(state, self), _tired(state, self, group), *questions)
 
@@ -116,10 +116,10 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
     def _struck(self, state: State) -> tuple[tuple[Cell, ...], Hurt]:
         group = group_of(state, self.seat, self.attacker, alone=self.alone)
-        cells = tuple([lying.cell for lying in group])
+        cells = tuple([placed.cell for placed in group])
         killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
         spots: tuple[Spot, ...] = tuple([(self.seat, *cell) for cell in killers])
-        is_sum = len(group) > 1 or bool(state.standing) or any(lying.modifiers for lying in group)
+        is_sum = len(group) > 1 or bool(state.standing) or any(placed.modifiers for placed in group)
         parts = partial(summands, state, group)
         fields, pending, notes = hurt(state, self.target, total(state, group), spots, parts, is_sum=is_sum)
         if self._strikes_back(state, self.target):
@@ -133,9 +133,9 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     @classmethod
     def _strikes_back(cls, state: State, target: Spot) -> bool:
         """C-OB-24: whether the target's power works when it is attacked and survives."""
-        lying = card_at(state, target)
-        card = face(state, lying) if lying is not None else None
-        return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
+        placed = card_at(state, target)
+        card = face(state, placed) if placed is not None else None
+        return placed is not None and card is not None and card.when == "attacked" and not is_spent(placed, card)
 
     def tell(self, at: State, now: State) -> Sentence:
         group = group_of(at, self.seat, self.attacker, alone=self.alone)
@@ -149,17 +149,18 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
 
 def _card_names(state: State, group: Field) -> tuple[Sentence, ...]:
-    names = Counter(title(state, lying) for lying in group)
+    names = Counter(title(state, placed) for placed in group)
     return tuple([say_count("{card}", "{count} × {card}", count, card=name) for name, count in names.items()])
 
 
 def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[str, ...]:
-    passages, names = [attack_passage(state)], [lying.card for lying in state.fields[state.turn] if lying.cell in cells]
+    passages = [attack_passage(state)]
+    names = [placed.card for placed in state.fields[state.turn] if placed.cell in cells]
     if alone:
         passages.append("C-OB-7")
     elif len(names) > len(set(names)):
         passages.append("OB-45" if any(cell in state.attacked for cell in cells) else "OB-44")
-    return (*passages, "OB-47") if state.placed else tuple(passages)
+    return (*passages, "OB-47") if state.placed_count else tuple(passages)
 
 
 def _not_possible(state: State, entry: Attack) -> Refused | None:
@@ -224,7 +225,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
     seat, extra = entry.seat, extra_attacks(state, entry.seat)
     if state.attacks >= attack_limit(state, seat):
         return _no_more(state, seat, state.attacks, usual_limit(state, seat), extra)
-    tired = [lying for lying in group if lying.cell in state.attacked]
+    tired = [placed for placed in group if placed.cell in state.attacked]
     if not tired:
         return None
     who, card = Who(seat), called(state, (seat, *tired[0].cell))
@@ -241,10 +242,10 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return no(text, "OB-40", "C-OB-7")
     text = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
-    return no(text, "OB-45").at(*[(seat, *lying.cell) for lying in tired])
+    return no(text, "OB-45").at(*[(seat, *placed.cell) for placed in tired])
 
 
-def _second_attack(seat: int, card: Sentence, group: Field, tired: list[Lying]) -> Unclear | None:
+def _second_attack(seat: int, card: Sentence, group: Field, tired: list[PlacedCard]) -> Unclear | None:
     """C-OB-7: asks the table if a group of over two cards, or one whose cards attacked separately, may attack again;
     otherwise None (OB-40, OB-45)."""
     if len(tired) < len(group):

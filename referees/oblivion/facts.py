@@ -18,7 +18,7 @@ from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
-from referees.oblivion.table.state import IN_TURN, Death, Lying, Modifier, State, card_at, with_card, without_card
+from referees.oblivion.table.state import IN_TURN, Death, Modifier, PlacedCard, State, card_at, with_card, without_card
 
 MOST_DAMAGE = 99
 MOST_CARDS = 400
@@ -43,7 +43,7 @@ def _cells_of(seats: int) -> dict[At, None]:
     return dict.fromkeys([(seat, lane, column) for seat in range(seats) for lane in (0, 1) for column in columns])
 
 
-def _lying(state: State, at: At) -> Lying | None:
+def _placed_at(state: State, at: At) -> PlacedCard | None:
     return card_at(state, (at[0], *_cell(at)))
 
 
@@ -83,22 +83,22 @@ def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _card(state: State, at: At) -> FactValue:
-    lying = _lying(state, at)
-    return None if lying is None else lying.card
+    placed = _placed_at(state, at)
+    return None if placed is None else placed.card
 
 
 def _place(at: At) -> Sentence:
     return changed(cell_label(_cell(at)), spot=(at[0], *_cell(at)))
 
 
-def _lay(state: State, at: At, value: Any, id: int) -> State:
+def _place_card(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at[0], _cell(at)
     pending = tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)])
     if value is None:
         return changed(without_card(state, (seat, *cell)), pending=pending, felled=replaced(state.felled, seat, None))
-    laid = with_card(state, seat, Lying(cell, value, value, laid_by=id, is_set=True))
-    seven = replaced(state.seven, seat, state.seven[seat] or len(laid.fields[seat]) >= MANY)
-    return changed(laid, pending=pending, had=replaced(state.had, seat, True), seven=seven)
+    new_state = with_card(state, seat, PlacedCard(cell, value, value, is_set=True))
+    seven = replaced(state.seven, seat, state.seven[seat] or len(new_state.fields[seat]) >= MANY)
+    return changed(new_state, pending=pending, had=replaced(state.had, seat, True), seven=seven)
 
 
 # Numbers on a card in a place
@@ -107,23 +107,23 @@ def _lay(state: State, at: At, value: Any, id: int) -> State:
 def _of_card(
     name: str,
     asks: Sentence,
-    read: Callable[[State, Lying], int],
-    write: Callable[[State, At, Lying, int], State],
-    most: Callable[[State, Lying], int],
+    read: Callable[[State, PlacedCard], int],
+    write: Callable[[State, At, PlacedCard, int], State],
+    most: Callable[[State, PlacedCard], int],
     *,
     least: int = 0,
 ) -> Fact:
     def fits(state: State, at: At) -> Domain:
-        lying = _lying(state, at)
-        return NOTHING if lying is None else Number(least, most(state, lying))
+        placed = _placed_at(state, at)
+        return NOTHING if placed is None else Number(least, most(state, placed))
 
     def value_at(state: State, at: At) -> FactValue:
-        lying = _lying(state, at)
-        return None if lying is None else read(state, lying)
+        placed = _placed_at(state, at)
+        return None if placed is None else read(state, placed)
 
     def put(state: State, at: At, value: Any, id: int) -> State:
-        lying = _lying(state, at)
-        return state if lying is None else write(state, at, lying, value)
+        placed = _placed_at(state, at)
+        return state if placed is None else write(state, at, placed, value)
 
     return Fact(
         name,
@@ -133,36 +133,36 @@ def _of_card(
         put,
         fits=fits,
         places=_every_cell,
-        here=lambda state: [_at(seat, lying.cell) for seat, field in enumerate(state.fields) for lying in field],
-        is_there=lambda state, at: _lying(state, at) is not None,
-        why=lambda state, at, value: say("There's no card in that place.") if _lying(state, at) is None else None,
+        here=lambda state: [_at(seat, placed.cell) for seat, field in enumerate(state.fields) for placed in field],
+        is_there=lambda state, at: _placed_at(state, at) is not None,
+        why=lambda state, at, value: say("There's no card in that place.") if _placed_at(state, at) is None else None,
     )
 
 
-def _damage(state: State, at: At, lying: Lying, value: int) -> State:
-    return _with_health(state, at, changed(lying, damage=value))
+def _damage(state: State, at: At, placed: PlacedCard, value: int) -> State:
+    return _with_health(state, at, changed(placed, damage=value))
 
 
-def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
-    return with_card(state, at[0], _set(lying, "attack", value - strength(state, lying)))
+def _strengthen(state: State, at: At, placed: PlacedCard, value: int) -> State:
+    return with_card(state, at[0], _set(placed, "attack", value - strength(state, placed)))
 
 
-def _toughen(state: State, at: At, lying: Lying, value: int) -> State:
-    return _with_health(state, at, _set(lying, "health", value - health_of(state, lying)))
+def _toughen(state: State, at: At, placed: PlacedCard, value: int) -> State:
+    return _with_health(state, at, _set(placed, "health", value - health_of(state, placed)))
 
 
-def _with_health(state: State, at: At, lying: Lying) -> State:
+def _with_health(state: State, at: At, placed: PlacedCard) -> State:
     spot = (at[0], *_cell(at))
     pending = tuple([waiting for waiting in state.pending if not isinstance(waiting, Death) or waiting.spot != spot])
-    return with_deaths(changed(with_card(state, at[0], lying), pending=pending), state.turn)
+    return with_deaths(changed(with_card(state, at[0], placed), pending=pending), state.turn)
 
 
-def _set(lying: Lying, to: Stat, amount: int) -> Lying:
+def _set(placed: PlacedCard, to: Stat, amount: int) -> PlacedCard:
     if not amount:
-        return lying
-    given = tuple([modifier for modifier in lying.modifiers if modifier.to != to or modifier.source is not None])
-    amount += sum([modifier.amount for modifier in lying.modifiers if modifier.to == to and modifier.source is None])
-    return changed(lying, modifiers=(*given, Modifier(amount, None, True, to)))
+        return placed
+    given = tuple([modifier for modifier in placed.modifiers if modifier.to != to or modifier.source is not None])
+    amount += sum([modifier.amount for modifier in placed.modifiers if modifier.to == to and modifier.source is None])
+    return changed(placed, modifiers=(*given, Modifier(amount, None, True, to)))
 
 
 # Hands, deck, turn
@@ -199,14 +199,14 @@ FACTS = (
         lambda at: say("{who}'s battlefield, {place}", who=Who(at[0]), place=_place(at)),
         _cards,
         _card,
-        _lay,
+        _place_card,
         fits=_cards_here,
         places=_every_cell,
         here=_cells_near,
         is_there=lambda state, at: at[0] in state.living,
         why=_why_not_here,
     ),
-    _of_card("damage", say("Damage on {who}'s card, {place}"), lambda state, lying: lying.damage, _damage, health_of),
+    _of_card("damage", say("Damage on {who}'s card, {place}"), lambda state, placed: placed.damage, _damage, health_of),
     _of_card("attack", say("Attack value of {who}'s card, {place}"), strength, _strengthen, lambda *_at: MOST_DAMAGE),
     _of_card("health", say("Health of {who}'s card, {place}"), health_of, _toughen, lambda *_at: MOST_DAMAGE, least=1),
     by_seat("hand", say("Cards in {who}'s hand"), up_to(MOST_CARDS), "hands", fits=_deck_size, then=_forget),

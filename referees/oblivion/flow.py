@@ -110,13 +110,13 @@ def due(state: State) -> tuple[type[Decision], ...]:
 
 
 def _waiting(state: State, item: Pending) -> PowerAsks | None:
-    lying = card_at(state, item.spot)
-    if lying is None:
+    placed = card_at(state, item.spot)
+    if placed is None:
         return None
-    card = face(state, lying)
+    card = face(state, placed)
     if isinstance(item, Trigger):
         return question(state, item, card) if item.part < len(card.parts) else None
-    is_asked = card.effect == "revive" and not item.answered and not is_spent(lying, card)
+    is_asked = card.effect == "revive" and not item.answered and not is_spent(placed, card)
     return ToRise((item.spot[0],), item.spot) if is_asked else None
 
 
@@ -135,5 +135,5 @@ def leave(state: State, seat: int) -> State:
         pending=tuple(pending),
         drafter=drafter,
         dealer=dealer,
-        known=put_aside(state.known, seat, [lying.printed for lying in state.fields[seat]]),
+        known=put_aside(state.known, seat, [placed.printed for placed in state.fields[seat]]),
     )

@@ -16,7 +16,7 @@ from referees.oblivion.table.state import card_at
 def _cards_that_won(story: Story) -> Counter[Whose]:
     end = story[-1].after
     winners = () if end.outcome is None else end.outcome.winners
-    return Counter((seat, lying.printed) for seat in winners for lying in end.fields[seat])
+    return Counter((seat, placed.printed) for seat in winners for placed in end.fields[seat])
 
 
 def _damage_by_card(story: Story) -> Counter[Whose]:

@@ -13,35 +13,35 @@ from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Spot, spot_label
-from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at, face, settled_first, title
+from referees.oblivion.table.state import Death, PlacedCard, State, Trigger, card_at, face, settled_first, title
 
 
 def settle(state: State) -> Step:
     """Asks about the first pending death or power, or settles it."""
     first = state.pending[0]
-    lying = card_at(state, first.spot)
-    if lying is None:
+    placed = card_at(state, first.spot)
+    if placed is None:
         return Step(changed(state, pending=state.pending[1:]))
-    card = face(state, lying)
+    card = face(state, placed)
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
     if first.answered:
-        return _buried(state, first, lying, ())
-    notes = () if first.killers else _why_killed(state, first.spot, lying)
-    if card.when != "death" or is_spent(lying, card):
-        return _buried(state, first, lying, notes)
+        return _buried(state, first, placed, ())
+    notes = () if first.killers else _why_killed(state, first.spot, placed)
+    if card.when != "death" or is_spent(placed, card):
+        return _buried(state, first, placed, notes)
     if card.effect == "revive":
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), changed(first, answered=True), *state.pending[1:])
     return Step(changed(state, pending=works), notes)
 
 
-def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]:
-    health = health_of(state, lying)
-    if lying.damage < health:
+def _why_killed(state: State, spot: Spot, placed: PlacedCard) -> tuple[Happening, ...]:
+    health = health_of(state, placed)
+    if placed.damage < health:
         return ()
     text = "{card} has {damage} damage on it, and its health is now {health}."
-    return (note(text, "OB-42", card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health),)
+    return (note(text, "OB-42", card=spot_label(spot, title(state, placed)), damage=placed.damage, health=health),)
 
 
 def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
@@ -58,14 +58,14 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 
 
-def _buried(state: State, death: Death, lying: Lying, notes: tuple[Happening, ...]) -> Step:
+def _buried(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
     owner = death.spot[0]
-    notes += (_killed_note(death.spot, title(state, lying)),)
+    notes += (_killed_note(death.spot, title(state, placed)),)
     emptied = changed(
         state,
-        fields=replaced(state.fields, owner, tuple([other for other in state.fields[owner] if other is not lying])),
-        discards=(*state.discards, lying.printed),
+        fields=replaced(state.fields, owner, tuple([other for other in state.fields[owner] if other is not placed])),
+        discards=(*state.discards, placed.printed),
         felled=replaced(state.felled, owner, death.by),
         pending=state.pending[1:],
     )
@@ -89,9 +89,9 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
     """OB-50: triggers powers of surviving killers, before any elimination."""
     triggers: list[Trigger] = []
     for spot in killers:
-        if (lying := card_at(state, spot)) is None:
+        if (placed := card_at(state, spot)) is None:
             continue
-        card = face(state, lying)
-        if card.when == "kill" and not is_spent(lying, card) and not is_dying(state, spot):
+        card = face(state, placed)
+        if card.when == "kill" and not is_spent(placed, card) and not is_dying(state, spot):
             triggers.append(Trigger(spot))
     return changed(state, pending=settled_first((*triggers, *state.pending))) if triggers else state

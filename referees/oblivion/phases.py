@@ -12,7 +12,7 @@ from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import (
     Field,
     LastTurn,
-    Lying,
+    PlacedCard,
     State,
     Trigger,
     face,
@@ -37,8 +37,8 @@ def begin_turn(state: State, seat: int) -> State:
 def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, touched: bool) -> State:
     turns = added(state.turns, seat, 1)
     return changed(
-        state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
-        fields=fields, touched=touched, last=last, over=False, more_attacks=0, more_placing=0,
+        state, stage="placement", turn=seat, turns=turns, placed_count=0, has_drawn=False, attacks=0, attacked=(),
+        cut=False, fields=fields, touched=touched, last=last, over=False, more_attacks=0, more_placing=0,
     )  # fmt: skip
 
 
@@ -75,17 +75,17 @@ def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
     if not state.touched:
         return state.fields
     rested = [
-        tuple([_rested(lying, keep=keep) if lying.used or lying.modifiers else lying for lying in field])
+        tuple([_rested(placed, keep=keep) if placed.used or placed.modifiers else placed for placed in field])
         for field in state.fields
     ]
     return tuple(rested)
 
 
-def _rested(lying: Lying, *, keep: bool) -> Lying:
-    modifiers = lying.modifiers if keep else tuple([modifier for modifier in lying.modifiers if modifier.stays])
-    if not lying.used and len(modifiers) == len(lying.modifiers):
-        return lying
-    return changed(lying, used=0, modifiers=modifiers)
+def _rested(placed: PlacedCard, *, keep: bool) -> PlacedCard:
+    modifiers = placed.modifiers if keep else tuple([modifier for modifier in placed.modifiers if modifier.stays])
+    if not placed.used and len(modifiers) == len(placed.modifiers):
+        return placed
+    return changed(placed, used=0, modifiers=modifiers)
 
 
 def _next_turn(state: State) -> State:
@@ -110,8 +110,8 @@ def _with_due(state: State, when: str) -> State:
         return state
     triggers: list[Trigger] = []
     for seat in sorted(state.living, key=lambda seat: (seat - state.turn) % len(state.hands)):
-        for lying in state.fields[seat]:
-            card = face(state, lying)
-            if card.when == when and works_for(state, seat, card) and not is_spent(lying, card):
-                triggers.append(Trigger((seat, *lying.cell)))
+        for placed in state.fields[seat]:
+            card = face(state, placed)
+            if card.when == when and works_for(state, seat, card) and not is_spent(placed, card):
+                triggers.append(Trigger((seat, *placed.cell)))
     return changed(state, pending=settled_first((*state.pending, *triggers))) if triggers else state

@@ -21,7 +21,7 @@ from referees.oblivion.table.attacks import MANY
 from referees.oblivion.table.knowledge import is_possible, lost
 from referees.oblivion.table.lanes import cells_of, elsewhere, is_adjacent, spaces
 from referees.oblivion.table.pieces import Cell
-from referees.oblivion.table.state import Lying, State, Trigger, with_lying
+from referees.oblivion.table.state import PlacedCard, State, Trigger, with_placed
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
 NEAR = say("Place a card")
@@ -41,7 +41,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         seat = state.turn
-        if state.stage != "placement" or not state.hands[seat] or state.placed >= placing_limit(state):
+        if state.stage != "placement" or not state.hands[seat] or state.placed_count >= placing_limit(state):
             return
         field, cards = state.fields[seat], held_choice(state, seat)
         label = CellLabel(field, state.label)
@@ -57,7 +57,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             return refused
         if state.stage != "placement":
             return no("{who}'s Placement phase is over: no more cards can be placed this turn.", "OB-21", who=seat)
-        if state.placed >= placing_limit(state):
+        if state.placed_count >= placing_limit(state):
             return _enough(state)
         return combined(_not_adjacent(state, seat, self.cell), card_question(state, self.card))
 
@@ -67,14 +67,14 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         seat, left = self.seat, state.hands[self.seat] - 1
-        lying, pending = Lying(self.cell, self.card, self.card, laid_by=id), state.pending
+        placed, pending = PlacedCard(self.cell, self.card, self.card), state.pending
         if state.config.kit.cards[self.card].when == "played":
             pending = (*pending, Trigger((seat, *self.cell)))
-        fields = with_lying(state.fields, seat, lying)
+        fields = with_placed(state.fields, seat, placed)
         new_state = changed(
             state,
             fields=fields,
-            placed=state.placed + (seat == state.turn),
+            placed_count=state.placed_count + (seat == state.turn),
             hands=replaced(state.hands, seat, left),
             had=state.had if state.had[seat] else replaced(state.had, seat, True),
             seven=replaced(state.seven, seat, True) if len(fields[seat]) >= MANY else state.seven,
@@ -95,9 +95,9 @@ def _enough(state: State) -> Refused:
     who = Who(state.turn)
     if state.config.options.extra_card == "drawn" and may_draw(state):
         text = say("{who} has placed {count} cards. To place another, {who} must draw the extra card first.",
-                   who=who, count=state.placed)  # fmt: skip
+                   who=who, count=state.placed_count)  # fmt: skip
         return no(text, "OB-22", "C-OB-12")
-    text = say("{who} has placed {count} cards, the most allowed this turn.", who=who, count=state.placed)
+    text = say("{who} has placed {count} cards, the most allowed this turn.", who=who, count=state.placed_count)
     return no(text, "OB-22")
 
 

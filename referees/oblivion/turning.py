@@ -13,7 +13,7 @@ from referees.oblivion.table.damage import standing_extra
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen, left_neighbour
 
-PLACED = 3
+PER_TURN = 3
 """OB-22: cards placed per turn."""
 
 PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the phase, by stage of the turn
@@ -22,7 +22,7 @@ PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the
 def placing_limit(state: State) -> int:
     """OB-22, C-OB-12, C-OB-24: number of cards that may be placed in this turn."""
     is_more = state.is_first_turn and (state.config.options.extra_card == "each" or state.has_drawn)
-    return PLACED + is_more + state.more_placing + standing_extra(state, state.turn, "more_placing")
+    return PER_TURN + is_more + state.more_placing + standing_extra(state, state.turn, "more_placing")
 
 
 def may_draw(state: State) -> bool:
@@ -34,14 +34,14 @@ def _has_free_power(state: State, phase: str) -> bool:
     """Whether an unused power can still take effect in the phase, or a used one may need more entries (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
-        for lying in state.fields[seat]:
-            if not lying.used and lying.card not in powers and lying.printed not in powers:
+        for placed in state.fields[seat]:
+            if not placed.used and placed.card not in powers and placed.printed not in powers:
                 continue
-            card = face(state, lying)
-            if lying.used and card.effect == "told":
+            card = face(state, placed)
+            if placed.used and card.effect == "told":
                 return True
             only_fades = phase == "attack" and all(part.fades for part in card.parts)
-            if not only_fades and usable(state, (seat, *lying.cell), lying, phase):
+            if not only_fades and usable(state, (seat, *placed.cell), placed, phase):
                 return True
     return False
 
@@ -60,9 +60,9 @@ def asked_seats(state: State) -> tuple[int, ...]:
 
 def _has_power(state: State, seat: int) -> bool:
     phase = PHASES[state.stage]
-    for lying in state.fields[seat]:
-        spot, card = (seat, *lying.cell), face(state, lying)
-        if works_in(state, seat, lying, card, phase) and (not card.is_aimed or targets(state, spot, card)):
+    for placed in state.fields[seat]:
+        spot, card = (seat, *placed.cell), face(state, placed)
+        if works_in(state, seat, placed, card, phase) and (not card.is_aimed or targets(state, spot, card)):
             return True
         if guessed_targets(state, spot, card):
             return True
@@ -72,7 +72,7 @@ def _has_power(state: State, seat: int) -> bool:
 def _can_use_power(state: State) -> bool:
     """Whether the active player can still use a power in this phase."""
     field, phase = state.fields[state.turn], PHASES[state.stage]
-    return any(usable(state, (state.turn, *lying.cell), lying, phase) for lying in field)
+    return any(usable(state, (state.turn, *placed.cell), placed, phase) for placed in field)
 
 
 def goes_on(state: State) -> bool:
@@ -85,11 +85,11 @@ def goes_on(state: State) -> bool:
 
 
 def _placement_goes_on(state: State) -> bool:
-    if state.hands[state.turn] and state.placed < placing_limit(state):
+    if state.hands[state.turn] and state.placed_count < placing_limit(state):
         return True
     if may_draw(state) or _has_free_power(state, "placement"):
         return True
-    return not state.placed and not may_attack(state)
+    return not state.placed_count and not may_attack(state)
 
 
 def _combat_goes_on(state: State) -> bool:
@@ -107,7 +107,7 @@ class TakeTurn(Decision):
     def ask(self, state: State) -> Sentence:
         who = Who(state.turn)
         if state.stage == "placement":
-            return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
+            return say("{who}: place cards ({now} of {all})", who=who, now=state.placed_count, all=placing_limit(state))
         left = left_neighbour(state, state.turn)
         if left is None or not may_attack(state):
             if _can_use_power(state):
@@ -121,7 +121,7 @@ class TakeTurn(Decision):
             left: Slots = {"rest": attack_limit(state, state.turn) - state.attacks}
             left |= {"powers": 1} if _can_use_power(state) else {}
             return left if state.attacks else left | {"first": 1}
-        return {"rest": min(placing_limit(state) - state.placed, state.hands[state.turn])}
+        return {"rest": min(placing_limit(state) - state.placed_count, state.hands[state.turn])}
 
     def passage(self, state: State) -> str:
         if state.stage == "placement":

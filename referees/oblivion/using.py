@@ -23,7 +23,7 @@ from referees.oblivion.table.asking import (
 )
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Cell, Spot
-from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
+from referees.oblivion.table.state import PlacedCard, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import PHASES, TakeTurn, users
 
@@ -41,20 +41,20 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         has_guesses, powers = bool(guessed_cards(state)), state.at_will[PHASES[state.stage]]
         for seat in users(state):
-            for lying in state.fields[seat]:
+            for placed in state.fields[seat]:
                 if has_guesses:
-                    yield from _guessed(state, (seat, *lying.cell))
-                if lying.card in powers or lying.printed in powers:
-                    yield from cls._of_card(state, seat, lying)
+                    yield from _guessed(state, (seat, *placed.cell))
+                if placed.card in powers or placed.printed in powers:
+                    yield from cls._of_card(state, seat, placed)
 
     @classmethod
-    def _of_card(cls, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
-        card, spot = face(state, lying), (seat, *lying.cell)
+    def _of_card(cls, state: State, seat: int, placed: PlacedCard) -> Iterable[Offer]:
+        card, spot = face(state, placed), (seat, *placed.cell)
         spots = targets(state, spot, card) if card.is_aimed else (None,)
-        if not spots or not works_in(state, seat, lying, card, PHASES[state.stage]):
+        if not spots or not works_in(state, seat, placed, card, PHASES[state.stage]):
             return
         prompt = say("{card}: {power}", card=called(state, spot), power=power_text(card))
-        fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
+        fixed, rare = {"seat": seat, "source": placed.cell}, bool(placed.used) or seat != state.turn
         if not card.is_aimed:
             yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
             return
@@ -64,31 +64,31 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         if excluded := self.excluded(state):
             return excluded
         source = (self.seat, *self.source)
-        lying = card_at(state, source)
-        if lying is None:
+        placed = card_at(state, source)
+        if placed is None:
             return never("{who} has no card in that place.", "OB-50", who=self.seat).at(source)
         refused = no_card(state, self.target)
         if refused is None and not card_questions(state, source):
-            refused = _not_at_all(state, source, face(state, lying))
+            refused = _not_at_all(state, source, face(state, placed))
         if refused is None and self.seat not in users(state):
             refused = _not_in_turn(state, self.seat)
         if refused is not None:
             return refused
-        card = face(state, lying)
+        card = face(state, placed)
         ruling = combined(
             _not_at_all(state, source, card),
             _not_in_this_turn(state, source, card),
             aim_ruling(state, source, card, self.target),
-            _not_now(state, source, lying, card),
-            _reuse_doubt(state, source, lying),
+            _not_now(state, source, placed, card),
+            _reuse_doubt(state, source, placed),
         )
         return if_guessed(state, source, card, self.target, ruling)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         source = (self.seat, *self.source)
-        lying = card_at(state, source)
-        assert lying is not None, "an entry without a card is never entered"
-        card, first, new_state = face(state, lying), Trigger(source), worked(state, source)
+        placed = card_at(state, source)
+        assert placed is not None, "an entry without a card is never entered"
+        card, first, new_state = face(state, placed), Trigger(source), worked(state, source)
         if card.effect == "move" and self.target is not None:
             return Step(changed(new_state, pending=(*state.pending, changed(first, moving=self.target))), again=True)
         if names_one(state, source, card):
@@ -106,8 +106,8 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
 
 
 def _guessed(state: State, source: Spot) -> Iterable[Offer]:
-    lying = card_at(state, source)
-    spots = guessed_targets(state, source, face(state, lying)) if lying is not None else ()
+    placed = card_at(state, source)
+    spots = guessed_targets(state, source, face(state, placed)) if placed is not None else ()
     if spots:
         prompt = say("{card}: use its power in a way the kit doesn't allow", card=called(state, source))
         fixed = {"seat": source[0], "source": source[1:]}
@@ -133,10 +133,10 @@ def _not_at_all(state: State, source: Spot, card: Card) -> Refused | None:
     return never(WORKS[card.when].filled(card=called(state, source)), "OB-50")
 
 
-def _not_now(state: State, source: Spot, lying: Lying, card: Card) -> Refused | None:
+def _not_now(state: State, source: Spot, placed: PlacedCard, card: Card) -> Refused | None:
     if card.when != PHASES[state.stage]:
         return no(WORKS[card.when].filled(card=called(state, source)), "OB-50")
-    if is_spent(lying, card):
+    if is_spent(placed, card):
         return no("The power of {card} is used up for this game.", "OB-50", card=called(state, source))
     return None
 
@@ -156,8 +156,8 @@ WORKS = {
 """Why a power can't be used now, by its `when`."""
 
 
-def _reuse_doubt(state: State, source: Spot, lying: Lying) -> Unclear | None:
-    if not lying.used:
+def _reuse_doubt(state: State, source: Spot, placed: PlacedCard) -> Unclear | None:
+    if not placed.used:
         return None
     template = "The power of {card} was already used in this phase. Use it again anyway?"
     return Unclear(say(template, card=called(state, source)), ("OB-51",), yes=say("Yes, again"))

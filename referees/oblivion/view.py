@@ -12,7 +12,7 @@ from referees.oblivion.table.damage import giver, granted, health_of, is_dying
 from referees.oblivion.table.kit import Card, Printed
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
-from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour, title
+from referees.oblivion.table.state import IN_TURN, PlacedCard, Stage, State, face, kinds_of, left_neighbour, title
 from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
@@ -78,7 +78,7 @@ class View(Value):
     """The visible table, the same for all; cards are named as in the kit. Draft: `round` is 1 to 4 (0: before),
     `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards on no pile, `piles` the
     piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
-    attacks (None: no player); `placed` of `placing` cards are placed, `attacks` of `attacking` attacks made;
+    attacks (None: no player); `placed_count` of `placing` cards are placed, `attacks` of `attacking` attacks made;
     `may_draw`: the extra card. `choices` are the possible attacks, `source` the card whose power is asked about.
     `deck` and `aside` count face-down cards in the deck and out of the game. `discards` end with the top card
     (None: unseen). `cards` is the deck list, `assumed` the unverified kit items."""
@@ -93,7 +93,7 @@ class View(Value):
     picks: int | None
     turn: int | None
     attacked: int | None
-    placed: int
+    placed_count: int
     placing: int
     may_draw: bool
     attacks: int
@@ -122,7 +122,7 @@ def view(state: State, to: int | None) -> View:
         picks=next_picker(state) if state.stage == "picks" else None,
         turn=state.turn if in_turn else None,
         attacked=left_neighbour(state, state.turn) if in_turn else None,
-        placed=state.placed,
+        placed_count=state.placed_count,
         placing=placing_limit(state),
         may_draw=state.stage == "placement" and may_draw(state),
         attacks=state.attacks,
@@ -151,25 +151,25 @@ def _choices(state: State) -> tuple[AttackView, ...]:
                         for cell in ready_alone(state)])  # fmt: skip
 
 
-def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
-    parts = tuple([part for lying in group for part in _parts(state, (state.turn, *lying.cell), lying)])
-    return AttackView(tuple([lying.cell for lying in group]), alone, total(state, group), parts)
+def _attack(state: State, group: tuple[PlacedCard, ...], *, alone: bool) -> AttackView:
+    parts = tuple([part for placed in group for part in _parts(state, (state.turn, *placed.cell), placed)])
+    return AttackView(tuple([placed.cell for placed in group]), alone, total(state, group), parts)
 
 
-def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
+def _parts(state: State, spot: Spot, placed: PlacedCard) -> tuple[Part, ...]:
     """OB-42: a card's printed attack, and each amount added."""
     added = [
-        Part(spot, giver(state, one) or "", one.amount, one.stays) for one in lying.modifiers if one.to == "attack"
+        Part(spot, giver(state, one) or "", one.amount, one.stays) for one in placed.modifiers if one.to == "attack"
     ]
-    from_others = [Part(spot, title(state, source), points) for source, points in granted(state, lying, "attack")]
-    return (Part(spot, None, face(state, lying).attack), *added, *from_others)
+    from_others = [Part(spot, title(state, source), points) for source, points in granted(state, placed, "attack")]
+    return (Part(spot, None, face(state, placed).attack), *added, *from_others)
 
 
 def _player(state: State, seat: int) -> PlayerView:
     is_shown = state.config.options.memory == "shown"
     drafted = tuple([state.label.name(card) for card in state.known.hands[seat]]) if is_shown else None
     return PlayerView(
-        cards=tuple([_card(state, seat, lying) for lying in state.fields[seat]]),
+        cards=tuple([_card(state, seat, placed) for placed in state.fields[seat]]),
         spaces=spaces(state.fields[seat]),
         hand=state.hands[seat],
         drafted=drafted,
@@ -178,30 +178,30 @@ def _player(state: State, seat: int) -> PlayerView:
     )
 
 
-def _card(state: State, seat: int, lying: Lying) -> CardView:
-    spot: Spot = (seat, *lying.cell)
-    card: Card = face(state, lying)
+def _card(state: State, seat: int, placed: PlacedCard) -> CardView:
+    spot: Spot = (seat, *placed.cell)
+    card: Card = face(state, placed)
     is_own = seat == state.turn and state.stage in IN_TURN
     fights = is_own and _is_fighting(state) and bool(attackable(state, seat))
     return CardView(
         spot=spot,
-        id=lying.card,
-        name=state.label.name(lying.card),
-        printed=state.label.name(lying.printed),
-        kinds=kinds_of(state, lying),
+        id=placed.card,
+        name=state.label.name(placed.card),
+        printed=state.label.name(placed.printed),
+        kinds=kinds_of(state, placed),
         power=card.power,
-        attack=strength(state, lying),
-        parts=_parts(state, spot, lying),
-        health=health_of(state, lying),
-        damage=lying.damage,
-        is_shielded=is_shielded(state.fields[seat], lying.cell),
+        attack=strength(state, placed),
+        parts=_parts(state, spot, placed),
+        health=health_of(state, placed),
+        damage=placed.damage,
+        is_shielded=is_shielded(state.fields[seat], placed.cell),
         is_attackable=_is_fighting(state) and spot in attackable(state, state.turn),
-        has_attacked=is_own and lying.cell in state.attacked,
-        may_attack=fights and lying.cell in ready(state),
-        may_attack_alone=fights and lying.cell in ready_alone(state),
+        has_attacked=is_own and placed.cell in state.attacked,
+        may_attack=fights and placed.cell in ready(state),
+        may_attack_alone=fights and placed.cell in ready_alone(state),
         may_use_power=state.stage in IN_TURN
         and seat in users(state)
-        and usable(state, spot, lying, PHASES[state.stage]),
-        is_spent=is_spent(lying, card),
+        and usable(state, spot, placed, PHASES[state.stage]),
+        is_spent=is_spent(placed, card),
         is_dying=is_dying(state, spot),
     )

@@ -33,7 +33,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
 from tests.companion.tables import on_screen, tap
-from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, config, drafted, kit, laid, playing, refused, use
+from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, card_in, config, drafted, kit, playing, refused, use
 
 LORD: Spot = (0, "top", 3)
 
@@ -139,7 +139,7 @@ def test_many_gains_of_a_card_are_one_summand() -> None:
     """OB-50: 400 kills by a Dark Mage are one summand, on the board and in the log."""
     state = playing("dark_mage imp", "angel tinker")
     gains = tuple(Modifier(1, "dark_mage", True) for _ in range(400))
-    state = with_card(state, 0, changed(laid(state, 0, "top", 1), modifiers=gains))
+    state = with_card(state, 0, changed(card_in(state, 0, "top", 1), modifiers=gains))
     attack_of = chosen_attack(seen(state), Attacker(("top", 1)))
     assert attack_of is not None
     assert words(sum_words(seen(state), attack_of.parts, attack_of.total)) == "2 Dark Mage + 400 Dark Mage = 402"

@@ -213,7 +213,7 @@ def is_past_placement(claim: Claim) -> Any:
 def has_placed_all(claim: Claim) -> Any:
     """OB-22: whether as many cards are placed as the turn allows, and as the sentence says."""
     view = claim.view
-    is_now = view.turn == claim.seat() and view.placed == claim.fields["count"] >= view.placing
+    is_now = view.turn == claim.seat() and view.placed_count == claim.fields["count"] >= view.placing
     return is_now or has_just_had_a_turn(claim)
 
 

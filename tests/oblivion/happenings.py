@@ -11,7 +11,7 @@ from referees.oblivion.table.asking import CellLabel
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
-from referees.oblivion.table.state import Lying, State, card_at, left_neighbour, title
+from referees.oblivion.table.state import PlacedCard, State, card_at, left_neighbour, title
 from tests.common.happenings import Case, IsSo
 
 HURT = "{card} takes {amount} damage; health left: {left}."
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
     seat: int
     name: str
-    card: Lying | None
+    card: PlacedCard | None
 
 
 def place(case: Case, state: State) -> Place:

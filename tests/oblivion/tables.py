@@ -15,7 +15,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.kit import Kit, shipped
 from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.pieces import LANES, Spot
-from referees.oblivion.table.state import Field, Lying, State, card_at
+from referees.oblivion.table.state import Field, PlacedCard, State, card_at
 from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
 from tests.common import rulings
@@ -71,7 +71,7 @@ def field(drawn: str, first: int = 1) -> Field:
         for column, text in enumerate(row.split(), start=first):
             card, _, damage = text.partition(":")
             if card != ".":
-                cards.append(Lying((lane, column), card, card, damage=int(damage or 0)))
+                cards.append(PlacedCard((lane, column), card, card, damage=int(damage or 0)))
     return tuple(cards)
 
 
@@ -148,7 +148,7 @@ def over(seat: int) -> EndTurn:
     return EndTurn(seat=seat)
 
 
-def laid(state: State, seat: int, lane: str, column: int) -> Lying:
+def card_in(state: State, seat: int, lane: str, column: int) -> PlacedCard:
     """The card at a place, which must have one."""
     card = card_at(state, (seat, lane, column))  # type: ignore[arg-type]  # a lane by its name
     assert card is not None

@@ -16,9 +16,9 @@ from tests.oblivion.tables import (
     allowed,
     asks,
     attack,
+    card_in,
     cited,
     kit,
-    laid,
     log,
     offered,
     over,
@@ -39,7 +39,7 @@ def test_the_example_attacks_for_four_and_two() -> None:
     state = allowed(state, attack(0, ("top", 3), (1, "top", 1))).state
     assert state.discards == ("angel",)
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 2)))
-    assert laid(evolved.state, 1, "top", 2).damage == 2
+    assert card_in(evolved.state, 1, "top", 2).damage == 2
     assert (evolved.state.turn, evolved.state.stage) == (1, "placement")
 
 
@@ -64,16 +64,16 @@ def test_a_card_directly_above_shields() -> None:
     assert ruling.cites == ("OB-31",) and ruling.may_overrule
     assert says(state, ruling).startswith("Bob's Tinker (top lane, 2 right of centre) shields Bob's Knight")
     allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
-    assert laid(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
+    assert card_in(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
-    assert laid(allowed(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
+    assert card_in(allowed(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
 
 
 def test_either_lane_attacks() -> None:
     """OB-32: a card in the bottom lane attacks too, even from under another card."""
     state = playing("tinker\nknight", "angel")
     assert offered(state, Attack, "attacker") == [("top", 1), ("bottom", 1)]
-    assert laid(allowed(state, attack(0, ("bottom", 1), (1, "top", 1))).state, 1, "top", 1).damage == 1
+    assert card_in(allowed(state, attack(0, ("bottom", 1), (1, "top", 1))).state, 1, "top", 1).damage == 1
 
 
 def test_two_attacks_by_different_cards() -> None:
@@ -104,7 +104,7 @@ def test_seven_cards_attack_a_third_time() -> None:
     assert allowed(seven, over(0)).state.turn == 1
     seven = allowed(seven, UsePower(seat=0, source=("bottom", 1), target=(0, "top", 3))).state
     state = allowed(seven, attack(0, ("top", 3), (1, "top", 2))).state
-    assert (state.turn, laid(state, 1, "top", 2).damage) == (1, 3)
+    assert (state.turn, card_in(state, 1, "top", 2).damage) == (1, 3)
     six = playing("knight tinker healer\nassassin dark_mage angel", "angel angel angel")
     for attacker in (("top", 2), ("top", 3)):
         six = allowed(six, attack(0, attacker, (1, "top", 1))).state
@@ -121,7 +121,7 @@ def test_a_third_attack_with_fewer_cards_is_refused() -> None:
     assert ruling.cites == ("OB-41", "C-OB-22") and "not just 3" in says(state, ruling)
     assert allowed(state, ruling.instead[0].fill(target=(1, "top", 2))).state.turn == 1
     after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 2))).state
-    assert laid(after, 1, "top", 2).damage == 1
+    assert card_in(after, 1, "top", 2).damage == 1
     ruling = refused(after, attack(0, ("top", 1), (1, "top", 2)))
     assert ruling.cites == ("OB-41", "C-OB-22") and "made 3 attacks" in says(after, ruling)
 
@@ -132,10 +132,10 @@ def test_damage_adds_up_and_what_is_too_much_is_lost(attackers: str, killed: boo
     state = playing(attackers, "healer angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     if not state.discards:
-        assert laid(state, 1, "top", 1).damage == 1
+        assert card_in(state, 1, "top", 1).damage == 1
         state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert (state.discards == ("healer",)) == killed
-    assert laid(state, 1, "top", 2).damage == 0
+    assert card_in(state, 1, "top", 2).damage == 0
     assert all(card.damage == 0 for card in state.fields[0])
 
 
@@ -144,7 +144,7 @@ def test_damage_stays() -> None:
     state = playing("knight", "angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
     state = allowed(state, EndPlacement(seat=1), attack(1, ("top", 1), (0, "top", 1))).state
-    assert laid(state, 1, "top", 1).damage == 2
+    assert card_in(state, 1, "top", 1).damage == 2
 
 
 def test_duplicates_attack_together() -> None:
@@ -154,7 +154,7 @@ def test_duplicates_attack_together() -> None:
     words = "Ann attacks Bob's Angel (top lane, 1 right of centre) with 2 × Healer (attack 2)"
     assert log(entry, state, state) == words
     state = allowed(state, entry).state
-    assert (laid(state, 1, "top", 1).damage, state.attacks) == (2, 1)
+    assert (card_in(state, 1, "top", 1).damage, state.attacks) == (2, 1)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))
     assert ruling.cites == ("OB-45",)
     assert allowed(state, ruling.instead[0].fill(attacker=("top", 3), target=(1, "top", 1))).state.turn == 1
@@ -170,7 +170,7 @@ def test_two_duplicates_alone_attack_twice() -> None:
 def test_three_identical_cards_are_asked_about_before_they_attack_again() -> None:
     """C-OB-7: three identical cards deal the sum of all; attacking a second time raises a question."""
     state = allowed(playing("healer healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
-    assert laid(state, 1, "top", 1).damage == 3
+    assert card_in(state, 1, "top", 1).damage == 3
     assert unclear(state, attack(0, ("top", 1), (1, "top", 1))).cites == ("C-OB-7",)
     seven = playing("imp imp imp imp\nimp imp imp .", "angel angel")
     seven = allowed(seven, attack(0, ("top", 1), (1, "top", 1))).state
@@ -216,7 +216,7 @@ def test_attacks_cite_what_permits_them() -> None:
     assert permits(playing("healer tinker", WALL)) == {("OB-40",)}
     pair = allowed(playing("healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     assert permits(pair) == {("OB-40", "OB-45")}
-    assert permits(changed(two, placed=1)) == {("OB-40", "OB-44", "OB-47")}
+    assert permits(changed(two, placed_count=1)) == {("OB-40", "OB-44", "OB-47")}
     assert permits(playing("healer healer", WALL, duplicates="apart")) == {("OB-40", "OB-44"), ("OB-40", "C-OB-7")}
 
 

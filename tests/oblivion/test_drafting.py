@@ -245,7 +245,7 @@ def test_the_first_drafter_has_the_first_turn() -> None:
     for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):
         assert refused(state, entry).cites == ("OB-20",)
     after = REFEREE.evolve(state, place(1, "knight", "top", 0)).state
-    assert (after.placed, len(after.fields[1])) == (0, 1), "Ann may still place as many"
+    assert (after.placed_count, len(after.fields[1])) == (0, 1), "Ann may still place as many"
     ruling = refused(state, place(1, "knight", "top", 0))
     assert ruling.may_overrule
     allowed(state, ruling.instead[0].fill(card="knight", cell=("top", 0)))

@@ -24,12 +24,12 @@ from tests.oblivion.tables import (
     allowed,
     asks,
     attack,
+    card_in,
     cards_in_all,
     cited,
     end,
     hold,
     kit,
-    laid,
     log,
     offered,
     over,
@@ -148,12 +148,12 @@ def test_an_opponent_discards_a_card_face_down() -> None:
 def test_lasting_powers_add_subtract_and_protect() -> None:
     """A Banner strengthens humans, Gloom weakens opponents, a Tower reduces damage as long as it's there."""
     state = table("banner porter well", "gloom tower porter")
-    attacks = [strength(state, laid(state, 0, "top", column)) for column in (1, 2, 3)]
+    attacks = [strength(state, card_in(state, 0, "top", column)) for column in (1, 2, 3)]
     assert attacks == [2, 2, 1], "2 + 1 - 1 of the humans, 2 - 1 of the Well"
     view = REFEREE.view(state).players[0].cards[1]
     assert [(part.source, part.points) for part in view.parts] == [(None, 2), ("Banner", 1), ("Gloom", -1)]
     hit = allowed(state, attack(0, ("top", 2), (1, "top", 3))).state
-    assert laid(hit, 1, "top", 3).damage == 1
+    assert card_in(hit, 1, "top", 3).damage == 1
     bare = allowed(hit, Adjust(fact="card", at=(1, 0, 2), value=None)).state
     bare = allowed(bare, attack(0, ("top", 1), (1, "top", 3))).state
     assert bare.discards == ("porter",), "1 and 2 are its health of 3"
@@ -163,7 +163,7 @@ def test_health_that_was_added_stays_or_kills_when_it_ends() -> None:
     """An Oak adds two permanently; when health for the turn ends, a card dies if its damage reaches what is left."""
     state = table("oak porter:2", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert health_of(state, laid(state, 0, "top", 2)) == 5
+    assert health_of(state, card_in(state, 0, "top", 2)) == 5
     own = kit(herb={"when": "attack", "effect": "toughen", "amount": 2}, healer={"health": 3})
     state = playing("herb healer:2", "angel angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
@@ -178,7 +178,7 @@ def test_protection_is_taken_off_each_damage_in_the_turn() -> None:
     state = table("ward porter", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     evolved = REFEREE.evolve(state, attack(1, ("top", 1), (0, "top", 2)))
-    assert laid(evolved.state, 0, "top", 2).damage == 1
+    assert card_in(evolved.state, 0, "top", 2).damage == 1
 
 
 def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
@@ -187,20 +187,20 @@ def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
     own = kit(ghost={"when": "death", "effect": "bonus", "amount": 1, "only": ["vampire"], "then": then})
     state = playing("tinker imp", "ghost:1 knight", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(1, "top", 2))).state
-    given = strength(state, laid(state, 1, "top", 2))
+    given = strength(state, card_in(state, 1, "top", 2))
     later = allowed(state, attack(0, ("top", 2), (1, "top", 2))).state
-    assert (later.turn, given - strength(later, laid(later, 1, "top", 2))) == (1, 3)
+    assert (later.turn, given - strength(later, card_in(later, 1, "top", 2))) == (1, 3)
 
 
 def test_a_weakened_card_attacks_with_less() -> None:
     """A Curse takes two attack as long as the card is there, never below zero."""
     state = table("curse", "porter tower")
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
-    assert strength(state, laid(state, 1, "top", 1)) == 0
+    assert strength(state, card_in(state, 1, "top", 1)) == 0
     after = allowed(table("curse", "porter tower"), use(0, ("top", 1), (1, "top", 2))).state
-    assert strength(after, laid(after, 1, "top", 2)) == 0
+    assert strength(after, card_in(after, 1, "top", 2)) == 0
     state = REFEREE.evolve(state, over(0)).state
-    assert strength(state, laid(state, 1, "top", 1)) == 0
+    assert strength(state, card_in(state, 1, "top", 1)) == 0
 
 
 def test_a_card_that_shields_do_not_stop() -> None:
@@ -212,7 +212,7 @@ def test_a_card_that_shields_do_not_stop() -> None:
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     assert refused(state, attack(0, ("top", 3), beneath)).cites == ("OB-31",)
     assert len([offer for offer in REFEREE.offers(state) if offer.entry is Attack]) == 2
-    assert laid(allowed(state, attack(0, ("top", 2), beneath)).state, 1, "bottom", 1).damage == 2
+    assert card_in(allowed(state, attack(0, ("top", 2), beneath)).state, 1, "bottom", 1).damage == 2
 
 
 def test_one_more_attack_and_one_more_placement() -> None:
@@ -272,7 +272,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     entry = Move(seat=0, cell=("bottom", 1))
     assert log(entry, state, state) == "Ann moves Ann's Well (top lane, 2 right of centre): bottom lane, below Porter"
     state = allowed(state, entry).state
-    assert (laid(state, 0, "bottom", 1).card, laid(state, 0, "bottom", 1).damage) == ("well", 1)
+    assert (card_in(state, 0, "bottom", 1).card, card_in(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())
     after = allowed(table("porter well", "porter", stage="placement"), use(0, ("top", 1), (0, "top", 2))).state
     after = allowed(after, Adjust(fact="card", at=(0, 0, 2), value=None)).state
@@ -291,7 +291,7 @@ def test_a_card_that_was_attacked_strikes_back_if_it_lives() -> None:
 def test_two_effects_work_in_their_order() -> None:
     """A Zealot gains a permanent attack bonus when played and damages itself; both without a question."""
     state = placed("zealot", "porter", "porter")
-    zealot = laid(state, 0, "top", 8)
+    zealot = card_in(state, 0, "top", 8)
     assert (strength(state, zealot), zealot.damage, state.pending) == (4, 1, ())
 
 
@@ -323,9 +323,9 @@ def test_the_opponent_whom_the_cards_owner_names_discards() -> None:
     assert (after.state.hands, after.state.pending) == ((4, 4, 3), ())
     assert says(state, after.happened[0]) == "Cid discards 1 card, face down."
     assert log(entry, evolved.state, after.state) == "Ann uses the power of Pickpocket on Cid"
-    assert laid(after.state, 0, "top", 1).used == 1
+    assert card_in(after.state, 0, "top", 1).used == 1
     left = allowed(evolved.state, Decline(seat=0)).state
-    assert (left.hands, laid(left, 0, "top", 1).used) == (state.hands, 0)
+    assert (left.hands, card_in(left, 0, "top", 1).used) == (state.hands, 0)
     assert allowed(left, steal).state.pending
 
 
@@ -355,7 +355,7 @@ def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
     assert asks(state) == "Ann, Crier: which player draws?"
     assert not isinstance(REFEREE.judge(state, Decline(seat=0)), Refused)
     after = allowed(state, NamePlayer(seat=0, player=1)).state
-    assert (after.hands, laid(after, 0, "top", 2).spent) == ((1, 6), 1)
+    assert (after.hands, card_in(after, 0, "top", 2).spent) == ((1, 6), 1)
     must = hold(playing("imp", "imp", kit=ANY_PLAYER, stage="placement", declining="must"), 0, "crier", "imp")
     must = allowed(must, place(0, "crier", "top", 2)).state
     assert refused(must, Decline(seat=0)).cites == ("C-OB-18",)

@@ -17,12 +17,12 @@ from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     allowed,
     attack,
+    card_in,
     cards_in_all,
     cited,
     end,
     hold,
     kit,
-    laid,
     log,
     place,
     playing,
@@ -109,7 +109,7 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
     if rule == "skipped":
         assert "C-OB-9" in cited(evolved)
     else:
-        assert laid(allowed(evolved.state, attack(0, ("top", 2), (2, "top", 1))).state, 2, "top", 1).damage == 3
+        assert card_in(allowed(evolved.state, attack(0, ("top", 2), (2, "top", 1))).state, 2, "top", 1).damage == 3
 
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
@@ -211,17 +211,17 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     player in turn."""
     state = playing("tinker", "knight imp", "angel")
     hurt = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=2)).state
-    assert laid(hurt, 1, "top", 1).damage == 2
+    assert card_in(hurt, 1, "top", 1).damage == 2
     killed = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=3)).state
     assert (killed.discards, killed.open[-1].seats) == (("knight",), (0,))
     strong = allowed(state, Adjust(fact="attack", at=(0, 0, 1), value=5), Adjust(fact="attack", at=(0, 0, 1), value=4))
-    assert strength(strong.state, laid(strong.state, 0, "top", 1)) == 4
+    assert strength(strong.state, card_in(strong.state, 0, "top", 1)) == 4
     helped = allowed(playing("imp assassin", "angel"), UsePower(seat=0, source=("top", 2), target=(0, "top", 1))).state
     for value, left in ((4, 2), (0, 0)):
         set_to = allowed(helped, Adjust(fact="attack", at=(0, 0, 1), value=value)).state
-        assert strength(set_to, laid(set_to, 0, "top", 1)) == value
+        assert strength(set_to, card_in(set_to, 0, "top", 1)) == value
         over = REFEREE.evolve(set_to, EndTurn(seat=0)).state
-        assert strength(over, laid(over, 0, "top", 1)) == left, "the Assassin's 2 end with the turn"
+        assert strength(over, card_in(over, 0, "top", 1)) == left, "the Assassin's 2 end with the turn"
     same = allowed(strong.state, Adjust(fact="attack", at=(0, 0, 1), value=4)).state
     assert same == strong.state
     more = allowed(state, Adjust(fact="hand", at=(2,), value=7), Adjust(fact="deck", value=3)).state
@@ -240,7 +240,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     words = "the players set “Ann's battlefield, bottom lane, 1 right of centre” to Vampire Lord"
     assert log(lord, state, state) == words
     refilled = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
-    assert laid(refilled, 0, "bottom", 1).card == "imp"
+    assert card_in(refilled, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))
     assert far.cites == ("OC-1",) and far.may_overrule
     assert not refused(state, Adjust(fact="damage", at=(0, 1, 9), value=1)).may_overrule

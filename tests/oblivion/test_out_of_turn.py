@@ -13,11 +13,11 @@ from referees.oblivion.table.pieces import Spot
 from tests.oblivion.tables import (
     allowed,
     attack,
+    card_in,
     drafted,
     end,
     hold,
     kit,
-    laid,
     over,
     place,
     playing,
@@ -37,7 +37,7 @@ def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None
     assert refused(state, strike).may_overrule
     evolved = REFEREE.evolve(state, strike)
     after = evolved.state
-    assert laid(after, 1, "top", 1).damage == 3
+    assert card_in(after, 1, "top", 1).damage == 3
     assert (after.turn, after.stage, after.attacks, after.attacked, after.open) == (1, "placement", 0, (), state.open)
     after = allowed(after, place(1, "tinker", "top", 2), end(1)).state
     strike = attack(1, ("top", 1), (0, "top", 1))
@@ -49,7 +49,7 @@ def test_an_overruled_attack_by_another_player_leaves_the_combat_phase_alone() -
     state = playing("angel", "angel")
     after = REFEREE.evolve(state, attack(1, ("top", 1), (0, "top", 1))).state
     assert (after.turn, after.attacks, after.attacked, after.open) == (0, 0, (), state.open)
-    assert laid(after, 0, "top", 1).damage == 2
+    assert card_in(after, 0, "top", 1).damage == 2
 
 
 def test_an_overruled_attack_in_the_placement_phase_begins_combat() -> None:

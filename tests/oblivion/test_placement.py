@@ -12,13 +12,14 @@ from referees.oblivion.placement import DrawExtra, Place
 from referees.oblivion.table.asking import CellLabel
 from referees.oblivion.table.lanes import attackable, spaces
 from referees.oblivion.table.pieces import LANES, CardLabel
-from referees.oblivion.table.state import Lying
+from referees.oblivion.table.state import PlacedCard
 from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
     EXAMPLE,
     KITS,
     allowed,
     attack,
+    card_in,
     cards_in_all,
     cited,
     config,
@@ -26,7 +27,6 @@ from tests.oblivion.tables import (
     end,
     field,
     hold,
-    laid,
     log,
     offered,
     over,
@@ -137,7 +137,7 @@ def test_only_the_last_player_fights_in_the_first_round() -> None:
     state = hold(evolved.state, 2, "tinker", "tinker")
     state = allowed(state, place(2, "tinker", "bottom", 0), end(2)).state
     assert (state.stage, state.turn) == ("combat", 2)
-    assert laid(allowed(state, attack(2, ("bottom", 0), (0, "top", 0))).state, 0, "top", 0).damage == 2
+    assert card_in(allowed(state, attack(2, ("bottom", 0), (0, "top", 0))).state, 0, "top", 0).damage == 2
 
 
 def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
@@ -234,8 +234,8 @@ def test_no_two_places_are_named_alike() -> None:
     label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
     cells = [(lane, column) for lane in LANES for column in range(3)]
     for layout in product(cards, repeat=len(cells)):
-        laid = tuple([Lying(cell, card, card) for cell, card in zip(cells, layout, strict=True) if card is not None])
-        names = [read.text(CellLabel(laid, label)(cell)) for cell in spaces(laid)]
+        battlefield = tuple([PlacedCard(cell, card, card) for cell, card in zip(cells, layout, strict=True) if card])
+        names = [read.text(CellLabel(battlefield, label)(cell)) for cell in spaces(battlefield)]
         assert len({*names}) == len(names)
 
 

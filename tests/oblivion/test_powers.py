@@ -17,11 +17,11 @@ from tests.oblivion.tables import (
     allowed,
     asks,
     attack,
+    card_in,
     cited,
     end,
     hold,
     kit,
-    laid,
     log,
     offered,
     over,
@@ -48,7 +48,7 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     entry = use(0, ("bottom", 2), (0, "top", 3))
     evolved = allowed(state, entry)
     assert cited(evolved) == ["OB-51"]
-    assert strength(evolved.state, laid(evolved.state, 0, "top", 3)) == 4
+    assert strength(evolved.state, card_in(evolved.state, 0, "top", 3)) == 4
     assert log(entry, state, state) == (
         "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 right of centre)"
     )
@@ -65,10 +65,10 @@ def test_what_a_power_adds_ends_with_the_turn() -> None:
     state = playing("assassin imp", "angel angel angel")
     for _ in range(2):
         state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-        assert strength(state, laid(state, 0, "top", 2)) == 3
+        assert strength(state, card_in(state, 0, "top", 2)) == 3
         state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
         state = REFEREE.evolve(state, over(0)).state
-        assert strength(state, laid(state, 0, "top", 2)) == 1
+        assert strength(state, card_in(state, 0, "top", 2)) == 1
         state = REFEREE.evolve(allowed(state, end(1)).state, over(1)).state
         assert state.turn == 0
         state = allowed(state, end(0)).state
@@ -80,10 +80,10 @@ def test_how_long_attack_lasts_that_was_added_in_the_placement_phase(rule: str, 
     own = kit(smith={"when": "placement", "effect": "bonus", "amount": 1})
     state = playing("smith imp", "angel", stage="placement", kit=own, lasting=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert laid(state, 0, "top", 1).used == 1
+    assert card_in(state, 0, "top", 1).used == 1
     state = allowed(state, end(0)).state
-    assert strength(state, laid(state, 0, "top", 2)) == left
-    assert laid(state, 0, "top", 1).used == 0
+    assert strength(state, card_in(state, 0, "top", 2)) == left
+    assert card_in(state, 0, "top", 1).used == 0
 
 
 def test_a_power_works_in_its_phase_alone() -> None:
@@ -94,7 +94,7 @@ def test_a_power_works_in_its_phase_alone() -> None:
     ruling = refused(placing, use(0, ("top", 2), (1, "top", 1)))
     assert ruling.cites == ("OB-50",) and ruling.may_overrule
     evolved = allowed(placing, use(0, ("top", 1), (1, "top", 2)))
-    assert (cited(evolved), laid(evolved.state, 1, "top", 2).damage) == (["OB-43"], 0)
+    assert (cited(evolved), card_in(evolved.state, 1, "top", 2).damage) == (["OB-43"], 0)
     nothing = refused(placing, use(0, ("top", 1), (1, "top", 1)))
     assert nothing.cites == ("OB-43",) and not nothing.may_overrule
     assert refused(placing, use(1, ("top", 1), (1, "top", 2))).cites == ("OB-50",)
@@ -114,7 +114,7 @@ def test_two_knights_and_one_card(rule: str) -> None:
     else:
         allowed(state, second)
     state = REFEREE.evolve(state, second).state
-    assert strength(state, laid(state, 0, "top", 3)) == 3
+    assert strength(state, card_in(state, 0, "top", 3)) == 3
 
 
 def test_a_power_with_a_limited_number_of_uses() -> None:
@@ -141,7 +141,7 @@ def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
     state = playing("bard", "angel", kit=own)
     evolved = allowed(state, use(0, ("top", 1), None))
     assert cited(evolved) == ["C-OB-14"]
-    assert laid(evolved.state, 0, "top", 1).used == 1
+    assert card_in(evolved.state, 0, "top", 1).used == 1
     assert log(use(0, ("top", 1), None), state, state) == "Ann uses the power of Bard"
     assert refused(state, use(0, ("top", 1), (1, "top", 1))).may_overrule is False
     assert unclear(evolved.state, use(0, ("top", 1), None)).cites == ("OB-51",)
@@ -235,7 +235,7 @@ def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
     for damage in (1, 2):
         hurt = hold(playing(f"knight:{damage}", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
         hurt = allowed(hurt, place(0, "nurse", "top", 2), Resolve(seat=0, target=(0, "top", 1))).state
-        assert laid(hurt, 0, "top", 1).damage == 0, "healed, and no more than it had"
+        assert card_in(hurt, 0, "top", 1).damage == 0, "healed, and no more than it had"
 
 
 # The Mirror Angel
@@ -255,7 +255,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     evolved = allowed(state, entry)
     state = evolved.state
     assert cited(evolved) == ["OB-46"] and not state.pending, "the Lord's own power does not work again"
-    mirror = laid(state, 0, "top", 8)
+    mirror = card_in(state, 0, "top", 8)
     assert (mirror.card, mirror.printed, strength(state, mirror)) == ("vampire_lord", "mirror_angel", 3)
     assert set(kinds_of(state, mirror)) == {"vampire", "angel"}
     state = allowed(state, end(0), attack(0, ("top", 8), (1, "top", 1))).state
@@ -266,8 +266,8 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
     """C-OB-15: by one reading it attacks with that card, with its own attack value, and is discarded as itself."""
     state = placed("mirror_angel", "vampire_lord imp", "angel angel", mirror="name")
     state = allowed(state, Mirror(seat=0, target=(0, "top", 1)), end(0)).state
-    assert strength(state, laid(state, 0, "top", 8)) == 1
-    assert kinds_of(state, laid(state, 0, "top", 8)) == ("angel",)
+    assert strength(state, card_in(state, 0, "top", 8)) == 1
+    assert kinds_of(state, card_in(state, 0, "top", 8)) == ("angel",)
     entry = attack(0, ("top", 1), (1, "top", 1))
     assert log(entry, state, state).endswith("with Vampire Lord and Mirror Angel (as Vampire Lord) (attack 4)")
     view = REFEREE.view(state).players[0].cards[-1]

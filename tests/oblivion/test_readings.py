@@ -16,11 +16,11 @@ from tests.oblivion.tables import (
     allowed,
     asks,
     attack,
+    card_in,
     cited,
     end,
     hold,
     kit,
-    laid,
     place,
     playing,
     refused,
@@ -68,7 +68,7 @@ def test_duplicates_that_kill_together(rule: str, gained: tuple[int, int]) -> No
     state = playing("dark_mage dark_mage", "tinker angel", joint_kill=rule)
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
     state = evolved.state
-    assert tuple(strength(state, laid(state, 0, "top", column)) for column in (1, 2)) == gained
+    assert tuple(strength(state, card_in(state, 0, "top", column)) for column in (1, 2)) == gained
     assert ("C-OB-21" in cited(evolved)) == (rule == "each")
 
 
@@ -92,7 +92,7 @@ def test_powers_in_the_turns_of_others() -> None:
     shared = playing("angel", "imp knight", power_turns="any")
     assert shared.turn == 0
     evolved = allowed(shared, entry)
-    assert strength(evolved.state, laid(evolved.state, 1, "top", 1)) == 2
+    assert strength(evolved.state, card_in(evolved.state, 1, "top", 1)) == 2
     assert evolved.state.open[-1].seat == 0
     assert "C-OB-17" in unclear(evolved.state, entry).cites
     healing = playing("angel", "imp healer:1", power_turns="any", stage="placement", hands=(0, 4))
@@ -111,9 +111,9 @@ def test_health_is_set_and_counts() -> None:
     """OC-1, OB-42: more health takes more damage, also by Adjust; health no higher than the damage kills."""
     state = playing("tinker", "healer:1 angel")
     tough = allowed(state, Adjust(fact="health", at=(1, 0, 1), value=4)).state
-    assert health_of(tough, laid(tough, 1, "top", 1)) == REFEREE.view(tough).players[1].cards[0].health == 4
+    assert health_of(tough, card_in(tough, 1, "top", 1)) == REFEREE.view(tough).players[1].cards[0].health == 4
     hit = allowed(tough, attack(0, ("top", 1), (1, "top", 1)))
-    assert laid(hit.state, 1, "top", 1).damage == 3
+    assert card_in(hit.state, 1, "top", 1).damage == 3
     assert says(tough, hit.happened[0]).endswith("health left: 1.")
     assert allowed(tough, Adjust(fact="damage", at=(1, 0, 1), value=3)).state.discards == ()
     weak = allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=1)).state

@@ -118,7 +118,7 @@ def does_no_more_than_it_says(state: State, entry: Entry) -> None:
     if state.stage not in IN_TURN or seat in state.open[-1].seats or after.discards != state.discards or after.pending:
         return
     assert after.open[-1].seat == state.open[-1].seat, entry
-    for name in ("turn", "stage", "placed", "attacks", "attacked", "has_drawn"):
+    for name in ("turn", "stage", "placed_count", "attacks", "attacked", "has_drawn"):
         assert getattr(after, name) == getattr(state, name), (name, entry)
 
 

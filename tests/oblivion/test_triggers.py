@@ -10,16 +10,16 @@ from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.state import State
-from tests.oblivion.tables import allowed, asks, attack, cited, kit, laid, log, offered, over, playing, refused, says
+from tests.oblivion.tables import allowed, asks, attack, card_in, cited, kit, log, offered, over, playing, refused, says
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
     """OB-50: it keeps that attack as long as it's on the battlefield, as the kit says."""
     state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
-    assert strength(state, laid(state, 0, "top", 1)) == 3
+    assert strength(state, card_in(state, 0, "top", 1)) == 3
     state = REFEREE.evolve(state, over(0)).state
-    assert strength(state, laid(state, 0, "top", 1)) == 3
+    assert strength(state, card_in(state, 0, "top", 1)) == 3
 
 
 def rising(**options: Any) -> State:
@@ -35,11 +35,11 @@ def test_an_imp_that_comes_back_was_not_killed() -> None:
     evolved = allowed(state, Rise(seat=1, back=True))
     state = evolved.state
     assert cited(evolved)[:2] == ["OB-52", "C-OB-16"]
-    assert (laid(state, 1, "top", 1).damage, strength(state, laid(state, 0, "top", 1))) == (0, 2)
+    assert (card_in(state, 1, "top", 1).damage, strength(state, card_in(state, 0, "top", 1))) == (0, 2)
     assert not state.discards
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert state.discards == ("imp",), "it comes back once"
-    assert strength(state, laid(state, 0, "top", 1)) == 3
+    assert strength(state, card_in(state, 0, "top", 1)) == 3
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int |
     evolved = allowed(rising(), Adjust(fact=fact, at=(1, 0, 1), value=value))
     assert cited(evolved) == ["OB-50"]
     assert (evolved.state.pending, evolved.state.discards, evolved.state.open[-1].seats) == ((), (), (0,))
-    assert [laid.card for laid in evolved.state.fields[1]] == [card_id for card_id in (card, "angel") if card_id]
+    assert [placed.card for placed in evolved.state.fields[1]] == [card_id for card_id in (card, "angel") if card_id]
 
 
 def test_an_imp_that_stays_dead_was_killed() -> None:
@@ -61,7 +61,7 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
     entry = Rise(seat=1, back=False)
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("imp",)
-    assert strength(evolved.state, laid(evolved.state, 0, "top", 1)) == 3
+    assert strength(evolved.state, card_in(evolved.state, 0, "top", 1)) == 3
     assert log(entry, state, state) == "Bob's Imp doesn't come back to life"
     assert log(Rise(seat=1, back=True), state, state) == "Bob's Imp comes back to life"
 
@@ -74,7 +74,7 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
     assert state.out == out
     if not out:
-        assert laid(state, 1, "top", 1).damage == (rule == "one")
+        assert card_in(state, 1, "top", 1).damage == (rule == "one")
     else:
         assert (state.discards, state.hands[0]) == (("imp",), 6)
 
@@ -112,7 +112,7 @@ def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
     assert (state.open[-1].seats, state.out, state.discards) == ((0,), (), ("bomb",))
     state = allowed(state, Resolve(seat=0, target=(2, "top", 1))).state
     assert (state.out, state.turn) == (((1,),), 2)
-    assert (laid(state, 0, "top", 1).damage, laid(state, 2, "top", 1).damage) == (1, 1)
+    assert (card_in(state, 0, "top", 1).damage, card_in(state, 2, "top", 1).damage) == (1, 1)
 
 
 def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -> None:
@@ -125,7 +125,7 @@ def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
     assert asks(state) == "Cid: does Imp come back to life?"
     state = allowed(state, Rise(seat=2, back=True)).state
-    assert (state.open[-1].seats, laid(state, 2, "top", 1).damage) == ((0,), 0)
+    assert (state.open[-1].seats, card_in(state, 2, "top", 1).damage) == ((0,), 0)
 
 
 def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:

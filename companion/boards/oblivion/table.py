@@ -25,7 +25,7 @@ from companion.window.at_table import controller_here, worded
 from companion.window.context import use_settings
 from companion.words import reader_for, text
 from referees.common.words import Sentence, say, say_count, say_in
-from referees.oblivion.placement import Place as Placed
+from referees.oblivion.placement import Place as PlaceCard
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import PlayerView, View
 from scoresheets.oblivion import CardFace, Free, HandTile, battlefield_face
@@ -251,7 +251,7 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
 def Battlefields(scene: Scene, room: Room) -> ft.Control:
     """The battlefields, with the sizes of deck and discards below."""
     entries = [stored.entry for stored in controller_here().table.timeline.entries]
-    placed = [(entry.seat, entry.cell) for entry in entries if isinstance(entry, Placed)]
+    placed = [(entry.seat, entry.cell) for entry in entries if isinstance(entry, PlaceCard)]
     piles = note(worded(_piles(scene.view)), text_align=ft.TextAlign.CENTER)
     footer = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=inner(room) + LEFT)
     board = use_board(battlefields(scene, room, placed, use_settings().colours), LOOK)

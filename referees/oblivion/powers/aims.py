@@ -9,7 +9,7 @@ from referees.oblivion.table.damage import is_dying
 from referees.oblivion.table.lanes import is_shielded
 from referees.oblivion.table.parts import Part, same_kinds
 from referees.oblivion.table.pieces import Spot
-from referees.oblivion.table.state import Lying, State, card_at, kinds_of
+from referees.oblivion.table.state import PlacedCard, State, card_at, kinds_of
 
 HARMS = ("damage", "destroy")  # C-OB-8: effects that a shield stops, by option
 
@@ -21,7 +21,7 @@ def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ())
         fitting = [pair for pair in fitting if pair[1].damage]
     elif part.effect == "bonus" and state.config.options.stacking == "one":
         fitting = [pair for pair in fitting if not _has_such(state, source, pair[1])]
-    spots: list[Spot] = [(seat, *lying.cell) for seat, lying in fitting]
+    spots: list[Spot] = [(seat, *placed.cell) for seat, placed in fitting]
     if part.effect in HARMS and state.config.options.powers_reach != "all":
         spots = [spot for spot in spots if not _is_out_of_reach(state, source, spot)]
     elif part.effect == "copy":
@@ -29,16 +29,16 @@ def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ())
     return tuple([spot for spot in spots if spot not in done and not is_dying(state, spot)] if state.pending else spots)
 
 
-def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, Lying]]:
+def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, PlacedCard]]:
     sides = [(other, field) for other, field in enumerate(state.fields) if part.may_reach(is_own=other == seat)]
     if not part.only and not part.but_not:
-        return [(other, lying) for other, field in sides for lying in field]
+        return [(other, placed) for other, field in sides for placed in field]
     fit = state.aims[part.only, part.but_not]
     return [
-        (other, lying)
+        (other, placed)
         for other, field in sides
-        for lying in field
-        if (lying.card in fit if lying.card == lying.printed else part.fits(kinds_of(state, lying)))
+        for placed in field
+        if (placed.card in fit if placed.card == placed.printed else part.fits(kinds_of(state, placed)))
     ]
 
 
@@ -49,11 +49,11 @@ def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
     return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))
 
 
-def _has_such(state: State, source: Spot, lying: Lying) -> bool:
+def _has_such(state: State, source: Spot, placed: PlacedCard) -> bool:
     """C-OB-17: whether a card with the source's name already adds to this card's attack."""
     giver = card_at(state, source)
     return giver is not None and any(
-        one.source == giver.card and one.to == "attack" and one.amount > 0 and not one.stays for one in lying.modifiers
+        one.source == giver.card and one.to == "attack" and one.amount > 0 and not one.stays for one in placed.modifiers
     )
 
 
@@ -63,16 +63,16 @@ def aim_ruling(
     """Refuses or questions the use of a power on that card; None if allowed."""
     if target is None:
         return None if not part.is_aimed and part.effect != "copy" else NO_TARGET
-    lying = card_at(state, target)
-    if lying is None or is_dying(state, target):
+    placed = card_at(state, target)
+    if placed is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
         return never("The power of {card} doesn't let you choose a card.", "OB-50", card=called(state, source))
     if target in done:
         text = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
         return never(text, "C-OB-24")
-    refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
-    return refused or _why_not(state, source, part, target, lying)
+    refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, placed)
+    return refused or _why_not(state, source, part, target, placed)
 
 
 def no_card(state: State, target: Spot | None) -> Refused | None:
@@ -105,16 +105,16 @@ def guessed_targets(state: State, source: Spot, part: Part) -> tuple[Spot | None
     if not guesses or giver is None:
         return ()
     if giver.card in guesses or giver.printed in guesses:
-        all_spots: list[Spot] = [(seat, *lying.cell) for seat, field in enumerate(state.fields) for lying in field]
+        all_spots: list[Spot] = [(seat, *placed.cell) for seat, field in enumerate(state.fields) for placed in field]
         return (None, *[spot for spot in all_spots if not is_dying(state, spot)])
     if not part.is_choosy or not (part.is_aimed or part.effect == "copy"):
         return ()
     spots: list[Spot] = [
-        (seat, *lying.cell)
+        (seat, *placed.cell)
         for seat, field in enumerate(state.fields)
         if part.may_reach(is_own=seat == source[0])
-        for lying in field
-        if (lying.card in guesses or lying.printed in guesses) and not part.fits(kinds_of(state, lying))
+        for placed in field
+        if (placed.card in guesses or placed.printed in guesses) and not part.fits(kinds_of(state, placed))
     ]
     return tuple([spot for spot in spots if (spot != source or part.is_aimed) and not is_dying(state, spot)])
 
@@ -132,8 +132,8 @@ def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused
     return no(text, "OB-50", "C-OB-14")
 
 
-def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | None:
-    kinds = kinds_of(state, lying)
+def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, placed: PlacedCard) -> Refused | None:
+    kinds = kinds_of(state, placed)
     if part.fits(kinds):
         return None
     by, aim = called(state, source), name_at(state, target)
@@ -149,17 +149,17 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
 NO_TARGET = never("Choose the card to use the power on.", "OB-50")
 
 
-def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | Unclear | None:
+def _why_not(state: State, source: Spot, part: Part, target: Spot, placed: PlacedCard) -> Refused | Unclear | None:
     if part.effect == "copy" and target == source:
         return never("{card} duplicates another card, not itself.", "C-OB-15", card=name_at(state, source))
-    if part.effect == "heal" and not lying.damage:
+    if part.effect == "heal" and not placed.damage:
         return never("{target} has no damage to heal.", "OB-43", target=name_at(state, target))
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
         sentence = say(
             "{target} is shielded, and at this table even powers can't harm it.", target=name_at(state, target)
         )
         return no(sentence, "C-OB-8")
-    if part.effect == "bonus" and _has_such(state, source, lying):
+    if part.effect == "bonus" and _has_such(state, source, placed):
         return _stacks(state, source, target)
     return None
 

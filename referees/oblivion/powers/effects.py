@@ -16,15 +16,15 @@ from referees.oblivion.table.knowledge import forgotten, gained
 from referees.oblivion.table.parts import ON_CARDS, STATS, Part
 from referees.oblivion.table.pieces import Cell, Spot, spot_label
 from referees.oblivion.table.state import (
-    Lying,
     Modifier,
+    PlacedCard,
     State,
     Trigger,
     card_at,
     face,
     title,
     with_card,
-    with_lying,
+    with_placed,
     without_card,
 )
 
@@ -39,9 +39,9 @@ CHANGED = {
 }
 
 
-def is_spent(lying: Lying, card: Card) -> bool:
+def is_spent(placed: PlacedCard, card: Card) -> bool:
     """Whether a power with limited uses per game is used up."""
-    return bool(card.times) and lying.spent >= card.times
+    return bool(card.times) and placed.spent >= card.times
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
@@ -51,26 +51,26 @@ def works_for(state: State, seat: int, card: Card) -> bool:
     return card.turns != "own" or state.config.options.power_turns == "any"
 
 
-def works_in(state: State, seat: int, lying: Lying, card: Card, phase: str) -> bool:
+def works_in(state: State, seat: int, placed: PlacedCard, card: Card, phase: str) -> bool:
     """Whether a card's power works in `phase`, even if already used or without targets."""
-    return card.when == phase and not is_spent(lying, card) and works_for(state, seat, card)
+    return card.when == phase and not is_spent(placed, card) and works_for(state, seat, card)
 
 
-def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
+def usable(state: State, source: Spot, placed: PlacedCard, phase: str) -> bool:
     """Whether a card's power may be used in `phase` and hasn't been yet."""
-    card = face(state, lying)
-    if lying.used or not works_in(state, source[0], lying, card, phase):
+    card = face(state, placed)
+    if placed.used or not works_in(state, source[0], placed, card, phase):
         return False
     return card.effect not in ON_CARDS or card.reach == "itself" or bool(targets(state, source, card))
 
 
 def worked(state: State, source: Spot) -> State:
     """Counts one use of a card's power."""
-    lying = card_at(state, source)
-    if lying is None:
+    placed = card_at(state, source)
+    if placed is None:
         return state
-    used_card = changed(lying, used=lying.used + 1, spent=lying.spent + 1)
-    return changed(state, fields=with_lying(state.fields, source[0], used_card), touched=True)
+    used_card = changed(placed, used=placed.used + 1, spent=placed.spent + 1)
+    return changed(state, fields=with_placed(state.fields, source[0], used_card), touched=True)
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
@@ -102,8 +102,8 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
 
 def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     """Carries out an effect of the card at `source` on the one at `target`."""
-    lying, by = card_at(state, target), source[0]
-    if lying is None or is_dying(state, target):
+    placed, by = card_at(state, target), source[0]
+    if placed is None or is_dying(state, target):
         return state, ()
     if part.effect == "damage":
         fields, pending, happened = hurt(
@@ -116,18 +116,18 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
         return killed_by(state, target, by, (source,)), ()
     if part.effect == "return":
         return _returned(state, target, by)
-    return _changed(state, source, part, target, lying) if part.effect in STATS else (state, ())
+    return _changed(state, source, part, target, placed) if part.effect in STATS else (state, ())
 
 
 def _healed(state: State, target: Spot, amount: int) -> Outcome:
-    lying = card_at(state, target)
-    if lying is None:
+    placed = card_at(state, target)
+    if placed is None:
         return state, ()
-    healed = min(amount, lying.damage)
+    healed = min(amount, placed.damage)
     if not healed:
-        return state, (note("{card} has no damage to heal.", "OB-43", card=spot_label(target, title(state, lying))),)
-    new_state = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
-    return new_state, (_healed_note(target, title(state, lying), healed),)
+        return state, (note("{card} has no damage to heal.", "OB-43", card=spot_label(target, title(state, placed))),)
+    new_state = with_card(state, target[0], changed(placed, damage=placed.damage - healed))
+    return new_state, (_healed_note(target, title(state, placed), healed),)
 
 
 @lru_cache(1024)
@@ -135,15 +135,15 @@ def _healed_note(spot: Spot, card: str | Sentence, amount: int) -> Happening:
     return note("{card} is healed by {amount}.", "OB-43", card=spot_label(spot, card), amount=amount)
 
 
-def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:
+def _changed(state: State, source: Spot, part: Part, target: Spot, placed: PlacedCard) -> Outcome:
     """OB-51: adds a modifier to the card."""
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
     modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
-    new_card = changed(lying, modifiers=(*lying.modifiers, modifier))
-    new_state = changed(state, fields=with_lying(state.fields, target[0], new_card), touched=True)
-    return new_state, (_changed_note(target, title(state, lying), part.effect, part.amount),)
+    new_card = changed(placed, modifiers=(*placed.modifiers, modifier))
+    new_state = changed(state, fields=with_placed(state.fields, target[0], new_card), touched=True)
+    return new_state, (_changed_note(target, title(state, placed), part.effect, part.amount),)
 
 
 @lru_cache(1024)
@@ -153,15 +153,15 @@ def _changed_note(spot: Spot, card: str | Sentence, effect: str, amount: int) ->
 
 
 def _returned(state: State, target: Spot, by: int) -> Outcome:
-    lying = card_at(state, target)
-    assert lying is not None, "it was just there"
+    placed = card_at(state, target)
+    assert placed is not None, "it was just there"
     seat, text = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
     emptied = _forget(without_card(state, target), target, None)
     waits = not emptied.fields[seat] and state.config.options.returned == "waits"
     new_state = changed(
         emptied,
         hands=added(state.hands, seat, 1),
-        known=gained(state.known, seat, (lying.printed,)),
+        known=gained(state.known, seat, (placed.printed,)),
         felled=replaced(state.felled, seat, None if waits else by),
         had=replaced(state.had, seat, not waits),
     )
@@ -171,13 +171,13 @@ def _returned(state: State, target: Spot, by: int) -> Outcome:
 
 def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
     """C-OB-24: moves the card to another place of the same battlefield."""
-    lying = card_at(state, spot)
-    if lying is None:
+    placed = card_at(state, spot)
+    if placed is None:
         return state, ()
     emptied = without_card(state, spot)
     card, place = spot_label(spot, name_of(state, spot)), CellLabel(emptied.fields[spot[0]], state.label)(cell)
     text = say("{card} moves to a new place: {place}.", card=card, place=place)
-    new_state = with_card(emptied, spot[0], changed(lying, cell=cell))
+    new_state = with_card(emptied, spot[0], changed(placed, cell=cell))
     return _forget(new_state, spot, (spot[0], *cell)), (note(text, "C-OB-24"),)
 
 

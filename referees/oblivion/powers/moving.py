@@ -55,7 +55,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
 
 def _without(state: State, spot: Spot) -> Field:
-    return tuple([lying for lying in state.fields[spot[0]] if lying.cell != spot[1:]])
+    return tuple([placed for placed in state.fields[spot[0]] if placed.cell != spot[1:]])
 
 
 class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):

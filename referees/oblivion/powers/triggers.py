@@ -214,10 +214,10 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
             only = "{card} was the only card left: at this table, its player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
             return Step(_falls(new_state, decision.spot, first.by), happened, done=True)
-        lying = card_at(state, decision.spot)
-        assert lying is not None, "it lies there until this is answered"
+        placed = card_at(state, decision.spot)
+        assert placed is not None, "it lies there until this is answered"
         damage = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
-        new_state = with_card(new_state, seat, changed(lying, damage=damage, modifiers=(), spent=lying.spent + 1))
+        new_state = with_card(new_state, seat, changed(placed, damage=damage, modifiers=(), spent=placed.spent + 1))
         text = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))
         return Step(new_state, (note(text, "OB-52", "C-OB-16"),), done=True)
 
@@ -233,7 +233,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
 
 def _falls(state: State, spot: Spot, by: int) -> State:
-    lying = card_at(state, spot)
-    assert lying is not None, "it lies there until this is answered"
+    placed = card_at(state, spot)
+    assert placed is not None, "it lies there until this is answered"
     emptied = without_card(state, spot)
-    return changed(emptied, discards=(*state.discards, lying.printed), felled=replaced(state.felled, spot[0], by))
+    return changed(emptied, discards=(*state.discards, placed.printed), felled=replaced(state.felled, spot[0], by))

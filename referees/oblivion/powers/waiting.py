@@ -26,9 +26,9 @@ class PowerAsks(Decision):
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
 
     def card(self, state: State) -> Card:
-        lying = card_at(state, self.spot)
-        assert lying is not None, "a card that is gone is asked nothing"
-        return face(state, lying)
+        placed = card_at(state, self.spot)
+        assert placed is not None, "a card that is gone is asked nothing"
+        return face(state, placed)
 
     def trigger(self, state: State) -> Trigger:
         """The current effect, and the cards on which it was used."""

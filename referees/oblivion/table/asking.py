@@ -65,9 +65,9 @@ def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[
     guesses = guessed_cards(state)
     if not guesses:
         return ()
-    cards_found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
-    cards_found = [lying for lying in cards_found if lying.is_set] if only_set else cards_found
-    cards = dict.fromkeys(card for lying in cards_found for card in (lying.card, lying.printed))
+    cards_found = [placed for placed in (card_at(state, spot) for spot in spots) if placed is not None]
+    cards_found = [placed for placed in cards_found if placed.is_set] if only_set else cards_found
+    cards = dict.fromkeys(card for placed in cards_found for card in (placed.card, placed.printed))
     doubts = [card_question(state, card) for card in cards if card in guesses]
     return tuple([doubt for doubt in doubts if doubt is not None])
 
@@ -117,8 +117,8 @@ def _seen(state: State, card: str) -> int:
     for cards in state.known.hands:
         count += cards.count(card)
     for field in state.fields:
-        for lying in field:
-            count += lying.printed == card
+        for placed in field:
+            count += placed.printed == card
     return count
 
 
@@ -157,8 +157,8 @@ class SpotLabel(Value):
         lane, column = spot[-2:]
         is_own = len(spot) == len(("lane", "column"))
         seat = self.own if is_own else spot[0]
-        lying = [card for card in self.fields[seat] if card.cell == (lane, column)]
-        name = self.names.title(lying[0].card, lying[0].printed) if lying else ""
+        found = [card for card in self.fields[seat] if card.cell == (lane, column)]
+        name = self.names.title(found[0].card, found[0].printed) if found else ""
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
@@ -198,16 +198,16 @@ def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
 
 def name_of(state: State, spot: Spot) -> str | Sentence:
     """The name of the card at `spot`; empty if none."""
-    lying = card_at(state, spot)
-    return title(state, lying) if lying is not None else ""
+    placed = card_at(state, spot)
+    return title(state, placed) if placed is not None else ""
 
 
 def called(state: State, spot: Spot) -> Sentence:
     """The name of the card at `spot`, with its place if ambiguous."""
-    lying = card_at(state, spot)
-    if lying is None:
+    placed = card_at(state, spot)
+    if placed is None:
         return say("")
-    name, card, printed = title(state, lying), lying.card, lying.printed
+    name, card, printed = title(state, placed), placed.card, placed.printed
     if len([one for field in state.fields for one in field if one.card == card and one.printed == printed]) > 1:
         return spot_label(spot, name)
     return changed(say("{card}", card=name), spot=spot)
@@ -215,8 +215,8 @@ def called(state: State, spot: Spot) -> Sentence:
 
 def short_name(state: State, spot: Spot) -> str:
     """The printed name of the card at `spot`; empty if none."""
-    lying = card_at(state, spot)
-    return state.label.name(lying.printed) if lying is not None else ""
+    placed = card_at(state, spot)
+    return state.label.name(placed.printed) if placed is not None else ""
 
 
 def power_on(state: State, source: Spot, target: Spot | None) -> Sentence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.oblivion.table.damage import Summand, changes, sources, standing_extra
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.pieces import Cell
-from referees.oblivion.table.state import Field, Lying, State, card_at, face, title
+from referees.oblivion.table.state import Field, PlacedCard, State, card_at, face, title
 
 ATTACKS = 2
 """OB-40: usual attacks per turn."""
@@ -13,31 +13,31 @@ ATTACKS = 2
 MANY = 7  # OB-41: with this many cards on the battlefield a third attack is allowed
 
 
-def strength(state: State, lying: Lying) -> int:
+def strength(state: State, placed: PlacedCard) -> int:
     """OB-42: a card's attack with modifiers."""
-    printed = face(state, lying).attack
-    return max(printed + changes(state, lying, "attack"), 0) if lying.modifiers or state.standing else printed
+    printed = face(state, placed).attack
+    return max(printed + changes(state, placed, "attack"), 0) if placed.modifiers or state.standing else printed
 
 
 def total(state: State, group: Field) -> int:
     """OB-44: the damage of these cards attacking together."""
-    return sum([strength(state, lying) for lying in group])
+    return sum([strength(state, placed) for placed in group])
 
 
 def summands(state: State, group: Field) -> list[Summand]:
     """OB-42, OB-44: the parts of `total`: every card's printed attack and modifiers."""
     parts = []
-    for lying in group:
-        parts += [Summand(face(state, lying).attack, title(state, lying)), *sources(state, lying, "attack")]
+    for placed in group:
+        parts += [Summand(face(state, placed).attack, title(state, placed)), *sources(state, placed, "attack")]
     return parts
 
 
 def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
     """OB-44: a card and, unless `alone`, its duplicates on the same battlefield; empty without a card."""
-    lying = card_at(state, (seat, *cell))
-    if lying is None:
+    placed = card_at(state, (seat, *cell))
+    if placed is None:
         return ()
-    return (lying,) if alone else tuple([other for other in state.fields[seat] if other.card == lying.card])
+    return (placed,) if alone else tuple([other for other in state.fields[seat] if other.card == placed.card])
 
 
 def is_whole(state: State, seat: int, group: Field) -> bool:
@@ -65,12 +65,12 @@ def attack_passage(state: State) -> str:
 
 def pierces(state: State, group: Field) -> bool:
     """C-OB-24: whether an attack of these cards reaches shielded cards."""
-    return any(changes(state, lying, "pierce") > 0 for lying in group)
+    return any(changes(state, placed, "pierce") > 0 for placed in group)
 
 
 def all_piercing(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[Cell, ...]:
     """C-OB-24: those of the active player's cards whose attack, with any duplicates, reaches shielded cards."""
-    if not state.standing and not any(lying.modifiers for lying in state.fields[state.turn]):
+    if not state.standing and not any(placed.modifiers for placed in state.fields[state.turn]):
         return ()
     return tuple([cell for cell in cells if pierces(state, group_of(state, state.turn, cell, alone=alone))])
 
@@ -102,18 +102,18 @@ def _rested_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
     if state.attacks >= attack_limit(state, seat):
         return ()
     if not attacked:
-        return tuple([lying.cell for lying in field])
+        return tuple([placed.cell for placed in field])
     if alone:
-        cells = [lying.cell for lying in field if lying.cell not in attacked]
+        cells = [placed.cell for placed in field if placed.cell not in attacked]
     else:
-        names = [lying.card for lying in field if lying.cell in attacked]
-        cells = [lying.cell for lying in field if lying.card not in names]
+        names = [placed.card for placed in field if placed.cell in attacked]
+        cells = [placed.cell for placed in field if placed.card not in names]
     if (
         not cells
         and state.attacks < ATTACKS + extra_attacks(state, seat)
-        and (len(field) == 1 or (not alone and all(lying.card == field[0].card for lying in field)))
+        and (len(field) == 1 or (not alone and all(placed.card == field[0].card for placed in field)))
     ):
-        return tuple([lying.cell for lying in field])
+        return tuple([placed.cell for placed in field])
     return tuple(cells)
 
 

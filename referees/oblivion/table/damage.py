@@ -14,16 +14,16 @@ from referees.oblivion.table.pieces import Spot, spot_label
 from referees.oblivion.table.state import (
     Death,
     Field,
-    Lying,
     Modifier,
     Pending,
+    PlacedCard,
     State,
     card_at,
     face,
     kinds_of,
     settled_first,
     title,
-    with_lying,
+    with_placed,
 )
 
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
@@ -38,39 +38,39 @@ class Summand(Value):
     is_added: bool = False
 
 
-def changes(state: State, lying: Lying, to: Stat) -> int:
+def changes(state: State, placed: PlacedCard, to: Stat) -> int:
     """Total modifier to a card's attack, health, damage reduction or piercing."""
-    added = sum([modifier.amount for modifier in lying.modifiers if modifier.to == to]) if lying.modifiers else 0
-    return added + sum([points for _, points in granted(state, lying, to)]) if state.standing else added
+    added = sum([modifier.amount for modifier in placed.modifiers if modifier.to == to]) if placed.modifiers else 0
+    return added + sum([points for _, points in granted(state, placed, to)]) if state.standing else added
 
 
-def health_of(state: State, lying: Lying) -> int:
+def health_of(state: State, placed: PlacedCard) -> int:
     """OB-42: the damage that kills a card: printed health with modifiers."""
-    health = face(state, lying).health
-    return max(health + changes(state, lying, "health"), 1) if lying.modifiers or state.standing else health
+    health = face(state, placed).health
+    return max(health + changes(state, placed, "health"), 1) if placed.modifiers or state.standing else health
 
 
-def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
+def granted(state: State, placed: PlacedCard, to: Stat) -> list[tuple[PlacedCard, int]]:
     """C-OB-24: (giver, amount) of each modifier that works while its giver is on the battlefield."""
     if not state.standing:
         return []
-    owner = next((seat for seat, field in enumerate(state.fields) if any(other is lying for other in field)), None)
-    kinds, gifts = kinds_of(state, lying), list[tuple[Lying, int]]()
+    owner = next((seat for seat, field in enumerate(state.fields) if any(other is placed for other in field)), None)
+    kinds, gifts = kinds_of(state, placed), list[tuple[PlacedCard, int]]()
     for seat, source, part in standing_parts(state):
         stat, sign = STATS.get(part.effect, (None, 0))
         if stat != to or owner is None:
             continue
-        if source is lying if part.reach == "itself" else part.may_aim_at(kinds, is_own=seat == owner):
+        if source is placed if part.reach == "itself" else part.may_aim_at(kinds, is_own=seat == owner):
             gifts.append((source, sign * (part.amount or 1)))
     return gifts
 
 
-def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
+def sources(state: State, placed: PlacedCard, to: Stat) -> list[Summand]:
     """All modifiers to a card's stat `to`, each with its giver's name."""
-    if not lying.modifiers and not state.standing:
+    if not placed.modifiers and not state.standing:
         return []
-    own = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
-    return own + [Summand(points, title(state, source), is_added=True) for source, points in granted(state, lying, to)]
+    own = [Summand(one.amount, giver(state, one), is_added=True) for one in placed.modifiers if one.to == to]
+    return own + [Summand(points, title(state, source), is_added=True) for source, points in granted(state, placed, to)]
 
 
 def giver(state: State, modifier: Modifier) -> str | Sentence | None:
@@ -78,7 +78,7 @@ def giver(state: State, modifier: Modifier) -> str | Sentence | None:
     return None if modifier.source is None else state.label.title(modifier.source, modifier.printed or modifier.source)
 
 
-def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
+def standing_parts(state: State) -> list[tuple[int, PlacedCard, Part]]:
     """Effects that work while their card is on the battlefield, as (owner, card, effect)."""
     if not state.standing:
         return []
@@ -109,18 +109,18 @@ def hurt(
 ) -> Hurt:  # fmt: skip
     """Deals `amount` damage, explained by `summands` if it `is_sum` (OB-42), minus protection (C-OB-24). A lethal one
     kills the card; any excess is lost. Returns (battlefields, pending deaths and powers, happenings)."""
-    lying = card_at(state, target)
-    if lying is None:
+    placed = card_at(state, target)
+    if placed is None:
         return state.fields, state.pending, ()
-    guards = sources(state, lying, "guard")
+    guards = sources(state, placed, "guard")
     amount = max(amount - sum([guard.points for guard in guards]), 0)
-    damage, pending = lying.damage + amount, state.pending
-    left = max(health_of(state, lying) - damage, 0)
+    damage, pending = placed.damage + amount, state.pending
+    left = max(health_of(state, placed) - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
-    fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
+    fields = with_placed(state.fields, target[0], changed(placed, damage=damage))
     why = (tuple(summands()) if guards or is_sum else (), tuple(guards))
-    return fields, pending, (_hurt_note(target, title(state, lying), amount, left, why),)
+    return fields, pending, (_hurt_note(target, title(state, placed), amount, left, why),)
 
 
 def _part_labels(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
@@ -160,7 +160,7 @@ def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) ->
 def with_deaths(state: State, by: int) -> State:
     """OB-42: kills every card whose damage is at least its health, credited to player `by`."""
     for seat, field in enumerate(state.fields):
-        for lying in field:
-            if lying.damage and lying.damage >= health_of(state, lying):
-                state = killed_by(state, (seat, *lying.cell), by, ())
+        for placed in field:
+            if placed.damage and placed.damage >= health_of(state, placed):
+                state = killed_by(state, (seat, *placed.cell), by, ())
     return state

@@ -13,19 +13,19 @@ FIRST: tuple[Cell, Cell] = (("top", 0), ("bottom", 0))
 
 def cells_of(field: Field) -> tuple[Cell, ...]:
     """The occupied cells."""
-    return tuple([lying.cell for lying in field])
+    return tuple([placed.cell for placed in field])
 
 
 def is_shielded(field: Field, cell: Cell) -> bool:
     """OB-31: whether a card is in the bottom lane with one directly above it."""
     lane, column = cell
-    return lane == "bottom" and ("top", column) in [lying.cell for lying in field]
+    return lane == "bottom" and ("top", column) in [placed.cell for placed in field]
 
 
 def is_adjacent(field: Field, cell: Cell) -> bool:
     """OB-33, C-OB-5: whether a place touches a card on the left, right, above or below; any place does on an empty
     battlefield."""
-    return not field or any(lying.cell in beside(cell) for lying in field)
+    return not field or any(placed.cell in beside(cell) for placed in field)
 
 
 def spaces(field: Field) -> tuple[Cell, ...]:

@@ -35,10 +35,10 @@ class Modifier(Value):
     printed: str | None = None
 
 
-class Lying(Value):
+class PlacedCard(Value):
     """A card on a battlefield (OB-30, OB-43). `card` is the id it counts as, `printed` its printed id, which differs
     for a Mirror Angel. `damage` counts counters, `used` and `spent` the uses of its power in this phase and in this
-    game; the entry `laid_by` placed it; `is_set`: the table set it without being asked about printed facts."""
+    game; `is_set`: the table set it without being asked about printed facts."""
 
     cell: Cell
     card: str
@@ -47,7 +47,6 @@ class Lying(Value):
     modifiers: tuple[Modifier, ...] = ()
     used: int = 0
     spent: int = 0
-    laid_by: int = 0
     is_set: bool = False
 
 
@@ -72,7 +71,7 @@ class Trigger(Value):
     dies: bool = False
 
 
-Field = tuple[Lying, ...]  # A player's battlefield, by lane and column
+Field = tuple[PlacedCard, ...]  # A player's battlefield, by lane and column
 Pending = Death | Trigger
 
 
@@ -104,7 +103,7 @@ class State(CommonState):
     out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first`, the first round's
     drafter, takes the first turn.
 
-    The turn: `turn` is the seat, `placed` and `attacks` are counts, `attacked` the attackers' cells; powers added
+    The turn: `turn` is the seat, `placed_count` and `attacks` are counts, `attacked` the attackers' cells; powers added
     `more_attacks` and `more_placing`. `has_drawn`: the extra card was drawn; `touched`: a power was used; `cut`:
     the Combat phase is over or skipped; `over`: only powers at the end of the turn are left. `pending` deaths and
     powers are settled in order before the turn continues.
@@ -131,7 +130,7 @@ class State(CommonState):
     piles: tuple[tuple[str, ...] | None, ...] = ()
     picked: tuple[int, ...] = ()
     turn: int = 0
-    placed: int = 0
+    placed_count: int = 0
     has_drawn: bool = False
     attacks: int = 0
     attacked: tuple[Cell, ...] = ()
@@ -160,63 +159,63 @@ class State(CommonState):
         return self.turn == self.first and self.turns[self.turn] == 1
 
 
-def face(state: State, lying: Lying) -> Card:
+def face(state: State, placed: PlacedCard) -> Card:
     """A card's attack, health and power; a house option decides whether a duplicate keeps its own (C-OB-15)."""
-    card = lying.card
-    if card != lying.printed and state.config.options.mirror == "name":
-        card = lying.printed
+    card = placed.card
+    if card != placed.printed and state.config.options.mirror == "name":
+        card = placed.printed
     return state.config.kit.cards[card]
 
 
-def title(state: State, lying: Lying) -> str | Sentence:
+def title(state: State, placed: PlacedCard) -> str | Sentence:
     """The name of a card; both names for a duplicate, since the table sees the printed one (OB-46)."""
-    return state.label.title(lying.card, lying.printed)
+    return state.label.title(placed.card, placed.printed)
 
 
-def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
+def kinds_of(state: State, placed: PlacedCard) -> tuple[str, ...]:
     """The kinds of a card. OB-46: a Mirror Angel keeps its own too."""
     cards = state.config.kit.cards
-    if lying.card == lying.printed:
-        return cards[lying.card].kinds
-    return tuple(dict.fromkeys((*face(state, lying).kinds, *cards[lying.printed].kinds)))
+    if placed.card == placed.printed:
+        return cards[placed.card].kinds
+    return tuple(dict.fromkeys((*face(state, placed).kinds, *cards[placed.printed].kinds)))
 
 
-def card_at(state: State, spot: Spot) -> Lying | None:
+def card_at(state: State, spot: Spot) -> PlacedCard | None:
     """The card at `spot`."""
     seat, lane, column = spot
     cell = (lane, column)
-    for lying in state.fields[seat]:
-        if lying.cell == cell:
-            return lying
+    for placed in state.fields[seat]:
+        if placed.cell == cell:
+            return placed
     return None
 
 
-def with_card(state: State, seat: int, lying: Lying) -> State:
+def with_card(state: State, seat: int, placed: PlacedCard) -> State:
     """Puts the card in its cell."""
-    return changed(state, fields=with_lying(state.fields, seat, lying))
+    return changed(state, fields=with_placed(state.fields, seat, placed))
 
 
-def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
+def with_placed(fields: tuple[Field, ...], seat: int, placed: PlacedCard) -> tuple[Field, ...]:
     """Puts a card in its cell on a seat's battlefield; returns all battlefields."""
-    field, cell = list(fields[seat]), lying.cell
+    field, cell = list(fields[seat]), placed.cell
     for place, other in enumerate(field):
         if other.cell == cell:
-            field[place] = lying
+            field[place] = placed
             break
     else:
-        insort(field, lying, key=_by_place)
+        insort(field, placed, key=_by_place)
     return replaced(fields, seat, tuple(field))
 
 
 def without_card(state: State, spot: Spot) -> State:
     """Removes the card at `spot`."""
     seat, lane, column = spot
-    field = tuple([lying for lying in state.fields[seat] if lying.cell != (lane, column)])
+    field = tuple([placed for placed in state.fields[seat] if placed.cell != (lane, column)])
     return changed(state, fields=replaced(state.fields, seat, field))
 
 
-def _by_place(lying: Lying) -> tuple[bool, int]:
-    lane, column = lying.cell
+def _by_place(placed: PlacedCard) -> tuple[bool, int]:
+    lane, column = placed.cell
     return (lane == "bottom", column)
 
 
