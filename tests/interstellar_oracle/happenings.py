@@ -56,7 +56,7 @@ def holds_it(case: Case) -> bool:
 
 
 def begins(case: Case, seat: int | None) -> bool:
-    """Whether planets have started to vanish, after that player's turn or after the current one."""
+    """Whether planets have just started to vanish: from that player's turn, or from the current one (None)."""
     return bool(case.after.collapsing) and not case.before.collapsing and case.after.begins_with == seat
 
 
@@ -95,7 +95,7 @@ def nothing_to_turn_up(case: Case) -> bool:
 
 
 def is_away(state: State, seat: int, place: int) -> bool:
-    """Whether the player is not there any more, or cannot act."""
+    """Whether the player has left that place, or can't act."""
     return not can_act(state, seat) or state.at[seat] != place
 
 
@@ -106,12 +106,12 @@ def takes(case: Case) -> bool:
 
 
 def trades(case: Case) -> bool:
-    """Whether both hands have their former sizes."""
+    """Whether both hands have as many cards as before."""
     return all(had == has for had, has in (by_seat(case, "hands"), by_seat(case, "hands", "other")))
 
 
 def has_moved_on(case: Case) -> bool:
-    """Whether the victim of the diplomacy is not there any more."""
+    """Whether the victim of the diplomacy has left its place, or can't act."""
     return any(
         decision.victim == case.seat() and is_away(case.after, case.seat(), decision.where)
         for decision in open_of(case.before, Negotiate)

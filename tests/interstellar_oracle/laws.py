@@ -16,8 +16,8 @@ ARRIVAL = ("came_from", "may_meet", "met", "has_met")
 
 
 def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
-    """Asserts that an overruled entry of a seat that isn't asked keeps the current turn and the question, except those
-    of `SAYS_SO`. Returns whether that was checked."""
+    """Asserts that an overruled entry of a seat that isn't asked leaves the current turn and the question as they are,
+    unless its kind is in `SAYS_SO`. Returns whether that was checked."""
     seat, top = getattr(entry, "seat", None), state.open[-1]
     if seat is None or seat in top.seats or entry.kind_name() in SAYS_SO:
         return False

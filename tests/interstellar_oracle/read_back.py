@@ -40,7 +40,7 @@ def is_in_play(claim: Claim, at: int) -> Any:
 
 
 def touching(claim: Claim, at: int) -> set[int]:
-    """The places next to one."""
+    """The places adjacent to a place."""
     return {*claim.view.links[at]} & {*claim.view.places, NEBULA}
 
 
@@ -120,13 +120,13 @@ def is_attacked(claim: Claim) -> Any:
 
 
 def has_played(claim: Claim) -> Any:
-    """IO-52: whether that player's diplomacy card, or ability like one, waits for its effect."""
+    """IO-52: whether that player's diplomacy card, or an ability that works like one, has yet to take effect."""
     meeting = claim.view.meeting
     return phase(claim) == "answer" and meeting.by == claim.seat()
 
 
 def wile(claim: Claim) -> str | None:
-    """The diplomacy that is played: a card's, or that of a race (IO-138, IO-140)."""
+    """The diplomacy being played: a card, or the card that a race's ability works like (IO-138, IO-140)."""
     meeting = claim.view.meeting
     if phase(claim) != "answer":
         return None
@@ -135,13 +135,13 @@ def wile(claim: Claim) -> str | None:
 
 
 def is_in_meeting(claim: Claim) -> Any:
-    """Whether that player is one of the two who meet."""
+    """Whether that player is one of the two in the encounter."""
     meeting = claim.view.meeting
     return meeting is not None and claim.seat() in {meeting.attacker, meeting.defender}
 
 
 def has_met(claim: Claim) -> Any:
-    """IO-39: whether the two have met, and no card waits for its effect."""
+    """IO-39: whether the two have met, and no card has yet to take effect."""
     meeting = claim.view.meeting
     pair = {claim.seat(), claim.seat("other")}
     return phase(claim) == "diplomacy" and pair == {meeting.attacker, meeting.defender} and is_in_the_way(claim)
@@ -181,7 +181,7 @@ def is_gone(claim: Claim) -> Any:
 
 
 def is_far(claim: Claim, steps: int) -> Any:
-    """Whether no way of that many spaces leads there."""
+    """Whether the place can't be reached in that many spaces."""
     reached = {own(claim).at}
     for _ in range(steps):
         reached |= {neighbour for at in reached for neighbour in touching(claim, at)}
@@ -194,13 +194,13 @@ def has_no_cards(claim: Claim) -> Any:
 
 
 def is_wrong_planet(claim: Claim) -> Any:
-    """IO-2, IO-11: whether it's an inner planet behind, or an outer one in front."""
+    """IO-2, IO-11: whether the entry puts an inner planet behind, or an outer one in front."""
     inner_place = place(claim) % 5 >= 3
     return (claim.entry.planet in INNER) is not inner_place
 
 
 def deal_is_wrong(claim: Claim) -> Any:
-    """IO-11: whether the deal isn't one planet of its kind for each place, each once a copy."""
+    """IO-11: whether the deal doesn't fill each place with a planet of its ring, each used once per copy."""
     inner, outer = claim.entry.inner, claim.entry.outer
     systems = len(claim.view.planets) // 5
     fits = len(inner) == 2 * systems and len(outer) == 3 * systems

@@ -21,7 +21,7 @@ HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
 
 
 def keeping(**settings: object) -> State:
-    """Claire has overcome a plague on her home planet, and keeps it."""
+    """Claire has overcome a plague on her home planet, and keeps the hazard card."""
     state = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept", **settings)  # type: ignore[arg-type]
     return allowed(state, Overcome(seat=0, place=HERE, by="medicine", keep=True)).state  # type: ignore[no-any-return]
 
@@ -36,7 +36,7 @@ def test_an_overcome_hazard_may_be_kept() -> None:
 
 
 def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
-    """IO-36: keeping it is refused."""
+    """IO-36: without the advanced rule, keeping a hazard is refused."""
     state = playing(hazards={HERE: "plague"}, places={0: HERE})
     assert refused(state, Overcome(seat=0, place=HERE, by="medicine", keep=True)).cites == ("IO-36",)
     assert not any(offer.fixed.get("keep") for offer in REFEREE.offers(state))
@@ -53,7 +53,7 @@ def test_a_kept_hazard_is_deployed_where_the_token_is() -> None:
 
 
 def test_a_second_hazard_is_asked_about_and_both_are_overcome() -> None:
-    """IO-150: the rules don't say whether it may be there; both are public, and the table may remove it."""
+    """IO-150: the rules don't say if a planet may have two; both are public, and the table may remove one."""
     state, entry = hazard(keeping(), HERE, "natives"), Deploy(seat=0, place=HERE, hazard="plague")
     assert unclear(state, entry).cites == ("IO-150",)
     both = REFEREE.evolve(state, entry).state
@@ -73,7 +73,7 @@ def test_a_player_who_leaves_keeps_no_hazard() -> None:
 
 @pytest.mark.parametrize("turns", [1, 2, 3, 4])
 def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) -> None:
-    """IO-151: the clock counts those turns down."""
+    """IO-151: an Inhibitor spares for as many turns as its player says; the clock counts them down."""
     state = held_by(playing(delay="chosen"), 0)
     top = numbered(state, 24)
     state = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True, turns=turns)).state

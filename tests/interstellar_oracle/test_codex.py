@@ -24,7 +24,7 @@ HOME = at(0, "inner_left")
 
 
 def believed(size: int = 6, **settings: object) -> State:
-    """Claire took a card to have `size`, and the table said that she has the Codex. Her turn begins again."""
+    """Claire took her `size`-th card, and is believed to have the Codex. It's her turn, with no card taken yet."""
     state = playing(hands={0: size - 1}, **settings)  # type: ignore[arg-type]
     state = changed(state, under=replaced(state.under, HOME, 4), draw=state.draw - 3)
     taken = REFEREE.evolve(state, Take(seat=0, place=HOME)).state
@@ -40,7 +40,7 @@ def test_the_question_names_the_player_and_the_size_of_the_hand() -> None:
 
 
 def test_a_yes_is_remembered() -> None:
-    """A seventh card, a Xenocache and a pulled card raise no question; an eighth card is refused."""
+    """After a yes, a seventh card, a Xenocache and a pulled card raise no question; an eighth card is refused."""
     state = believed()
     seven = allowed(state, Take(seat=0, place=HOME)).state
     cached = allowed(seven, Xenocache(seat=0, drawn=2)).state
@@ -60,8 +60,8 @@ LOSING: list[tuple[Entry, ...]] = [
 
 @pytest.mark.parametrize("entries", LOSING)
 def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...]) -> None:
-    """The table notices an oversized hand, fills a hand to the lower limit, or discards a Codex: the next large hand is
-    asked about again."""
+    """If the table notices an oversized hand, fills a hand to the lower limit, or discards a Codex, the next large hand
+    is asked about again."""
     state = believed()
     for entry in entries:
         state = REFEREE.evolve(state, entry).state

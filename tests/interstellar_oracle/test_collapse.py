@@ -89,7 +89,7 @@ def test_outer_planets_go_before_inner_ones() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None:
-    """IO-86: counted from the turn in which the Oracle was found, without any Entropy Inhibitor."""
+    """IO-86: from the turn in which the Oracle is found, the game lasts one turn per planet, without Inhibitors."""
     state = playing(players)
     planets = len(state.places)
     state = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle")).state
@@ -108,7 +108,7 @@ def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None
 
 
 def test_cards_named_under_a_vanishing_planet_are_checked() -> None:
-    """IO-81, IO-102: more than were there, an impossible Oracle, or cards beside an Inhibitor are refused."""
+    """IO-81, IO-102: more cards than were there, an impossible Oracle, or cards beside an Inhibitor are refused."""
     pending = ended(held_by(playing(), 0)).state
     twice: tuple[tuple[Card, ...], ...] = (("laser", "sword"), ("interstellar_oracle",))
     for cards in twice:
@@ -118,7 +118,7 @@ def test_cards_named_under_a_vanishing_planet_are_checked() -> None:
 
 
 def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
-    """IO-102, C-IO-16: nothing vanishes now; at the end of the next turn that planet does, with any cards under it."""
+    """IO-102, C-IO-16: nothing vanishes now; after the next turn the spared planet does, with any cards under it."""
     state = held_by(playing(), 0)
     place = numbered(state, 24)
     state = changed(state, under=replaced(state.under, place, 2), draw=state.draw - 1)
@@ -196,7 +196,7 @@ def test_only_the_highest_planet_has_to_be_named() -> None:
 
 
 def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
-    """IO-81: the highest is certain, so no question is asked."""
+    """IO-81: the highest planet is certain, so no question is asked."""
     state = held_by(playing(), 0)
     known = tuple(number if number in range(13, 25) else None for number in state.planets)
     pending = ended(changed(state, planets=known)).state
@@ -231,7 +231,7 @@ def on_the_planet(planet: int, **settings: Any) -> State:
 
 
 def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
-    """IO-82: out of turn, the player moves to a planet next to the lost one; that opens no encounter."""
+    """IO-82: the player moves, even out of turn, to a planet next to the lost one; that opens no encounter."""
     state = ended(on_the_planet(24)).state
     assert (state.open[-1].seats, refused(state, Evacuate(seat=1, to=HOME)).cites) == ((1,), ("IO-82",))
     assert refused(state, Evacuate(seat=2, to=NEBULA)).may_overrule is False
@@ -258,11 +258,11 @@ def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
     assert (evolved.state.oracle.where, cards_in_all(evolved.state)) == ("discards", 66)
 
 
-# The holder
+# The Oracle's holder
 
 
 def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
-    """IO-83: the turn does not end there; the neighbour on the left chooses the planet."""
+    """IO-83: the holder's turn can't end there; the neighbour on the left chooses the planet."""
     state = held_by(playing(places={0: NEBULA}), 0)
     ruling = refused(state, EndTurn(seat=0))
     assert ruling.cites == ("IO-83",)
@@ -311,7 +311,7 @@ def test_the_turn_of_a_killed_player() -> None:
 
 
 def test_an_extra_turn_comes_at_once_and_counts() -> None:
-    """IO-113: another planet vanishes after it."""
+    """IO-113: an extra turn follows at once, and another planet vanishes after it."""
     state = changed(held_by(playing(2), 0), under=(0,) * 20, extra=(1, 0))
     extra = ended(state).state
     assert (extra.turn.seat, extra.turn.is_extra, len(extra.places)) == (0, True, 19)
@@ -331,7 +331,7 @@ def test_the_player_who_has_the_oracle_at_the_end_wins() -> None:
 
 
 def test_no_player_wins_without_the_oracle() -> None:
-    """C-IO-13: the last planet vanishes while no player has it."""
+    """C-IO-13: the last planet vanishes while no player has the Oracle."""
     state = changed(playing(), oracle=OracleAt("discards"), collapsing=True)
     over = ended(only(state, 1)).state
     assert over.outcome is not None

@@ -51,7 +51,7 @@ def test_a_weapon_has_one_range(weapon: str) -> None:
 
 @pytest.mark.parametrize("weapon", STOPPED_BY)
 def test_one_defense_stops_a_weapon(weapon: str) -> None:
-    """IO-62: of the six defenses one fits; each other is refused by IO-62."""
+    """IO-62: one of the six defenses stops a weapon; the others are refused by IO-62."""
     at, defense = STOPPED_BY[weapon]
     state = attacked(weapon, "humans", "humans", at=at)  # type: ignore[arg-type]
     for card in DEFENSES:
@@ -65,7 +65,7 @@ def test_one_defense_stops_a_weapon(weapon: str) -> None:
 
 @pytest.mark.parametrize("race", BY_NATURE)
 def test_a_natural_attack_turns_the_token(race: str) -> None:
-    """IO-35, IO-131 to IO-142: it's possible once, at one range, and is stopped by the defense of its type."""
+    """IO-35, IO-131 to IO-142: a natural attack is possible once, at one range; the defense of its type stops it."""
     at, defense = BY_NATURE[race]
     state = phase(challenged(race, "humans"), at)  # type: ignore[arg-type]
     made = allowed(state, Attack(seat=0, weapon="ability")).state
@@ -95,7 +95,7 @@ def test_a_race_without_a_natural_attack(race: Race) -> None:
     ],
 )  # fmt: skip
 def test_a_race_is_immune_to_some_attacks(race: str, weapon: str, at: int) -> None:
-    """Such an attack is allowed, but has no effect; the other player attacks next."""
+    """An attack on an immune race is allowed, but has no effect; the other player attacks next."""
     passages = {
         "amoebas": "IO-131", "nelgs": "IO-133", "insectoid": "IO-134", "stone_people": "IO-136",
         "roid_worms": "IO-137", "zeta": "IO-142",
@@ -113,7 +113,7 @@ def test_a_race_is_not_immune_to_other_attacks(race: str, weapon: str, at: int) 
 
 
 def test_the_attacks_alternate() -> None:
-    """IO-60, IO-61, IO-63: Attacker, Defender, at long, medium, short range; then it is a stalemate."""
+    """IO-60, IO-61, IO-63: Attacker, then Defender may attack at long, medium, short range; then it's a stalemate."""
     state = challenged()
     for at, seat in ((LONG, 0), (LONG, 1), (MEDIUM, 0), (MEDIUM, 1), (SHORT, 0)):
         assert state.open[-1] == Duel((seat,), 0, 1, at)
@@ -125,7 +125,7 @@ def test_the_attacks_alternate() -> None:
 
 
 def test_only_the_player_in_order_attacks() -> None:
-    """IO-61: attacking or holding fire out of order is refused; a third player can't do it at all."""
+    """IO-61: attacking or holding fire out of order is refused; a third player can't attack at all."""
     state = challenged(players=3)
     assert refused(state, Attack(seat=1, weapon="blaster")).cites == ("IO-61",)
     assert refused(state, HoldFire(seat=1)).cites == ("IO-61",)
@@ -148,7 +148,7 @@ def test_only_the_attacker_challenges() -> None:
 
 
 def test_the_attacker_need_not_challenge() -> None:
-    """IO-47: leaving it at that ends the encounter; IO-46: the Defender cannot walk away."""
+    """IO-47: ending without a challenge ends the encounter; IO-46: the Defender can't walk away."""
     state = meeting()
     assert refused(state, EndEncounter(seat=1)).cites == ("IO-46",)
     parted = allowed(state, EndEncounter(seat=0)).state
@@ -201,7 +201,7 @@ def test_a_kith_adds_the_attack_of_the_neural_amp_afterwards_too() -> None:
 
 
 def test_others_attack_once() -> None:
-    """C-IO-8: after a Neural Amp it is the other's turn to attack, for all but a Kith."""
+    """C-IO-8: after a Neural Amp the other player attacks next, unless a Kith used it."""
     state = phase(challenged("humans", "insectoid"), MEDIUM)
     assert allowed(state, Attack(seat=0, weapon="neural_amp")).state.open[-1] == Duel((1,), 0, 1, MEDIUM)
 
@@ -216,18 +216,18 @@ def test_an_alar_attacks_one_range_further(weapon: str, at: int) -> None:
 
 
 def test_an_alar_attacks_only_one_range_further() -> None:
-    """IO-141: a sword doesn't reach long range."""
+    """IO-141: an Alar's sword doesn't reach long range."""
     assert refused(challenged("alar", "humans"), Attack(seat=0, weapon="sword")).cites == ("IO-60",)
 
 
 def test_an_alars_attack_from_farther_counts_as_long_range_for_nelgs() -> None:
-    """C-IO-11: a laser at long range has no effect on them."""
+    """C-IO-11: an Alar's laser at long range has no effect on Nelgs."""
     made = allowed(challenged("alar", "nelgs"), Attack(seat=0, weapon="laser"))
     assert made.happened[-1].cites == ("IO-133", "C-IO-11")
 
 
 def test_no_defense_stops_a_xangofin_at_short_range() -> None:
-    """IO-140: a defense is refused; at other ranges it helps."""
+    """IO-140: a defense against a Xangofin is refused at short range; at other ranges it helps."""
     state = attacked("sword", "xangofin", "humans", at=SHORT)
     ruling = refused(state, Defend(seat=1, card="armor"))
     assert ruling.cites == ("IO-140",)
@@ -237,7 +237,7 @@ def test_no_defense_stops_a_xangofin_at_short_range() -> None:
 
 @pytest.mark.parametrize(("xangofin", "is_asked"), [("immunity_works", False), ("kills", True)])
 def test_immunity_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
-    """C-IO-10: immunity is no defense, so it helps, except by the other reading; a cloak always helps."""
+    """C-IO-10: immunity is no defense, so it helps against a Xangofin, except by one reading; a cloak always does."""
     made = attacked("sword", "xangofin", "roid_worms", at=SHORT, xangofin=xangofin)
     assert isinstance(made.open[-1], UnderAttack) == is_asked
     if is_asked:
@@ -268,7 +268,7 @@ def test_a_clone_helps_against_the_intellect_scrambler(clone: str) -> None:
 
 @pytest.mark.parametrize(("attacks", "seat"), [("one", 1), ("unlimited", 0)])
 def test_attacks_in_a_phase(attacks: str, seat: int) -> None:
-    """C-IO-8: a player makes one attack in a phase, or as many as they like until holding fire."""
+    """C-IO-8: a player makes one attack in a phase or, by the other reading, attacks until holding fire."""
     state = allowed(attacked("blaster", attacks=attacks), Defend(seat=1, card="shield")).state
     assert state.open[-1] == Duel((seat,), 0, 1, LONG)
     if attacks == "unlimited":
@@ -327,7 +327,7 @@ def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
 
 
 def test_only_insectoid_clone_by_nature() -> None:
-    """IO-134, IO-35: Insectoid do so once; other races need the card."""
+    """IO-134, IO-35: Insectoid start again once without a card; other races need the Clone card."""
     assert refused(attacked("blaster"), Die(seat=1, clone="natural_clone")).cites == ("IO-134",)
     spent = grey(attacked("blaster", "vriddhi", "insectoid"), 1)
     assert refused(spent, Die(seat=1, clone="natural_clone")).cites == ("IO-35",)

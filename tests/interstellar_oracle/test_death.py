@@ -131,7 +131,7 @@ def test_a_player_killed_in_their_own_turn_loses_it() -> None:
 
 
 def test_only_a_replenished_player_may_act_if_overruled() -> None:
-    """IO-72: a player with a new hand may; one without cards can't, not even overruled."""
+    """IO-72: a player who has drawn a new hand may act if the table overrules; one without cards can't."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0)).state
     assert not refused(state, PlayWormhole(seat=1, to=HERE)).may_overrule
     back = allowed(state, EndTurn(seat=0), Replenish(seat=1)).state

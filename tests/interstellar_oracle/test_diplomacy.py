@@ -138,7 +138,7 @@ def test_a_third_player_has_no_part_in_it() -> None:
 
 
 def test_an_empty_hand_plays_no_diplomacy() -> None:
-    """IO-64: hands are counted."""
+    """IO-64: hands are counted, so no diplomacy card can be played from an empty one."""
     assert refused(meeting(hands={0: 0}), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
 
 
@@ -215,7 +215,7 @@ def test_natural_diplomacy_turns_the_token(race: str, wile: str) -> None:
     [("xangofin", "intimidates a player with their race's ability"), ("humans", "forces a player to trade")],
 )
 def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
-    """The offer is next to those of other players."""
+    """Under "More", natural diplomacy is offered with its owner's name."""
     state = meeting("alar", race)  # type: ignore[arg-type]  # a race by its name
     offers = [offer for offer in REFEREE.more(state) if offer.entry is NaturalDiplomacy]
     assert [Reader(state.config.names).text(offer.prompt) for offer in offers] == [f"{state.config.names[1]} {words}"]
@@ -271,7 +271,7 @@ def test_nothing_to_trade() -> None:
 
 
 def test_each_card_works_in_its_own_way() -> None:
-    """IO-48 to IO-50: Trade lets no player pick, Intimidate lets none trade; only the player of the card picks."""
+    """IO-48 to IO-50: no card is picked by Trade, none traded by Intimidate; only the player of the card picks."""
     assert refused(played_at("trade"), Pick(seat=0)).cites == ("IO-50",)
     assert refused(played_at("intimidate"), Swap(seat=0)).cites == ("IO-48",)
     assert refused(played_at("intimidate"), Pick(seat=1)).cites == ("IO-48",)
@@ -280,7 +280,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 
 def test_the_oracle_may_be_picked() -> None:
-    """IO-51, IO-80: the Oracle is mixed into the hand; the player who picks it holds it, otherwise its owner."""
+    """IO-51, IO-80: the Oracle is mixed into the hand; whether it was picked decides who holds it afterwards."""
     state = held_by(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))
@@ -309,7 +309,7 @@ def test_trade_does_not_touch_the_oracle() -> None:
 
 
 def test_too_many_cards_are_discarded_at_once() -> None:
-    """C-IO-25, IO-32: with a natural Intimidate a full hand grows to six; one goes, or the Codex covers it."""
+    """C-IO-25, IO-32: by a natural Intimidate a full hand grows to six; one is discarded, or the Codex allows it."""
     state = allowed(meeting("xangofin", "alar"), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
     assert state.open[-1] == TooMany((0,))
     left = allowed(state, Discard(seat=0, card="sword")).state
@@ -343,7 +343,7 @@ def test_more_than_the_codex_covers() -> None:
     ],
 )
 def test_only_the_two_players_read_which_cards(state: object, entry: object, names: tuple[str, ...]) -> None:
-    """IO-48 to IO-50: the shared screen and the others read how many; an entry's repr does not name them either."""
+    """IO-48 to IO-50: the shared screen and the others read how many cards; an entry's repr names none either."""
     now = REFEREE.evolve(state, entry).state  # type: ignore[arg-type]
     others: tuple[int | None, ...] = (None, 2)
     for name in names:

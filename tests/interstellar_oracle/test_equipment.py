@@ -84,7 +84,8 @@ WITHOUT_CARDS: list[tuple[Race, Entry]] = [
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
-    """IO-65: it's played out of turn, in an encounter or under attack, then discarded; never from an empty hand."""
+    """IO-65: it may be played out of turn, in an encounter or under attack, then is discarded; never from an empty
+    hand."""
     entry = PLAYED[card]
     for state in (together("humans", "alar"), meeting(), attacked("blaster")):
         after = allowed(state, entry).state
@@ -112,7 +113,7 @@ def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
 
 
 def test_move_goes_one_or_two_spaces() -> None:
-    """IO-110: three are refused; staying isn't a move."""
+    """IO-110: moving three spaces is refused; staying isn't a move."""
     state = together("humans", "alar")
     assert allowed(state, PlayMove(seat=1, to=FAR)).state.at[1] == FAR
     assert grounds(state, PlayMove(seat=1, to=THREE_AWAY)) == (("IO-110",), True)
@@ -120,7 +121,7 @@ def test_move_goes_one_or_two_spaces() -> None:
 
 
 def test_move_evades_an_attack() -> None:
-    """IO-110: attack and combat are over."""
+    """IO-110: a Move ends the attack and the combat."""
     state = allowed(attacked("blaster"), PlayMove(seat=1, to=NEAR)).state
     assert (type(state.open[-1]), state.life) == (TurnRuns, ("alive", "alive"))
 
@@ -250,7 +251,7 @@ def test_the_time_machine_gives_one_more_turn() -> None:
 
 
 def test_a_kith_gets_the_colours_back() -> None:
-    """IO-111: a Kith discards a Neural Amp for that; it's refused for a token in colour, or another race."""
+    """IO-111: a Kith may discard a Neural Amp to turn the token to colour; no token in colour and no other race can."""
     state = grey(together("kith", "alar"), 0)
     back = allowed(state, RestoreToken(seat=0)).state
     assert (back.colour[0], back.discards) == (True, ("neural_amp",))

@@ -39,7 +39,7 @@ def played(name: str) -> Iterator[tuple[str, State]]:
 
 
 def followed(name: str, *seats: int) -> list[tuple[object, ...]]:
-    """From the encounter to its end: the kind of each entry, the hands of the two, and the question after it."""
+    """The encounter from start to end: the kind of each entry, the hands of the two, and the question after it."""
     states = list(played(name))
     begin = [kind for kind, _ in states].index("approach")
     return [
@@ -50,7 +50,7 @@ def followed(name: str, *seats: int) -> list[tuple[object, ...]]:
 
 
 def test_claire_seduces_molly_who_escapes_under_a_cloak() -> None:
-    """The first example: two cards for one, a Blaster, a Cloaking Device; both are alive on the same planet."""
+    """The first example: Seduce takes two cards for one, a cloak escapes the Blaster; both live on one planet."""
     assert followed(SEDUCTION, CLAIRE, MOLLY) == [
         ("approach", 5, 5, "Encounter"),
         ("diplomacy", 4, 5, "Negotiate"),
@@ -70,7 +70,7 @@ def test_claire_seduces_molly_who_escapes_under_a_cloak() -> None:
 
 
 def test_bryan_attacks_glenn_whose_race_no_bullet_hurts() -> None:
-    """The second example: a Sniper Rifle without effect, a Sonic Canon, a Laser; Glenn is dead and looted."""
+    """The second example: a Sniper Rifle has no effect, a Sonic Canon is stopped, a Laser kills; Glenn is looted."""
     assert followed(TWO_DUELS, BRYAN, GLENN) == [
         ("approach", 5, 5, "Encounter"),
         ("challenge", 5, 5, "Duel"),
@@ -89,8 +89,8 @@ def test_bryan_attacks_glenn_whose_race_no_bullet_hurts() -> None:
 
 
 def test_molly_attacks_bryan_and_wins_by_the_neural_amp() -> None:
-    """The third example: foam against the mine, a shield against the Blaster, nothing against the Neural Amp. It is
-    spent, weapons and defenses are not."""
+    """The third example: foam stops the mine, a Shield the Blaster, no card the Neural Amp. The Amp is spent; weapons
+    and defenses are not."""
     assert followed(MENTAL, MOLLY, BRYAN) == [
         ("approach", 5, 5, "Encounter"),
         ("challenge", 5, 5, "Duel"),

@@ -71,7 +71,7 @@ def certainly(state: State, seat: int) -> tuple[str, ...]:
 
 
 def test_what_is_certain_of_a_hand() -> None:
-    """A card shown once is known once, two of a kind are two, an unnamed one makes all of them uncertain."""
+    """A card shown twice is one card, two gained are two; if an unnamed card leaves the hand, no card is certain."""
     known = blank(2, 3)
     known = returned(returned(known, 0, "laser"), 0, "laser")
     assert (known_to(known.holds[0], None), known.holds[1]) == (("laser",), ())
@@ -108,7 +108,7 @@ def test_a_seat_that_knows_too_many_cards_of_a_hand_knows_none() -> None:
 
 
 def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
-    """IO-64: the weapon and the defense are certain in their hands until their player dies."""
+    """IO-64: the weapon and the defense used are certain in their hands until their player dies."""
     state = playing(places={1: NEXT}, races={0: "zeta", 1: "zeta"})
     state = allowed(state, Move(seat=0, to=NEXT), Approach(seat=0, to=1), Challenge(seat=0)).state
     fired = allowed(state, Attack(seat=0, weapon="acid_mine"), Defend(seat=1, card="chemical_foam")).state
@@ -131,7 +131,7 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
 
 
 def test_taking_the_oracle_leaves_the_other_card_known() -> None:
-    """IO-80: of two cards under a planet, the one that was laid there stays known; if there was one, none is left."""
+    """IO-80: of two cards, a known one stays known after the Oracle is taken; if there was one, none is left."""
     two = changed(playing(), known=laid(blank(4, 20), HOME, ("sword",)))
     two = changed(two, under=replaced(two.under, HOME, 2), draw=two.draw - 1)
     oracle = Take(seat=0, place=HOME, took="interstellar_oracle")
@@ -144,7 +144,7 @@ def test_taking_the_oracle_leaves_the_other_card_known() -> None:
 
 
 def test_a_card_whose_copies_are_all_discarded() -> None:
-    """C-IO-28: playing it raises a question: it wasn't in the hand, or the kit is wrong."""
+    """C-IO-28: playing such a card raises a question: it wasn't in the hand, or the kit is wrong."""
     state = changed(playing(hazards={HOME: "plague"}), discards=("medicine", "medicine"))
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-28",)
     once = changed(state, discards=("medicine",))
@@ -154,7 +154,7 @@ def test_a_card_whose_copies_are_all_discarded() -> None:
 
 
 def test_a_third_copy_of_a_card() -> None:
-    """C-IO-2: the kit has two; one is certainly in another hand, one is on the discard pile."""
+    """C-IO-2: with one copy certain in another hand and one discarded, playing a third one raises a question."""
     state = knowing(changed(playing(hazards={HOME: "plague"}), discards=("medicine",)), 2, "medicine")
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
     buried = changed(playing(), known=laid(laid(blank(4, 20), 9, ("laser",)), 8, ("laser",)))
@@ -163,7 +163,7 @@ def test_a_third_copy_of_a_card() -> None:
 
 
 def test_a_hand_that_is_known_to_the_last_card() -> None:
-    """C-IO-2: playing another card raises a question."""
+    """C-IO-2: if every card of a hand is known, playing another raises a question."""
     state = knowing(playing(hands={0: 2}, hazards={HOME: "plague"}), 0, "laser", "sword")
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
     larger = knowing(playing(hands={0: 3}, hazards={HOME: "plague"}), 0, "laser", "sword")

@@ -28,7 +28,7 @@ def test_the_shipped_cards_add_up() -> None:
 
 
 def test_what_the_text_does_not_say_is_assumed() -> None:
-    """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams, the doubtful classes; a weapon's class is given."""
+    """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams and the doubtful classes are assumed; a weapon's class is given."""
     assumed = set(shipped().assumed)
     assert assumed <= set(shipped().items())
     assert {f"hazards.{id}" for id in shipped().hazards} <= assumed
@@ -96,7 +96,7 @@ def test_two_places_are_joined_and_parted() -> None:
 
 
 def diagrams(**changes: Any) -> dict[str, Any]:
-    """Both diagrams, A with other edges."""
+    """Both diagrams, with changes to A."""
     return {"a": DIAGRAM.model_dump() | changes, "b": DIAGRAM.model_dump()}
 
 

@@ -11,7 +11,7 @@ from tests.interstellar_oracle.tables import allowed, playing
 
 
 def test_outside_an_encounter_there_is_none() -> None:
-    """Without one, there is no encounter in the view."""
+    """Without an encounter, the view has none."""
     assert meeting(playing()) is None
 
 
@@ -51,6 +51,6 @@ def test_an_attack_by_ability_shows_no_card() -> None:
 
 
 def test_hands_make_no_difference() -> None:
-    """Two tables that differ only in what hands hold show the same encounter."""
+    """Two tables that differ only in the cards in hands show the same encounter."""
     state = attacked("blaster")
     assert meeting(holding(state, 1, "shield", "armor")) == meeting(state)

@@ -28,7 +28,7 @@ def test_one_space_a_turn() -> None:
 
 
 def test_a_jump_of_three_planets_without_a_card() -> None:
-    """IO-30: refused with the passage and the neighbours as alternatives; once overruled, the token is there."""
+    """IO-30: such a move is refused, with the neighbours as alternatives; once overruled, the token is there."""
     state = playing()
     far = at(2, "outer_middle")
     ruling = refused(state, Move(seat=0, to=far))
@@ -81,7 +81,7 @@ PAIRS: list[tuple[Slot, tuple[int, Slot]]] = [
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_the_lines_of_the_diagrams(players: int) -> None:
-    """IO-12, C-IO-3: each system is joined like every other, to the next one on its left, and inside to the Nebula."""
+    """IO-12, C-IO-3: every system has the same lines: within, to the next one on its left, and to the Nebula."""
     state = playing(players)
     count = len(state.places) // 5
     drawn = {frozenset((at(s, slot), at((s + far) % count, end))) for s in range(count) for slot, (far, end) in PAIRS}
@@ -128,5 +128,5 @@ def test_the_nebula_is_between_the_inner_planets() -> None:
 
 
 def test_staying_is_allowed() -> None:
-    """IO-30: up to one space may be zero."""
+    """IO-30: "up to one space" allows moving none."""
     assert allowed(playing(), EndTurn(seat=0)).state.turn.seat == 1

@@ -80,7 +80,7 @@ def running_texts() -> Iterator[tuple[str, Mapping[str, str], int]]:
 
 
 def test_no_sentence_at_a_table_contradicts_its_options() -> None:
-    """No question, prompt, refusal or doubt does, in golden, overruled, adjusted and left states."""
+    """No question, prompt, refusal or doubt contradicts them, in golden, overruled, adjusted and left states."""
     problems, read = set[str](), 0
     for text, readings, players in running_texts():
         read += 1
@@ -99,12 +99,12 @@ def test_no_hint_and_no_line_of_the_set_up_contradicts_an_option(players: int) -
 
 
 def by_passage(readings: Mapping[str, str]) -> str:
-    """The passage, of the two for choosing a race, that these readings don't use (`TakeToken.passage`)."""
+    """Of the two passages for choosing a race, the one that these readings don't use (`TakeToken.passage`)."""
     return "IO-16" if readings["race_choice"] == "free" else "IO-152"
 
 
 def test_a_contradiction_is_found() -> None:
-    """A sentence of one reading contradicts only the other."""
+    """A sentence that fits one value of an option contradicts only the other value."""
     readings = next(every_reading(GAME))
     assert against("Each of the two may attack once at each range.", readings | {"attacks": "unlimited"})
     assert not against("Each of the two may attack once at each range.", readings)

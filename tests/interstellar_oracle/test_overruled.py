@@ -39,7 +39,7 @@ def overruled_out_of_turn(states: int) -> int:
 
 
 def test_overruling_leaves_the_current_turn_alone() -> None:
-    """A seat that isn't asked never moves, searches or ends the turn for the one that is."""
+    """Overruled entries of a seat that isn't asked don't use up or end the turn, except those in `SAYS_SO`."""
     assert overruled_out_of_turn(80) > 10
 
 

@@ -96,7 +96,7 @@ def test_a_private_name_changes_no_ruling_for_others(how: str, naming: Any) -> N
 
 
 def test_a_card_given_back_is_known_to_two_players() -> None:
-    """IO-49: no ruling for the third player depends on it."""
+    """IO-49: no ruling for the third player depends on the card given back."""
     picked = allowed(played_at("seduce", players=3), Pick(seat=0)).state
     first, second = (
         allowed(picked, GiveBack.model_validate({"seat": 0, "card": card})).state for card in (CODEX, "sword")
@@ -120,7 +120,7 @@ def test_an_inhibitor_is_not_revealed_by_a_doubt() -> None:
 
 
 def test_all_doubts_about_an_entry_are_asked() -> None:
-    """C-IO-3, C-IO-28: the unchecked map, and a card of which all copies are in the discard pile."""
+    """C-IO-3, C-IO-28: both are asked: the unverified map, and a card of which all copies are discarded."""
     state = changed(playing(checked=()), discards=("move", "move"))
     ruling = REFEREE.judge(state, PlayMove(seat=0, to=at(0, "outer_left")))
     assert isinstance(ruling, Unclear)

@@ -60,7 +60,7 @@ def test_an_adjusted_race_is_placed_and_reported() -> None:
 
 
 def test_a_player_who_leaves_chooses_no_race() -> None:
-    """OC-3: a sentence says so."""
+    """OC-3: a sentence says that the player who left chooses no race."""
     new = REFEREE.evolve(choosing(), Leave(seat=0))
     assert "Claire has left the table and doesn't choose a race." in [says(new.state, event) for event in new.happened]
 

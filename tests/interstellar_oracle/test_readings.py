@@ -85,7 +85,7 @@ def test_a_refusal_names_the_reading_of_the_map(state: State, entry: Entry, word
 
 
 def test_fleeing_over_a_gap_cites_the_gap() -> None:
-    """IO-82, C-IO-15: the planets on both sides of it aren't neighbours."""
+    """IO-82, C-IO-15: the planets on both sides of a gap aren't neighbours."""
     top = at(3, "outer_right")
     over = without(held_by(playing(places={2: top}), 0), at(3, "outer_middle"))
     adrift = allowed(over, EndTurn(seat=0), Collapse(inhibitor=False)).state
@@ -146,7 +146,7 @@ ESCAPES: list[Entry] = [Cloak(seat=0), PlayMove(seat=0, to=1), PlayWormhole(seat
 
 @pytest.mark.parametrize("escape", ESCAPES, ids=[entry.kind_name() for entry in ESCAPES])
 def test_escaping_what_was_turned_back(escape: Any) -> None:
-    """C-IO-38: only a Clone helps; by the other reading an escape does too, as from any attack."""
+    """C-IO-38: only a Clone helps against an attack turned back; by the other reading an escape does too."""
     killed, fled = turned_back(), turned_back(scrambler="escapes")
     assert (refused(killed, escape).cites, refused(killed, escape).may_overrule) == (("C-IO-38",), True)
     assert allowed(killed, Die(seat=0, clone="clone")).state.life[0] == "alive"
@@ -193,7 +193,7 @@ def in_labyrinth(**options: Any) -> State:
 
 
 def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
-    """C-IO-39: by the second reading, only the planet's card may still be taken in this turn."""
+    """C-IO-39: the next turn is lost or, by one reading, this one except for taking the planet's card."""
     through = Overcome(seat=0, place=HOME, by="turn")
     later = allowed(in_labyrinth(), through).state
     assert (later.misses[0], later.turn.cut_short) == (1, False)
@@ -223,7 +223,7 @@ def test_a_missed_turn_and_an_extra_one(missed_turn: str, turns: list[int]) -> N
 
 
 def test_an_overruled_defense_cites_the_table() -> None:
-    """OC-8 is cited, not the rule that says the contrary."""
+    """OC-8 is cited, not the rule that was overruled."""
     events = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
     stops = [event for event in events if "stops" in event.sentence.template]
     assert [(event.sentence.template, event.cites) for event in stops] == [
@@ -239,7 +239,7 @@ def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
 
 
 def test_too_many_named_cards_and_one_named_twice() -> None:
-    """IO-71: each has its own sentence."""
+    """IO-71: naming too many cards and naming one twice have different sentences."""
     state = allowed(attacked("blaster"), Die(seat=1)).state
     many, twice = Loot(seat=0, kept=1, cards=("laser", "sword")), Loot(seat=0, kept=2, cards=("laser", "laser"))
     assert says(state, refused(state, many)) == "You keep 1 card, but you named 2."

@@ -1,4 +1,4 @@
-"""Setting up Interstellar Oracle: numbers of all pieces, what may be where, races, who starts (IO-1 to IO-19)."""
+"""Setting up Interstellar Oracle: numbers of pieces, their places, races, and who starts (IO-1 to IO-19)."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ GOLDEN = {
     5: (6, 12, 18, 12, 11),
     6: (6, 12, 18, 12, 6),
 }
-"""IO-19: by players the systems, inner and outer planets, hazards, and the draw pile after the deal."""
+"""IO-19, by number of players: systems, inner and outer planets, hazards, and the draw pile after the deal."""
 
 
 @pytest.mark.parametrize("players", GOLDEN)
@@ -136,7 +136,7 @@ def test_a_deal_fills_every_place_once(deal: Deal) -> None:
 
 
 def test_a_planet_is_in_its_ring_and_only_once() -> None:
-    """IO-2, IO-11: no outer planet in front, none twice; an entered one is adjusted, not entered again."""
+    """IO-2, IO-11: no outer planet is in front, no planet twice; an entered one is adjusted, not entered again."""
     state = allowed(REFEREE.setup(config(4)), LayPlanet(place=3, planet=5)).state
     for entry in (
         LayPlanet(place=4, planet=5),

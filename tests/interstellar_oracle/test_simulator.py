@@ -51,7 +51,7 @@ def agrees(played: Played) -> None:
 
 
 def _named(played: Played, state: State, step: Step) -> State:
-    """Enters first what a table must if it has not entered all planets and hazards at the beginning."""
+    """Enters the planets and hazards that an entry needs, if the table has not entered all at the beginning."""
     if state.stage == "layout":
         return state
     state = _highest_named(played, state)
@@ -67,8 +67,8 @@ def _named(played: Played, state: State, step: Step) -> State:
 
 
 def _is_believed(state: State, step: Step) -> bool:
-    """C-IO-27: whether keeping a large hand isn't asked about, since the table said earlier that the player has the
-    Codex."""
+    """C-IO-27: whether the table said earlier that the player has the Codex, so that a large hand raises no
+    question."""
     is_asked = state.open[-1:] == (TooMany((step.entry.get("seat", 0),)),)
     return step.entry["kind"] == "keep_all" and step.entry["seat"] in state.codex and not is_asked
 
@@ -82,7 +82,7 @@ def _highest_named(played: Played, state: State) -> State:
 
 
 def _due(played: Played, state: State) -> list[int]:
-    """IO-155: the planets of the half that is due, if there are halves and any of it is left."""
+    """IO-155: the planets of the half that is due; None without halves, or if that half is empty."""
     if played.players < 7:
         return [*state.places]
     middle = len(played.truth) // 2
@@ -220,7 +220,7 @@ def test_the_advanced_rules_are_refereed_correctly() -> None:
 
 @pytest.mark.soak
 def test_many_games_with_two_copies_and_advanced_rules() -> None:
-    """200 games with two copies and 300 by the advanced rules, in which all that is new occurs."""
+    """200 games with two copies and 300 by the advanced rules, in which all branches of these rules occur."""
     doubles = [double(seed, advanced=seed % 3 == 0) for seed in range(200)]
     others = [play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True) for seed in range(300)]
     both = (*doubles, *others)

@@ -53,12 +53,12 @@ def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -
     ],
 )
 def test_an_impossible_value_is_invalid(fact: str, where: tuple[int, ...], value: Any) -> None:
-    """OC-1: a place, race, planet or hazard that isn't in the box is."""
+    """OC-1: a place, race, planet or hazard that isn't in the box is invalid."""
     assert REFEREE.check(table().config, Adjust(fact=fact, at=where, value=value)) is not None
 
 
 def test_a_planet_is_in_one_place() -> None:
-    """OC-1: set for another place, it's no longer known at its former one."""
+    """OC-1: a planet set for another place is no longer known at its former one."""
     state = REFEREE.evolve(table(), Adjust(fact="planet", at=(0,), value=14)).state
     assert (state.planets[0], state.planets[1]) == (14, None)
 
@@ -83,7 +83,7 @@ def test_a_player_who_leaves_takes_no_card_along() -> None:
 
 
 def test_the_last_but_one_to_leave_ends_the_game() -> None:
-    """OC-3: the player with the Oracle is ahead then."""
+    """OC-3: then the player with the Oracle ranks first."""
     state = allowed(held_by(playing(3), 2), Leave(seat=0)).state
     over = allowed(state, Leave(seat=1)).state
     assert over.outcome is not None
@@ -91,7 +91,7 @@ def test_the_last_but_one_to_leave_ends_the_game() -> None:
 
 
 def test_a_table_may_end_its_game() -> None:
-    """OC-2: the Oracle's holder is ahead then; if no player has it, all are equal."""
+    """OC-2: the Oracle's holder ranks first; if no player has it, all are equal."""
     ended = allowed(held_by(playing(3), 1), Conclude(how="stands")).state
     assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
     level = allowed(playing(3), Conclude(how="stands")).state

@@ -65,7 +65,7 @@ def test_the_seed_deck_of_nine_players_has_twenty_cards() -> None:
 
 
 def test_the_race_is_the_planet_of_the_first_copy() -> None:
-    """IO-154: no player is asked; the token starts at home."""
+    """IO-154: that planet decides the race, so no player is asked; the token starts at home."""
     state = table(9)
     assert state.races == RACES[:9]
     assert state.at == tuple(at(seat, "inner_left") for seat in range(9))
@@ -83,7 +83,7 @@ def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
 
 
 def test_races_may_be_chosen_with_two_copies_too() -> None:
-    """IO-152: by that advanced rule, each player is asked."""
+    """IO-152: with the advanced rule, each player is asked for a race."""
     laid = [LayPlanet(place=spot, planet=number) for spot, number in enumerate(table(9).planets) if number is not None]
     state = allowed(REFEREE.setup(config(9, race_choice="free")), *laid, LayLater()).state
     assert refused(state, Start(seat=0)).may_overrule is False
@@ -91,7 +91,7 @@ def test_races_may_be_chosen_with_two_copies_too() -> None:
 
 
 def test_each_copy_has_its_own_inner_planets() -> None:
-    """IO-154: no number is twice on the left, nor on the right; of the outer ones two of a number, not three."""
+    """IO-154: no number is twice on the left, nor on the right; two outer planets may share a number, not three."""
     state = REFEREE.setup(config(9))
     state = allowed(state, LayPlanet(place=at(0, "inner_left"), planet=5)).state
     assert refused(state, LayPlanet(place=at(1, "inner_left"), planet=5)).cites == ("IO-11",)
@@ -102,7 +102,7 @@ def test_each_copy_has_its_own_inner_planets() -> None:
 
 
 def test_planets_are_not_dealt_in_one_go() -> None:
-    """IO-154: the entry for one copy is refused; the app deals all planets of both copies, one by one."""
+    """IO-154: the entry that deals one copy is refused; the app deals all planets of both copies, one by one."""
     state = REFEREE.setup(config(12))
     assert refused(state, Deal(inner=tuple(range(1, 13)), outer=tuple(range(13, 31)))).cites == ("IO-154",)
     random = Random(7)
@@ -128,7 +128,7 @@ def test_planets_vanish_alternately_from_both_halves() -> None:
 
 
 def test_a_half_that_is_empty_is_passed_over() -> None:
-    """IO-155: the other one continues alone, and the last planet ends the game."""
+    """IO-155: if one half is empty, the other continues alone; its last planet ends the game."""
     state: Any = changed(bare(), places=(30, 31), at=(30,) * 9)
     state = ended(state)
     assert state.places == (30,)
@@ -138,7 +138,7 @@ def test_a_half_that_is_empty_is_passed_over() -> None:
 
 
 def test_no_planet_vanishes_while_no_player_has_the_oracle() -> None:
-    """IO-155: the collapse pauses then, although it continues with one copy (C-IO-12)."""
+    """IO-155: with two copies the collapse pauses then; with one copy it continues (C-IO-12)."""
     lost: Any = changed(bare(), oracle=OracleAt("planet", 3))
     assert ended(lost).places == lost.places
     assert clock(lost) is None
@@ -147,7 +147,7 @@ def test_no_planet_vanishes_while_no_player_has_the_oracle() -> None:
 
 
 def test_a_player_chooses_between_two_planets_with_the_same_number() -> None:
-    """C-IO-26: the player in turn, or the Oracle's holder; the other planet is the next of that half."""
+    """C-IO-26: the player in turn, or the Oracle's holder, chooses; the other planet is that half's next."""
     for twins, seat in (("turn", 0), ("holder", 0)):
         state = bare(twins=twins)
         planets = replaced(replaced(state.planets, 0, 30), 1, 30)
@@ -205,7 +205,7 @@ def test_a_planet_is_named_with_its_player() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_clock_predicts_which_planet_vanishes_from_which_half(seed: int) -> None:
-    """IO-155: the clock is right for halves of any length, either of them due; equal numbers leave a range."""
+    """IO-155: the clock is right for halves of any length, with either half due; equal numbers leave a range."""
     random = Random(seed)
     state = bare(7 + seed % 6)
     left = tuple(sorted(random.sample(state.places, 9)))
@@ -239,6 +239,6 @@ def _one_more(state: State) -> tuple[State, int]:
 
 
 def test_no_two_seats_look_alike() -> None:
-    """Twelve players have twelve marks."""
+    """Twelve players have twelve different marks."""
     seats = config(12).seats
     assert len(NAMES) == len({(seat.colour, seat.shape) for seat in seats}) == 12

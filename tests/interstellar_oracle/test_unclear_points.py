@@ -50,7 +50,7 @@ TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 
 
 def test_a_time_machine_out_of_turn_adds_to_the_players_next_turn() -> None:
-    """C-IO-31, IO-65: that raises a question, and gives the player two turns in a row later."""
+    """C-IO-31, IO-65: playing it out of turn raises a question, and gives the player two turns in a row later."""
     state = playing(3)
     ruling = unclear(state, PlayTimeMachine(seat=1))
     assert ruling.cites == ("C-IO-31", "IO-65")
@@ -160,7 +160,7 @@ def test_an_inhibitor_is_laid_only_under_the_players_planet() -> None:
 
 
 def test_an_inhibitor_may_be_laid_under_any_planet() -> None:
-    """C-IO-16: by the other reading that's allowed, even from the Nebula; not under a vanished planet."""
+    """C-IO-16: by the other reading any planet is allowed, even from the Nebula, but no vanished one."""
     state = playing(2, places={0: NEBULA}, inhibitor="any")
     laid = allowed(state, LayInhibitor(seat=0, place=TOP)).state
     assert (laid.under[TOP], laid.hands[0]) == (2, 4)
@@ -180,7 +180,7 @@ def beamed(**options: Any) -> Any:
 
 @pytest.mark.parametrize(("begins", "left"), [("running", (19, 18, 17)), ("own", (20, 19, 18))])
 def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> None:
-    """C-IO-35: it vanishes at the end of the current turn, or of the finder's next one; the clock agrees."""
+    """C-IO-35: the first planet vanishes after the current turn, or the finder's next one; the clock agrees."""
     now = beamed(first_collapse=begins)
     assert "C-IO-35" in cited(now)
     state, counted = now.state, list[int]()
@@ -197,7 +197,7 @@ def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> N
 
 
 def test_an_oracle_found_in_turn_starts_the_collapse_at_its_end() -> None:
-    """IO-81: that holds by either reading, so C-IO-35 isn't cited."""
+    """IO-81: the collapse starts at the turn's end by either reading, so C-IO-35 isn't cited."""
     for begins in ("running", "own"):
         state = playing(3, first_collapse=begins)
         pulled = allowed(state, PullCard(seat=0, place=at(2, "inner_left"), card=ORACLE))
@@ -249,7 +249,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
 
 
 def test_a_second_encounter_in_a_turn_is_refused_by_one_reading() -> None:
-    """C-IO-29: the sentence says that one is the limit."""
+    """C-IO-29: the refusal says that one encounter per turn is the limit."""
     state = allowed(together("humans", "alar", "zeta", players=3, encounters="one"), Approach(seat=0, to=1)).state
     parted = changed(state, open=state.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
@@ -267,7 +267,7 @@ def test_either_planet_of_the_turn_gives_its_card() -> None:
 
 
 def test_a_game_of_the_first_edition_is_read_as_it_was_played() -> None:
-    """Points that edition 1 did not ask about are read by their defaults, as it played them."""
+    """Points that edition 1 did not ask about get their default readings, as edition 1 played them."""
     newer = ("inhibitor", "reborn_holder", "cloned", "second_inhibitor", "first_collapse")
     stored = config(3, ring="open").model_dump(mode="json")
     older = {**stored, "edition": 1, "options": {k: v for k, v in stored["options"].items() if k not in newer}}

@@ -30,7 +30,7 @@ ALL_INNER = tuple(at(system, slot) for system in range(4) for slot in ("inner_le
 
 
 def as_dealt() -> State:
-    """Three players with the lowest planets, the youngest first, on a map that they have checked."""
+    """Three players with the lowest planets, the youngest first, on a verified map."""
     dealt = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
     races: tuple[Entry, ...] = tuple(
         ChooseRace.model_validate({"seat": seat, "race": race})
@@ -40,12 +40,12 @@ def as_dealt() -> State:
 
 
 def reborn() -> State:
-    """Molly was said to be dead, and it is her turn to draw a new hand."""
+    """The table has set Molly dead, and it is her turn to draw a new hand."""
     killed = REFEREE.evolve(playing(), Adjust(fact="life", at=(1,), value="dead")).state
     return allowed(killed, EndTurn(seat=0)).state  # type: ignore[no-any-return]
 
 
-def test_it_is_not_under_an_outer_planet() -> None:
+def test_the_oracle_is_not_under_an_outer_planet() -> None:
     """IO-14: the Oracle is in the seed deck, which is under inner planets alone."""
     state = allowed(as_dealt(), Move(seat=0, to=OUTER)).state
     ruling = refused(state, Take(seat=0, place=OUTER, took=ORACLE))
@@ -54,7 +54,7 @@ def test_it_is_not_under_an_outer_planet() -> None:
     assert refused(state, PullCard(seat=1, place=OUTER, card=ORACLE)).cites == ("IO-14",)
 
 
-def test_it_is_in_no_hand_that_was_dealt() -> None:
+def test_the_oracle_is_in_no_hand_that_was_dealt() -> None:
     """IO-14, IO-80: a player without a card from under an inner planet can't announce it."""
     state = as_dealt()
     ruling = refused(state, Announce(seat=2))
@@ -62,21 +62,21 @@ def test_it_is_in_no_hand_that_was_dealt() -> None:
     assert says(state, ruling).endswith("and Bryan hasn't taken a card that could be the Oracle.")
 
 
-def test_it_is_not_in_the_first_draw_pile() -> None:
-    """IO-14, IO-72: a new hand from it holds no Oracle."""
+def test_the_oracle_is_not_in_the_first_draw_pile() -> None:
+    """IO-14, IO-72: a new hand drawn from the first draw pile holds no Oracle."""
     state = reborn()
     ruling = refused(state, Replenish(seat=1, oracle=True))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
 
 
 @pytest.mark.parametrize("entry", [Take(seat=0, place=HOME, took=ORACLE), PullCard(seat=1, place=HOME, card=ORACLE)])
-def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
+def test_once_reshuffled_the_oracle_is_under_no_planet(entry: Entry) -> None:
     """C-IO-18: an Oracle that was reshuffled can only be drawn."""
     state = changed(playing(), hideouts=Hideouts(pile=True), collapsing=True)
     assert grounds(state, entry) == (("C-IO-18",), True)
 
 
-def test_once_reshuffled_it_is_announced_by_a_player_who_has_drawn() -> None:
+def test_a_reshuffled_oracle_is_announced_only_by_a_player_who_has_drawn() -> None:
     """C-IO-18, IO-80: a player who has drawn no card since then can't have it."""
     state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
@@ -88,9 +88,9 @@ def test_once_reshuffled_it_is_announced_by_a_player_who_has_drawn() -> None:
     assert allowed(last, Xenocache(seat=0, drawn=2)).state.hideouts.pile
 
 
-def test_a_card_that_was_taken_may_have_been_it() -> None:
-    """IO-80: the player may say so later, and it's no longer under that planet; whether the card was named changes
-    nothing, since that is secret."""
+def test_a_card_that_was_taken_may_have_been_the_oracle() -> None:
+    """IO-80: the player may announce the Oracle later, and it's no longer under that planet; whether the card was named
+    changes nothing, since that is secret."""
     for took in (None, "blaster"):
         state = playing(hands={0: 4})
         taken = allowed(state, Take.model_validate({"seat": 0, "place": HOME, "took": took})).state
@@ -98,8 +98,8 @@ def test_a_card_that_was_taken_may_have_been_it() -> None:
         assert allowed(taken, Announce(seat=0)).state.oracle == OracleAt("held", 0)
 
 
-def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
-    """IO-14, IO-32: the card left there comes from a hand; of two cards under a planet either may be it."""
+def test_a_card_left_in_exchange_is_not_the_oracle() -> None:
+    """IO-14, IO-32: a card left in exchange comes from a hand, so isn't the Oracle; of two cards either may be."""
     state = allowed(playing(), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)).state
     ruling = refused(state, PullCard(seat=1, place=HOME, card=ORACLE))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
@@ -110,8 +110,8 @@ def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
     assert allowed(two, PullCard(seat=2, place=HOME, card=ORACLE)).state.oracle == OracleAt("held", 2)
 
 
-def test_a_cannon_may_discard_it_unseen() -> None:
-    """C-IO-22: by one reading it may; then a card drawn after reshuffling that pile may be the Oracle."""
+def test_a_cannon_may_discard_the_oracle_unseen() -> None:
+    """C-IO-22: by one reading a cannon may discard the Oracle; a card drawn after reshuffling may then be it."""
     state = playing(cannon="planet_too")
     fired = allowed(state, PlayCannon(seat=0, place=at(0, "inner_right"))).state
     assert fired.hideouts.discards and at(0, "inner_right") not in fired.hideouts.places
@@ -140,7 +140,7 @@ def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
     assert cards_in_all(after) == cards_in_all(state) == 66
 
 
-def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
+def test_an_oracle_set_to_hidden_may_be_anywhere_again() -> None:
     """OC-1: an Oracle whose place the table sets is only there; if set to hidden, it may be in any place."""
     state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
     assert state.hideouts == NOWHERE

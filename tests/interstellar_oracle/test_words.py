@@ -186,7 +186,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 
 
 def test_a_player_who_can_overcome_the_hazard_may_look() -> None:
-    """IO-21: "unless they can overcome", not only once they have."""
+    """IO-21: "unless they can overcome it": the player may look even before overcoming it."""
     assert "if you can overcome that hazard" in rulebook("interstellar_oracle").passage("IO-21").text
 
 
@@ -227,7 +227,7 @@ def test_an_overruled_attack_out_of_order_leaves_the_attacker_theirs() -> None:
 
 
 def test_no_turn_is_ended_by_another_player() -> None:
-    """C-IO-23: the refusal can't be overruled."""
+    """C-IO-23: ending another player's turn is refused, and can't be overruled."""
     assert not refused(playing(), EndTurn(seat=1)).may_overrule
 
 
@@ -266,7 +266,7 @@ def test_a_death_at_short_range_is_no_stalemate() -> None:
 
 
 def test_a_combat_that_is_left_is_reported_over_once() -> None:
-    """IO-110, IO-62: although both the attack and the combat end."""
+    """IO-110, IO-62: the end is reported once, although both the attack and the combat end."""
     left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
     assert [event.sentence.template for event in left.happened].count("The combat is over.") == 1
 
@@ -304,6 +304,6 @@ NAMED = (
 
 @pytest.mark.parametrize(("entry", "name"), NAMED)
 def test_undo_names_the_piece_or_the_planet(entry: Entry, name: str) -> None:
-    """In a few words it says which of several moves, cards or hazards was entered."""
+    """The short name of an entry says which of several moves, cards or hazards it was."""
     state = playing(hazards={HOME: "plague"})
     assert Reader(NAMES).text(REFEREE.name(entry, state, state), state) == name

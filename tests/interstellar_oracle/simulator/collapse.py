@@ -78,7 +78,7 @@ def turn_up(table: Table, place: int) -> None:
 
 
 def lose_oracle(table: Table, place: int) -> None:
-    """An Oracle whose planet vanished goes to the discards; by other readings, to the nearest planet or the Nebula."""
+    """An Oracle whose planet vanished is discarded; by other readings, it goes to the nearest planet or the Nebula."""
     reading = table.readings.get("lost_oracle")
     if reading == "nearest" and table.planets:
         nearest = nearest_planets(table, place)
@@ -95,7 +95,7 @@ def lose_oracle(table: Table, place: int) -> None:
 
 
 def nearest_planets(table: Table, place: int) -> list[int]:
-    """The planets with the fewest steps by the lines of the map; of several the table chooses one."""
+    """The planets reached in the fewest steps along the lines of the map."""
     visited, edge = {place}, {place}
     while not edge & table.in_play:
         edge = {neighbour for space in edge for neighbour in table.beside[space]} - visited

@@ -1,4 +1,4 @@
-"""Set-up: planets, hazards, the seed deck and the hands, and how a table enters it."""
+"""Set-up: planets, hazards, the seed deck and the hands, and how a table enters them."""
 
 import random
 
@@ -6,7 +6,7 @@ from .cards import NEBULA, RACES, TWO, USUAL, Box, shuffled, strange_box
 from .table import Planet, Player, Table
 
 TEMPERS = ("bold", "armed", "careless")
-"""How players choose: anything that helps, weapons above all, or without a thought of the Oracle and the Codex."""
+"""What players prefer: anything that helps, weapons above all, or neither the Oracle nor the Codex."""
 
 
 def box_of(rng: random.Random, players: int, strange: bool) -> Box:

@@ -8,8 +8,8 @@ FIRST_OF = {"long": "blaster", "medium": "laser", "short": "sword"}
 
 
 def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
-    """An encounter from the approach to its end: cards of diplomacy, then a challenge or not. Returns whether the
-    Attacker went `back` to where the move began (None: impossible), by one reading of "depart"."""
+    """Play an encounter: cards of diplomacy, then a challenge or not. Returns whether the Attacker went `back` to where
+    the move began (None: impossible), by one reading of "depart"."""
     table.tell("approach", seat=attacker, to=defender)
     while together(table, attacker, defender) and table.chance(0.75):
         if not negotiate(table, attacker, defender):
@@ -53,7 +53,7 @@ def armed(table: Table, seat: int) -> bool:
 
 
 def negotiate(table: Table, seat: int, to: int) -> bool:
-    """Play a diplomacy card, or an active ability like one; whether there was any."""
+    """Play a diplomacy card, or an ability that works like one; returns whether there was any."""
     player, rival = table.players[seat], table.players[to]
     ways = [card for card in DIPLOMACY if table.has(seat, card)]
     if player.coloured and player.race in ("xangofin", "humans") and table.chance(0.5):
@@ -104,7 +104,7 @@ def stopped(table: Table, seat: int, to: int) -> bool:
 
 
 def pick(table: Table, seat: int, to: int, way: str) -> None:
-    """One or two random cards of the victim's hand, the Oracle mixed in; for two, one is given back."""
+    """Take one or two random cards from the victim's hand, with the Oracle mixed in; after two, give one back."""
     mine, theirs = table.players[seat].hand, table.players[to].hand
     pool = theirs + ([ORACLE] if table.holder == to else [])
     if not pool:
@@ -166,7 +166,7 @@ def fight(table: Table, attacker: int, defender: int) -> None:
 
 
 def strikes(table: Table, actor: int, target: int, reach: str) -> bool:
-    """A player's part of a range: attacks or none; whether the combat continues."""
+    """Play a player's part of a range, with or without an attack; returns whether the combat continues."""
     if cloaks(table, actor, target, 0.05):
         return False
     ways = attacks(table, actor, reach)
@@ -239,7 +239,7 @@ def elsewhere(table: Table, card: str) -> str:
 
 
 def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bool:
-    """One attack and the target's reaction; whether the combat continues."""
+    """Make one attack and let the target react; returns whether the combat continues."""
     player, rival = table.players[actor], table.players[target]
     kind = ABILITIES[player.race][1] if weapon == "ability" else ATTACKS[weapon][1]
     if weapon == "ability":
@@ -259,7 +259,7 @@ def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bo
 
 
 def withstand(table: Table, actor: int, target: int, reach: str, kind: str) -> bool:
-    """Defends, escapes or dies; whether the combat continues."""
+    """The target defends, escapes or dies; returns whether the combat continues."""
     undefendable = table.players[actor].race == "xangofin" and reach == "short"
     no_such_defences(table, actor, target, kind, undefendable)
     if table.has(target, DEFENCES[kind]) and not undefendable and table.chance(0.95):
@@ -313,7 +313,7 @@ def defend(table: Table, actor: int, target: int, kind: str) -> bool:
 
 
 def die(table: Table, victim: int, victor: int) -> bool:
-    """Kill the victim; whether the combat continues: by one reading, if a Clone starts again."""
+    """Kill the victim; returns whether the combat continues: by one reading, if a Clone starts again."""
     clone = table.clone_of(victim)
     table.tell("die", seat=victim, clone=clone)
     table.note("death: off turn" if victim != table.mover else "death: on the own turn")
@@ -326,7 +326,7 @@ def die(table: Table, victim: int, victor: int) -> bool:
 
 
 def cloaks(table: Table, seat: int, rival: int, probability: float) -> bool:
-    """Escape by a Cloaking Device or the Ersatz's ability, not from a Kith; whether it was done."""
+    """Escape by a Cloaking Device or the Ersatz's ability, not from a Kith; returns whether the player did."""
     player = table.players[seat]
     ways = ["cloaking_device"] if table.has(seat, "cloaking_device") else []
     if player.race == "ersatz" and player.coloured:

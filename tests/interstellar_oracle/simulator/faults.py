@@ -37,7 +37,7 @@ def no_such_turn(turn: Turn) -> None:
 
 
 def no_second_card(turn: Turn) -> None:
-    """One card was taken already."""
+    """Take another card after this turn's card was taken."""
     table, at = turn.table, turn.player.at
     if at in table.planets and table.planets[at].cards and not table.planets[at].hazard:
         full = len(turn.player.hand) >= table.base(turn.seat)

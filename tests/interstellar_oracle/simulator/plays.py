@@ -54,7 +54,7 @@ def scan(table: Table, seat: int) -> bool:
 
 
 def beam(table: Table, seat: int) -> bool:
-    """Pull a card off a planet, hazard or not, or push one of the hand under a planet."""
+    """Pull a card off a planet, hazard or not, or push a hand card under a planet."""
     at = table.players[seat].at
     reach = (table.near(at) | {at}) & table.in_play if table.reads("graviton") else table.in_play
     laden = [place for place in sorted(reach) if table.planets[place].cards or table.planets[place].open_oracle]
@@ -96,7 +96,7 @@ def pull(table: Table, seat: int, place: int) -> None:
 
 
 def scavenge(table: Table, seat: int) -> bool:
-    """Up to two cards of the discard pile, then draw "until they have a total of 5"."""
+    """Take up to two cards of the discard pile, then draw "until they have a total of 5"."""
     table.tell("play_scavengers", seat=seat)
     table.spend(seat, "scavengers")
     hand = table.players[seat].hand
@@ -124,7 +124,7 @@ def scavenge(table: Table, seat: int) -> bool:
 
 
 def filled(table: Table, seat: int) -> tuple[int | None, str]:
-    """Draws to five, or to the player's limit; the number drawn, and the reason if the Codex made it more than
+    """Draw to five, or to the player's limit; returns the number drawn, and the reason if the Codex made it more than
     usual."""
     hand, pile = table.players[seat].hand, len(table.draw)
     pile += 0 if table.reads("empty_pile") else len(table.discards)

@@ -33,7 +33,7 @@ class Planet:
 
 @dataclass
 class Player:
-    """One player: race and token side, the hand, the space, and whether cards may be played (not between death and
+    """One player: race and token side, the hand, the space, and if cards may be played (`free`; not between death and
     the turn after replenishing)."""
 
     race: str
@@ -43,7 +43,7 @@ class Player:
     dead: bool = False
     free: bool = True
     lost_turns: int = 0
-    extra_turns: int = 0  # by Time Machines out of turn, after the player's next one
+    extra_turns: int = 0  # from Time Machines played out of turn; they follow the player's next turn
     kept: list[str] = field(default_factory=list)  # hazards that were overcome, by an advanced rule
 
 
@@ -256,7 +256,7 @@ class Table:
         self.discards.append(card)
 
     def drawn(self, seat: int, count: int) -> int:
-        """Draw that many, from reshuffled discards if need be, and announce the Oracle; returns the number drawn."""
+        """Draw that many, reshuffling if need be, and announce a drawn Oracle; returns the number drawn."""
         got = 0
         while got < count and (self.draw or (self.discards and not self.reads("empty_pile"))):
             if not self.draw:
@@ -292,7 +292,7 @@ class Table:
         return cards[:count]
 
     def settle(self, seat: int) -> None:
-        """Discard down to the limit; only the Codex allows more than five."""
+        """Discard down to the limit; note a hand that only the Codex allows."""
         hand = self.players[seat].hand
         if len(hand) <= self.base(seat):
             return
@@ -305,7 +305,7 @@ class Table:
             self.tell("keep_all", "above five", seat=seat)
 
     def lost_codex(self, seat: int) -> None:
-        """Without the Codex a hand of six or seven is discarded down at once."""
+        """After losing the Codex, a hand above the limit is discarded down at once."""
         if len(self.players[seat].hand) > self.limit(seat):
             self.note("limit: Codex lost")
             self.tell("notice_hand", seat=seat)
@@ -371,7 +371,7 @@ class Table:
         spoils.clear()
 
     def clone_of(self, seat: int) -> str | None:
-        """How the player starts again after death, if at all."""
+        """The means by which the player starts again after death, if any."""
         player = self.players[seat]
         ways = ["clone"] if self.has(seat, "clone") else []
         if player.race == "insectoid" and player.coloured:

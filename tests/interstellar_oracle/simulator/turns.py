@@ -92,7 +92,7 @@ class Turn:
         self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
 
     def play(self) -> int:
-        """Play the turn; the number of extra turns that follow."""
+        """Play the turn; returns the number of extra turns that follow."""
         table = self.table
         table.mover, table.turn_broken = self.seat, False
         if self.player.dead:
@@ -142,7 +142,7 @@ class Turn:
             self.table.tell("end_turn", seat=self.seat)
 
     def pulled(self) -> None:
-        """The player to the left chooses where the Oracle pulls its holder out of the Nebula."""
+        """The player to the left chooses the planet to which the Oracle pulls its holder from the Nebula."""
         table = self.table
         left = (self.seat + 1) % len(table.players)
         self.player.at = table.rng.choice(sorted(table.planets))
@@ -161,7 +161,7 @@ class Turn:
         return self.table.turn_broken
 
     def step(self) -> bool:
-        """Do one thing; whether anything was possible."""
+        """Do one thing; returns whether anything was possible."""
         ways = [self.search, self.approach, self.walk, self.utility, self.cache, self.look, self.deploy]
         weights = [6, 6, 4, 2, 1, 0.3, 1.5]
         while ways:
@@ -246,7 +246,7 @@ class Turn:
         return self.take(place, doubt)
 
     def may_take(self, place: int) -> bool:
-        """Whether a card may be taken: one a turn or, by one reading, all from one planet that there's room for."""
+        """Whether a card may be taken: one a turn or, by one reading, all there's room for, from one planet."""
         if self.taken_at is None:
             return True
         has_room = len(self.player.hand) < self.table.limit(self.seat)
