@@ -39,7 +39,7 @@ def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
 
 
 def test_every_file_is_listed_with_its_hash() -> None:
-    """So a file that is damaged or from another version is rejected; only fonts for names aren't listed."""
+    """Every file but fonts for names is listed with its hash, so a damaged or outdated file is rejected."""
     hashes = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
     hashes = {name: hash for name, hash in hashes.items() if not name.startswith(site_files.LETTERS)}
     hashes.pop("service-worker.js")
@@ -58,7 +58,7 @@ def test_compressed_copies_match_their_files() -> None:
 
 
 def test_the_first_download_is_small_on_any_host() -> None:
-    """Measured with gzip; a host that compresses better sends less."""
+    """The first download, measured with gzip, is small; a host that compresses better sends less."""
     assert sum(sent_sizes(FIRST).values()) < MOST_GZIP, sent_sizes(FIRST)
 
 
@@ -70,7 +70,7 @@ def sent_sizes(parts: tuple[str, ...]) -> dict[str, int]:
 
 
 def test_the_readme_says_how_much_is_loaded() -> None:
-    """It gives the megabytes sent to each of the two kinds of browsers."""
+    """The README gives the megabytes sent to each of the two kinds of browsers."""
     words = (ROOT / "README.md").read_text("utf-8")
     sizes = re.search(r"(\d+) MB in Chrome and its relatives, (\d+) MB in others", words)
     assert sizes is not None
@@ -79,7 +79,7 @@ def test_the_readme_says_how_much_is_loaded() -> None:
 
 
 def test_the_page_says_the_version_of_its_service_worker() -> None:
-    """So each of two tabs can tell which version is starting."""
+    """The page has its service worker's version, so each of two tabs can tell which version is starting."""
     page, worker = ((BUILT / name).read_text("utf-8") for name in ("index.html", "service-worker.js"))
     versions = re.findall(r"data-version=\"(\w+)\"", page)
     assert len(versions) == 1
@@ -87,7 +87,7 @@ def test_the_page_says_the_version_of_its_service_worker() -> None:
 
 
 def test_ios_finds_a_picture_for_its_screen() -> None:
-    """It has the screen's pixels, in light and dark, and is small; only iOS loads one."""
+    """Each picture is as large as an iOS screen, light or dark, and under 50 KB; only iOS downloads one."""
     page, files = (BUILT / "index.html").read_text("utf-8"), listed(BUILT)
     pictures = re.findall(
         r'"apple-touch-startup-image" media="\(device-width: (\d+)px\) and \(device-height: (\d+)px\) and '
@@ -140,7 +140,7 @@ def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_the_same_sources_give_the_same_app(tmp_path: Path) -> None:
-    """Byte for byte, when built in another folder and with another hash seed."""
+    """The app is the same byte for byte when built in another folder and with another hash seed."""
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "COMPANION_BROWSER": str(find())}
         subprocess.run([sys.executable, "-m", "build.pwa", str(tmp_path / seed)], check=True, cwd=ROOT, env=environment)

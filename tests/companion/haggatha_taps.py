@@ -22,7 +22,7 @@ async def cove(house: House, *entries: Entry, **settings: Any) -> Table:
 
 
 async def opened(house: House, *entries: Entry, **settings: Any) -> tuple[Table, Window]:
-    """The same, with a window that shows it."""
+    """A table with these entries, whose sheet was compared with the kit, and a window that shows it."""
     size = {name: settings.pop(name) for name in ("width", "height") if name in settings}
     table = await cove(house, *entries, **settings)
     return table, await house.window(f"/table/{table.head.id}", **size)

@@ -20,7 +20,7 @@ from tests.companion.client import Mirror, PretendedClient, differences, packed
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
 EAGER_ROUNDS, PAUSE = 200, 0.001
-"""After `EAGER_ROUNDS` of the loop the app waits for a clock or a disk: then `PAUSE` seconds between checks."""
+"""An app still busy after `EAGER_ROUNDS` of the loop waits for a clock or disk: it's checked every `PAUSE` seconds."""
 LONGEST_WAIT = 60.0
 SCHEDULER = "Session.__updates_scheduler"
 
@@ -71,7 +71,7 @@ class Window:
     async def opening(
         cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
     ) -> Window:
-        """The same without waiting."""
+        """Open a window of that size on the app `main`, without waiting."""
         self = cls()
         _context_page.set(self.page)
         self.session.apply_page_patch(
@@ -255,7 +255,7 @@ def label(control: BaseControl) -> str | None:
         value = getattr(control, name, None)
         if isinstance(value, ft.Semantics):
             value = value.label or value.content
-        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # one of its texts has the label for all of it
+        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # one text in it has the label of the whole
             labelled = [child for child in value.controls if getattr(child, "semantics_label", None)]
             value = next(iter([*labelled, *[child for child in value.controls if isinstance(child, ft.Text)]]), None)
         if isinstance(value, ft.Semantics):

@@ -61,7 +61,7 @@ def _is_allowed(rules: Referee[Any, Any], state: Any, entries: tuple[Entry, ...]
 
 @cache
 def long_stored(game: str, count: int) -> StoredGame:
-    """The same game, ended by the table, as a store returns it, with its kit inlined."""
+    """The game of `long_lines`, ended by the table, as a store returns it, with its kit inlined."""
     rules, lines = referee(game), long_lines(game, count - 1)
     lines = (*lines, Line(count, "enter", None, None, Conclude(how="stands").model_dump_json(), BEGUN + count * 1000))
     timeline = Timeline(rules, lines)
@@ -79,7 +79,7 @@ def long_stored(game: str, count: int) -> StoredGame:
 
 
 def long_document(game: str, count: int) -> bytes:
-    """The file of that game."""
+    """The file of the game that `long_stored` returns."""
     return full(long_stored(game, count), "A long evening")
 
 

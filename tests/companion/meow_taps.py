@@ -21,7 +21,7 @@ def card_words(card: str) -> str:
 def taps(game: Played) -> Iterator[str]:
     """The labels, or their beginnings, in the order of the taps.
 
-    The cards of a turn may be handed out in any order (C-MO-7): here as turned up, which the app proposes.
+    The cards of a turn may be handed out in any order (C-MO-7): here as they were turned up, as the app proposes.
     """
     turn: list[dict[str, Any]] = []
     rounds = 0

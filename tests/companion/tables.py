@@ -47,12 +47,12 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
 
 
 async def watched(house: House, entries: int = 0, players: int = 4, **size: Any) -> tuple[Table, Window]:
-    """The same, with a window that shows it."""
+    """Meow Oracle after that many entries of a simulated game, and a window that shows it."""
     return await on_screen(house, meow(house, entries, players), **size)
 
 
 async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tuple[Table, Window]:
-    """That table, with a window that shows it."""
+    """The created table, and a window that shows it."""
     table = await laying
     return table, await house.window(f"/table/{table.head.id}", **size)
 

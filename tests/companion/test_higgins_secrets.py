@@ -32,8 +32,8 @@ Tour = Callable[[Window, str], Awaitable[list[Any]]]
 
 
 def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
-    """A running round, and the same with other ranks named, except those laid out: all public information is the same,
-    and neither is doubted."""
+    """A running round, and a copy in which guesses name other ranks, except those of cards laid out: public information
+    is equal."""
     entries = simulated(seed, 4, rounds=1).entries[:ENTRIES]
     laid_out = {entry["card"][:-1] for entry in entries if "card" in entry}
     free = [rank for rank in RANKS if rank not in laid_out]
@@ -129,7 +129,7 @@ def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple
 
 
 def _named(value: Any, id: str) -> Any:
-    """The same without the game's id, which differs from game to game."""
+    """The value without the game's id, which differs from game to game."""
     if isinstance(value, str):
         return value.replace(id, "ID")
     if isinstance(value, list | tuple):

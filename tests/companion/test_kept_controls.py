@@ -39,7 +39,7 @@ class Shown:
         page.render(Words)
 
     async def draw(self, window: Window, *words: str) -> list[str]:
-        """Draw these words; the words for which controls were made."""
+        """Draw these words; returns those that got new controls."""
         self.words = words
         self.made.clear()
         self.redraw(lambda count: count + 1)

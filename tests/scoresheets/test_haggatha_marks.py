@@ -20,7 +20,7 @@ def stroke_count(shapes: tuple[Shape, ...]) -> int:
 
 
 def points(shape: Shape) -> list[Point]:
-    """All points of a shape, the controls of its curves included."""
+    """The points of a shape, including the control points of its curves."""
     if isinstance(shape, Path):
         return [(x, y) for _, values in shape.steps for x, y in zip(values[::2], values[1::2], strict=True)]
     if isinstance(shape, Circle):
@@ -68,7 +68,7 @@ def test_marks_stay_in_their_part(record: str) -> None:
 
 
 def test_an_entry_draws_in_its_own_part() -> None:
-    """The other parts stay the same, to the last digit: only what changed is redrawn."""
+    """An entry redraws only its own part of the sheet: the others stay the same, to the last digit."""
     played = states("2-players")
     changed: set[frozenset[str]] = set()
     for former, latter in pairwise(played[:200]):
@@ -84,7 +84,7 @@ def test_the_sheet_is_printed_once_a_game() -> None:
 
 
 def test_the_drawing_says_what_is_on_it() -> None:
-    """Its text alternative names lines, filled cells, bubbles, horoscopes and predictions."""
+    """The drawing's text alternative names lines, filled cells, bubbles, horoscopes and predictions."""
     state = next(state for state in states("2-players") if state.chart.filled and state.predictions and state.top)
     words = Reader(()).text(drawing(REFEREE.view(state)).description)
     view = REFEREE.view(state)

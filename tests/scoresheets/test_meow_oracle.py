@@ -52,7 +52,7 @@ def test_a_run_with_a_bonus_belongs_to_two_score_lines() -> None:
 
 @pytest.mark.parametrize("line", range(len(LINES)))
 def test_a_colour_line_has_its_letter_and_its_score_line(line: int) -> None:
-    """Three red cards in a line make one stroke, lettered R, for the score line after the run's."""
+    """Three red cards in a line make one stroke, lettered R, for score line 1 (line 0 is the run)."""
     cells = ["J3" if cell in LINES[line] else "-" for cell in range(9)]
     for cell, card in zip(LINES[line], ("R9", "R8", "R7"), strict=True):
         cells[cell] = card

@@ -17,7 +17,7 @@ def opened(content: bytes | Path) -> PlaysFile:
 
 
 def plays_of(content: bytes | Path) -> list[ImportedPlay]:
-    """The plays in a file; asserts that it counted them right."""
+    """The plays in a file; asserts that the file's count of them is right."""
     file = opened(content)
     plays = [play for play in file.plays() if play is not None]
     assert len(plays) == file.count

@@ -184,7 +184,7 @@ def test_the_file_of_a_running_game_cannot_be_imported(tmp_path: Path) -> None:
 
 
 def test_an_old_result_must_be_possible(tmp_path: Path) -> None:
-    """A result announced by older rules is refused if it can't be one by any rules."""
+    """A result announced by older rules is refused if no rules could give it."""
     game = document("lantern_oracle/edition_1")
     tally, outcome = game["tally"], game["outcome"]
     nowhere = tally["lines"][0] | {"seat": 7}
@@ -202,8 +202,8 @@ def test_an_old_result_must_be_possible(tmp_path: Path) -> None:
 
 
 def test_what_older_rules_allowed_is_accepted() -> None:
-    """An entry that today's rules forbid needs no mark in a game of an older edition, but does in one of today's; one
-    that can't be overruled is refused in both."""
+    """An entry that today's rules forbid needn't be marked as overruled in a game of an older edition, only in one of
+    today's; one that can't be overruled is refused in both."""
     forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
     assert len(judged(_ending(17, forbidden, edition=1)).entries) == 18
     for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
@@ -215,7 +215,7 @@ NIGHTS = document("lantern_oracle/three_nights")
 
 
 def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
-    """An entry that is refused in place of entry `number`, and can be overruled or not."""
+    """An entry that is refused at the place of entry `number`, and either can or can't be overruled."""
     timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
     state, entry = timeline.state_at(number), timeline.entries[number].entry
     for fault in faults(rules, state, entry, rules.offers(state)):

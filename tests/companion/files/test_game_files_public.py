@@ -56,7 +56,7 @@ def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
 
 
 def planted(field: Any) -> Any:
-    """The same value with a marker word in every private part."""
+    """A copy of the value with a marker word in every private part."""
     if isinstance(field, Only):
         value = say("{canary} {value}", canary=CANARY, value=planted(field.value))
         return Only(value, field.seats, planted(field.others), None)

@@ -95,7 +95,7 @@ def test_dates_are_kept_or_unknown(value: Any, date: str) -> None:
 
 
 def test_flags_may_be_numbers_and_no_minutes_are_unknown() -> None:
-    """1 means true; a length of 0 is unknown; a play left out of statistics there counts for nothing here."""
+    """1 means true; a length of 0 is unknown; a play that BG Stats leaves out of statistics counts for nothing here."""
     play = the_play(document({"playerRefId": 1, "winner": 1}, durationMin=0, ignored=1))
     assert (play.seats[0].wins, play.minutes, play.counts) == (True, None, "nothing")
 

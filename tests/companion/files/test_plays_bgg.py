@@ -110,7 +110,7 @@ TRUNCATED = "The file is damaged, or only part of it arrived."
     ],
 )
 def test_pages_that_are_refused(content: bytes, words: str) -> None:
-    """Pages with entities, cut, malformed, deep and long ones, and other XML are each refused with a sentence."""
+    """Truncated, malformed, deep, long or empty pages, entities and other XML are each refused with a sentence."""
     assert refusal(content) == words
 
 

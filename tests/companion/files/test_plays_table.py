@@ -108,5 +108,5 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
     ],
 )
 def test_tables_that_are_refused(content: bytes, words: str) -> None:
-    """Tables out of order, uneven, cut, in another encoding, empty, of other programs or too long are refused."""
+    """Empty, uneven, unordered, truncated or long tables, other encodings and other programs' tables are refused."""
     assert words in refusal(content)

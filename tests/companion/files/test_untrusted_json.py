@@ -33,14 +33,14 @@ def any_text(rng: random.Random) -> str:
 
 
 def a_document(seed: int) -> tuple[dict[str, Any], str]:
-    """A document, and its JSON text in one of the usual spacings."""
+    """A document, and its JSON text in one of the usual formats."""
     rng = random.Random(seed)
     document = {any_text(rng): any_value(rng, 5) for _ in range(rng.randrange(8))}
     return document, json.dumps(document, **rng.choice(SPACINGS))
 
 
 def read(text: str | bytes, limits: Limits = WIDE) -> Any:
-    """The content of a document, its lists included."""
+    """The content of a document, including its lists."""
     members = finished(parsing(text.encode() if isinstance(text, str) else text, limits))
     return {name: [*map(json.loads, value)] if isinstance(value, list) else value for name, value in members.items()}
 

@@ -127,8 +127,8 @@ def make(node: Any) -> ft.Control:
 
 def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
     """What comparing two trees finds: the controls' numbers, in the order in which they're found, their parents and
-    flags, and which were added or removed. Asserts that a client patched by it has the second tree. With `is_kept` they
-    share a control, as if it were memoised."""
+    flags, and which were added or removed. Asserts that a client patched by it has the second tree. With `is_kept` both
+    trees share a control, as if it were memoised."""
     ids: dict[int, int] = {}
     text, around = ft.Text("kept"), ft.Row()
     first, second = ft.Row([make(before), text]), ft.Row([make(after), text if is_kept else ft.Text("kept")])
@@ -209,7 +209,7 @@ def test_the_comparison_is_in_place() -> None:
 
 
 def test_flet_compares_as_it_did() -> None:
-    """After an update of Flet, check whether `comparison` still finds what these find, then update the hashes."""
+    """If an update of Flet changes these functions, check `comparison` against them, then update the hashes."""
     same_source(USUAL["_compare_dataclasses"], "0bc5db79c8c1f61b")
     same_source(USUAL["_compare_values"], "2e09e8dee334df6c")
     same_source(USUAL["_compare_lists"], "13e7e08d3cf2455c")

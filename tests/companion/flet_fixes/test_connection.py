@@ -67,7 +67,7 @@ def test_the_server_makes_such_connections() -> None:
 
 
 def test_flet_serves_as_it_did() -> None:
-    """After an update of Flet, check whether `connection` still does what these need, then update the hashes."""
+    """If an update of Flet changes these functions, check that `connection` still fits them, then update the hashes."""
     served: Any = import_module("flet_web.fastapi.app")
     same_source(served.app, "6d77db4b439dbfd5")
     same_source(FletApp.send_message, "47399d973ee706f0")

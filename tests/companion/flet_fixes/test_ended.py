@@ -56,7 +56,7 @@ async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
 
 
 def test_flet_closes_as_it_did() -> None:
-    """After an update of Flet, check whether `ended` still frees all that these hold, then update the hashes."""
+    """If an update of Flet changes these functions, check that `ended` frees what they hold, then update the hashes."""
     same_source(Session.close, "c195f42da99f694d")
     same_source(Session.__init__, "e756fed499fe9807")
     same_source(Component.will_unmount, "2c029ae34abf0241")

@@ -236,7 +236,7 @@ async def test_a_notice_says_whether_something_was_stored(house: House, makes_du
 
 
 def test_flet_draws_and_calls_as_it_did() -> None:
-    """After an update of Flet, check whether `guard` still catches what these let through, then update the hashes."""
+    """If an update of Flet changes these functions, check `guard` against them, then update the hashes."""
     same_source(ft.component, "c47506f8640571cf")
     same_source(ft.memo, "3afea0501d1eccea")
     same_source(Renderer.render_component, "513b24f4bdfaec49")

@@ -56,7 +56,7 @@ async def test_a_tap_on_a_removed_control_is_reported() -> None:
 
 
 def test_flet_takes_replies_as_it_did() -> None:
-    """After an update of Flet, check whether it still raises if the control is gone, then update the hashes."""
+    """If an update of Flet changes these functions, check `late_replies` against them, then update the hashes."""
     same_source(Session.handle_invoke_method_results, "c6de9785ab38cbab")
     same_source(Session.dispatch_event, "69ad080f0c4d5c1b")
     same_source(Session.invoke_method, "02d0a5d214e15996")

@@ -83,7 +83,7 @@ def test_a_control_assigns_no_field_that_is_not_given(monkeypatch: pytest.Monkey
 
 
 def test_flet_makes_controls_as_it_did() -> None:
-    """After an update of Flet, check whether `sparse_controls` still does what these do, then update the hashes."""
+    """If an update of Flet changes these functions, check `sparse_controls` against them, then update the hashes."""
     from flet.controls import base_control, value_types
 
     same_source(base_control._apply_control, "f24a52b1bc2c5466")

@@ -119,7 +119,7 @@ def test_the_walks_are_in_place() -> None:
 
 
 def test_flet_walks_as_it_did() -> None:
-    """After an update of Flet, check whether `tree_walks` still finds what these find, then update the hashes."""
+    """If an update of Flet changes these functions, check `tree_walks` against them, then update the hashes."""
     same_source(USUAL._configure_dataclass, "fbbb21ab0ef5bcaa")
     same_source(USUAL._removed_controls, "a2053753507269d7")
     same_source(USUAL.get_added_controls, "91181e821dc5ddcf")

@@ -68,7 +68,7 @@ def write_pseudo(folder: Path) -> Path:
 def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every window use the pseudo-locale."""
     locale = write_pseudo(folder)
-    catalogue.catalogue.cache_clear()  # it may have those of a deleted folder
+    catalogue.catalogue.cache_clear()  # it may have catalogues of a deleted folder
     formats.formats.cache_clear()
     english = catalogue.folder_of
     monkeypatch.setattr(catalogue, "folder_of", lambda language: locale if language == PSEUDO else english(language))

@@ -30,7 +30,7 @@ async def played(folder: Path, language: str, *, is_over: bool) -> tuple[House, 
 
 
 def without_ids(document: bytes, table: Table) -> Any:
-    """A saved game, with its random id replaced."""
+    """A saved game with its random id replaced."""
     return json.loads(document.decode().replace(table.head.id, "the game"))
 
 
@@ -83,7 +83,7 @@ def test_programs_read_english_unless_they_ask(tmp_path: Path, monkeypatch: pyte
 
 
 def shape(value: Any) -> Any:
-    """A JSON value with the types of its texts and numbers instead of those."""
+    """A JSON value in which each text or number is replaced by its type."""
     if isinstance(value, dict):
         return {key: shape(item) for key, item in value.items()}
     if isinstance(value, list):

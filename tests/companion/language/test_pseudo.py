@@ -32,7 +32,7 @@ NAMES = {
     "a game of the tests, which has no catalogue": "Lantern Oracle: make a wish; its kit: As printed, Ladle",
 }
 """Words that are the same in every language."""
-NOT_WORDS = (ft.RadioGroup, ft.Radio, ft.Dropdown)  # their values aren't words; their labels are
+NOT_WORDS = (ft.RadioGroup, ft.Radio, ft.Dropdown)  # values of these aren't words, but their labels are
 PRINTED = re.compile("Haggatha the Oracle")
 """Words printed on the sheet of Merchants Cove, which is drawn as printed."""
 

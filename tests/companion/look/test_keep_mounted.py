@@ -16,7 +16,7 @@ from tests.haggatha.tables import config
 from tests.perf.played import made
 
 FEW, MANY = 12, 100
-"""Controls that a client rebuilds: fewer if a mounted half gets its size back, more if a half is mounted again."""
+"""A client rebuilds fewer than FEW controls if a mounted half gets its size back, over MANY if it's mounted again."""
 
 
 def hidden(window: Window) -> list[ft.Stack]:
@@ -84,7 +84,7 @@ async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
 async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, house: House) -> None:
-    """During a part of a real game, a kept part has the size of its place, which is nothing if it's hidden."""
+    """During a part of a real game, a part that stays mounted has the size of its place, or no size if it's hidden."""
     window, table, entries = await midst(house, game)
     seen = 0
     for entry in entries[:20]:
@@ -112,14 +112,14 @@ async def test_a_hidden_part_is_wider_than_the_row_around_it(game: str, house: H
 
 
 def sizing(part: ft.Container | ft.Stack) -> ft.Container:
-    """The control that sets a part's size: itself, or the small control below one whose size may change."""
+    """The control that sets a part's size: the part itself, or the small control below a part whose size may change."""
     below = part if isinstance(part, ft.Container) else part.controls[0]
     assert isinstance(below, ft.Container)
     return below
 
 
 def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Row, ft.Container | ft.Stack] | None:
-    """The container that gives the size, the row and the part, if the stack is that of a kept part."""
+    """The container that sets the size, the row, and the part, if this stack is that of a mounted part; else None."""
     match stack.controls:
         case [
             ft.Container(content=None) as size,

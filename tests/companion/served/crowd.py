@@ -110,7 +110,7 @@ class Player:
         await asyncio.sleep(0.05)
 
     async def _sees(self, window: SocketWindow) -> None:
-        """Read messages until one shows that the entry was undone or redone since. Raises TimeoutError."""
+        """Read messages until one shows a newer undo or redo of the entry. Raises TimeoutError."""
         before = self.seen
         async with asyncio.timeout(ANSWER_SECONDS * (5 if before is None else 1)):
             while self.seen is None or self.seen == before:

@@ -38,7 +38,7 @@ class Phone:
 
     @property
     def host(self) -> str:
-        """The host in the URL that it scanned."""
+        """The host in the URL that the phone scanned."""
         return f"{HERE}:{self.port}"
 
     async def ask(self, method: str = "GET", path: str = "/", **options: Any) -> httpx.Response:

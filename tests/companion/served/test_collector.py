@@ -44,7 +44,7 @@ async def test_a_busy_app_has_only_young_collections() -> None:
     """While the app is busy only the youngest generation is collected, however many objects survive."""
     async with collected_when_idle(look=60):
         before = [generation["collections"] for generation in gc.get_stats()]
-        knots = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python scans older ones after ten times
+        knots = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # after ten, Python would scan older objects
         youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
         assert youngest > len(knots) / 2
         assert older == [0, 0]

@@ -76,7 +76,7 @@ async def test_incomplete_requests_keep_no_phone_out(party: Party) -> None:
 async def test_a_window_is_opened_even_if_all_connections_are_taken(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If incomplete requests take all connections, the oldest of them are closed for a new window, but no windows."""
+    """If incomplete requests take all connections, a new window closes the oldest of these, and no open window."""
     monkeypatch.setattr(bounded_http, "MOST_CONNECTIONS", 20)
     table = await party.table()
     phone = await party.joined(0, address=OTHER)

@@ -114,7 +114,7 @@ def test_the_address_that_starts_a_browser_works_once() -> None:
 
 
 def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
-    """A browser sends the cookies of all ports of this device to each, so their names differ."""
+    """A browser sends the cookies of all ports of this device to each port, so their names differ."""
     second = KeyAccess("another").cookie.partition(";")[0]
     assert second.partition("=")[0] != COOKIE.partition("=")[0]
     assert replies("http", host=OWN, cookie=f"{second}; {COOKIE}")[0]["status"] == 200
@@ -164,7 +164,7 @@ def fetch(tmp_path: Path) -> Fetch:
 
 
 def test_flets_server_serves_what_is_needed_and_nothing_else(tmp_path: Path) -> None:
-    """Only expected routes exist: no description of the server, no sign-in, and none that a later version adds."""
+    """Only expected routes exist: no description of the server, no sign-in, and none that a later Flet adds."""
     app: Any = asgi(Device(tmp_path), ACCESS)
     while not hasattr(app, "router"):
         app = app.app

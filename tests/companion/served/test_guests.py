@@ -42,7 +42,7 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: 
 
 
 async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Party) -> None:
-    """A window that was closed during an entry shows it within three seconds when reconnected, as does a new one."""
+    """A window that was closed during an entry, or a new one, shows the entry within three seconds of reconnecting."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
@@ -101,7 +101,7 @@ async def test_phones_reconnect_after_the_companion_was_cut_off(tmp_path: Path) 
         saved.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=party.pin)
         party.device.hall.guest_file.folder = None  # as if cut off: the file isn't removed at the end
     left = (tmp_path / "companion-guests").read_bytes()
-    assert saved["cookie"].partition("=")[2].encode() not in left  # only its hash
+    assert saved["cookie"].partition("=")[2].encode() not in left  # only the cookie's hash
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
     async with open_party(tmp_path) as party:
         (tmp_path / "companion-guests").write_bytes(left)

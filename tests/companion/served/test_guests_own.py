@@ -1,4 +1,4 @@
-"""A phone's own settings at a shared table, and its ways between seat and table."""
+"""A phone's own settings at a shared table, and navigation between seat and table."""
 
 import flet as ft
 from flet.messaging.protocol import MessageAction
@@ -52,7 +52,7 @@ async def test_an_invalid_stored_setting_is_ignored(party: Party) -> None:
 
 
 async def test_back_closes_a_panel_over_the_table_on_a_phone(party: Party) -> None:
-    """The browser's way back closes an open panel and leaves the phone at the table; a second one leads to its seat."""
+    """The browser's Back closes an open panel and leaves the phone at the table; a second Back leads to its seat."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window("/")

@@ -61,7 +61,7 @@ def _read(game: str, file: Golden) -> Chosen:
 
 @pytest.fixture
 def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In every text, a secret of some seats is marked with their numbers, and so are drawings of private cards."""
+    """Marks each secret in texts, and each drawing of private cards, with the numbers of the seats that may see it."""
     usual = Reader._field
 
     def field(self: Reader, value: Any, now: Any) -> str:
@@ -180,8 +180,8 @@ async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
 
 @pytest.mark.parametrize("way", ["taken over", "given back"])
 async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, party: Party) -> None:
-    """After a phone lost its seat, its open windows are sent none of the seat's secrets; the phone that has the seat
-    now is."""
+    """After a phone lost its seat, its open windows are sent none of the seat's secrets; the phone that now has the
+    seat gets them."""
     rules = referee("higgins_oracle")
     record = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
     config = rules.read_config(record.config, record.edition)

@@ -20,7 +20,7 @@ NAMES = (
 
 
 def large_count(control: Any) -> int:
-    """The number of a control's properties that contain the large text, those of its media included."""
+    """The number of properties of a control, and of its media, that contain the large text."""
     props = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
     texts = [value for value in props.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
     return len(texts)

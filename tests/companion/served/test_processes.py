@@ -97,7 +97,7 @@ def go_to(phone: Phone, computer: Computer) -> None:
 
 
 async def let_in(phone: Phone) -> httpx.Response:
-    """Repeat the request while the answer is the page that tries again; return the first other one."""
+    """Repeat the request until the answer isn't the page that says it tries again; returns that answer."""
     async with asyncio.timeout(120):
         while (answer := await phone.ask()).status_code in (503, 504):
             assert "will try again by itself" in answer.text and answer.headers["retry-after"] == "1"

@@ -78,7 +78,7 @@ class Hall:
     ports: list[int]
     players: list[Player] = field(default_factory=list)
     running: dict[str, driver.Server] = field(default_factory=dict)
-    stores: dict[str, str] = field(default_factory=dict)  # by process, the address of its store, if it's another one
+    stores: dict[str, str] = field(default_factory=dict)  # by process, the address of its store, if it has its own
 
     async def start(self, name: str) -> None:
         """Start a process by its command line, as a person would."""
@@ -220,7 +220,7 @@ class Cable:
             self.plug(cut=True)
 
     def plug(self, *, cut: bool) -> None:
-        """Cut it, aborting all connections, or restore it."""
+        """Cut the connection to the store, aborting all open ones, or restore it."""
         self.is_cut = cut
         if cut:
             for line in tuple(self._lines):
@@ -268,7 +268,7 @@ async def test_a_process_cut_off_from_the_store(
 
 
 async def only_in_two(hall: Hall) -> list[str]:
-    """Kill the others, so process two gets all tables, and restart them; returns the tables."""
+    """Kill the other processes, so process two gets all tables, and restart them; returns the tables."""
     for name in ("1", "3"):
         hall.running[name].kill()
     await hall.recovers([player.table_id for player in hall.players], monotonic())

@@ -18,7 +18,7 @@ from tests.companion.tables import brought
 from tests.sampling import some
 
 WAKES = 3
-FEW = 30  # controls that may remain if a table has few
+FEW = 30  # controls that may remain at a table with few controls
 
 
 @pytest.fixture(autouse=True)

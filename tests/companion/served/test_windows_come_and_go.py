@@ -106,8 +106,8 @@ async def test_closed_windows_do_not_listen(server: Served) -> None:
 
 
 async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(server: Served) -> None:
-    """A page that reconnects gets a new session with entries made meanwhile. The old one would resend all that's shown,
-    and Flet's client would compare both for very long."""
+    """A page that reconnects gets a new session with entries made meanwhile. The old session would resend all that's
+    shown, and Flet's client would compare both for very long."""
     table = await table_of(server)
     window = await server.window(f"/table/{table.head.id}")
     await window.shows("Who starts?")

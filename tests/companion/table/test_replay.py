@@ -30,7 +30,7 @@ def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
 
 @given(st.integers(-5, 30))
 def test_a_number_never_leaves_the_game(number: int) -> None:
-    """Any number is limited to those of the first and the last step."""
+    """A step number out of range becomes that of the first or the last step."""
     replay = Replay(meow(5)[0])
     assert replay.clamped(number) == (0 if number < 0 else min(number, 5))
 

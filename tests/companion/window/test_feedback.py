@@ -116,7 +116,7 @@ async def test_the_screen_stays_on_at_a_table(house: House) -> None:
 
 
 async def test_the_screen_follows_the_setting(house: House) -> None:
-    """Changing the setting elsewhere turns the wake lock of an open table off and on."""
+    """Changing the setting turns the wake lock of an open table off and on."""
     window = await at_table(house)
     await choose(house, keep_awake=False)
     await window.settle()
