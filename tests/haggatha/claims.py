@@ -39,7 +39,7 @@ def has_no_bonus(claim: Claim) -> Any:
 
 
 def is_another_gain(claim: Claim) -> Any:
-    """Whether this kind of entry can't take the bonus that it names."""
+    """Whether an entry of this kind can't use the bonus that it names."""
     marks_of = {"X": {"x"}, "market": {"market"}}[getattr(claim.entry, "mark", "X")]
     takes = {"write_x": {"x"}, "mark_faction": marks_of, "discard_corruption": {"discard"}}
     what = claim.view.gains[claim.entry.bonus].what
@@ -95,7 +95,7 @@ def written(claim: Claim) -> Any:
 
 
 def does_not_follow(claim: Claim) -> Any:
-    """MC-46: the text names the line's next number, which isn't the Die's; a new line, or an X, has none."""
+    """MC-46: whether the named next number of the line isn't the Die's; a new line, or an X, has no next number."""
     line = written(claim)
     if not line.written or line.written[-1] == "X":
         return False
@@ -110,7 +110,7 @@ def assigned(claim: Claim) -> Any:
 
 
 def has_no_faction_icon(claim: Claim) -> Any:
-    """MC-55: whether no Townsfolk is at the named Staff Ability, or one without icons."""
+    """MC-55: whether the named Staff Ability has no Townsfolk, or Townsfolk without icons."""
     townsfolk = assigned(claim)
     return townsfolk is None or not townsfolk.icons
 
@@ -130,7 +130,7 @@ def corruption(claim: Claim, seat: int) -> int:
 
 
 def lacks_corruption(claim: Claim) -> Any:
-    """C-MC-9: whether the noted cards are as many as the sentence says, and fewer than the entry discards."""
+    """C-MC-9: whether the merchant has as many noted cards as the sentence says, and fewer than the entry discards."""
     held = corruption(claim, claim.seat())
     number = getattr(claim.entry, "cards", getattr(claim.entry, "amount", 1))
     return held == claim.fields.get("count", 0) < number
@@ -147,7 +147,7 @@ def is_closed(vessel: Any) -> bool:
 
 
 def closed_but(claim: Claim) -> Any:
-    """Whether the first boat named is full or has docked, and exactly the others named have room."""
+    """Whether the first boat named is full or has docked, and only the other boats named have room."""
     number = claim.fields["number"]
     numbers = claim.fields.get("others", claim.fields.get("other", ()))
     rooms = {str(at) for at, vessel in enumerate(claim.view.cove.boats, 1) if not is_closed(vessel)}
@@ -173,20 +173,20 @@ def count_at(claim: Claim, where: str) -> int:
 
 
 def is_none_at_pier(claim: Claim) -> Any:
-    """MC-B12: no customer of that colour is in a boat at that pier."""
+    """MC-B12: whether no boat at that pier has a customer of that colour."""
     boats = [vessel for vessel in claim.view.cove.boats if vessel.pier == claim.entry.pier]
     return not any(claim.entry.colour in vessel.aboard for vessel in boats)
 
 
 def berths_are_taken(claim: Claim) -> Any:
-    """MC-B9: as many boats are at that pier as it has berths."""
+    """MC-B9: whether as many boats are at that pier as it has berths."""
     piers = ("bazaar", "town_square", "black_market")
     boats = [vessel for vessel in claim.view.cove.boats if vessel.pier == claim.entry.pier]
     return len(boats) >= claim.view.cove.berths[piers.index(claim.entry.pier)] > 0
 
 
 def all_are_done(claim: Claim) -> Any:
-    """MC-B10: every merchant in the game has reached the token."""
+    """MC-B10: whether every merchant in the game has reached the token."""
     merchants = [merchant for seat, merchant in enumerate(claim.view.cove.merchants) if seat not in claim.view.left]
     return all(merchant.is_done for merchant in merchants)
 
@@ -212,7 +212,7 @@ def is_counted(claim: Claim) -> Any:
 
 
 def are_no_neighbours(claim: Claim) -> Any:
-    """MC-26: whether the line ends neither at the next dot of the row nor at the one below its start."""
+    """MC-26: whether the line's end is neither the next dot of the row nor the one below its start."""
     across = len(claim.view.chart.rows[0]) + 1
     start, end = claim.entry.line
     return not (end - start == across or (end - start == 1 and end % across))

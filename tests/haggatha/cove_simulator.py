@@ -21,7 +21,7 @@ SOLD_AT = {"charm": ("town_square", "black_market"), "tome": ("bazaar", "black_m
 
 
 class CoveGame(Game):
-    """One game whose table records everything."""
+    """One game at a table that records everything."""
 
     def __init__(self, played: Played, style: str, rng: random.Random, *, knows_boards: bool) -> None:
         super().__init__(played, style, 0.0, rng)
@@ -55,13 +55,13 @@ class CoveGame(Game):
         self.played.events = self.table.events
 
     def check_that_all_are_there(self) -> None:
-        """Assert that none of the 52 Adventurers is lost."""
+        """Assert that none of the 52 Adventurers is missing."""
         aboard = [colour for boat in self.cove.boats for colour in boat]
         counts = Counter([*self.cove.bag, *aboard, *self.gone, *self.cove.halls.elements()])
         assert counts == PRINTED, counts
 
     def enter(self, kind: str, **fields: Any) -> None:
-        """After an action, Haggatha's marker moves by the hours it took."""
+        """Make an entry; after an action, Haggatha's marker moves by the hours it took."""
         before = self.table.hours
         super().enter(kind, **fields)
         if kind in ACTIONS:
@@ -75,7 +75,7 @@ class CoveGame(Game):
         self.table.events[f"cove: {kind}"] += 1
 
     def set_out(self) -> None:
-        """Some rogues in the Lair, some in the bag, the rest in the box; some customers in each Hall."""
+        """Put some rogues in the Lair, some in the bag, the rest in the box; some customers in each Hall."""
         lair, bag = self.rng.randint(0, 3), self.rng.randint(2, 5)
         halls = {colour: self.rng.randint(0, 2) for colour in COLOURS}
         self.note("set_out", place="lair", number=lair)
@@ -91,7 +91,7 @@ class CoveGame(Game):
         return self.pull(self.rng.randint(1, 2) if self.played.players < 4 else 1)
 
     def pull(self, number: int) -> int:
-        """Draw that many at once: first Haggatha takes her gains, then they board. Returns the number drawn."""
+        """Draw that many at once: Haggatha's gains come first, then boarding. Returns the number drawn."""
         colours = [self.cove.bag.pop() for _ in range(min(number, len(self.cove.bag)))]
         if not colours:
             return 0
@@ -136,7 +136,7 @@ class CoveGame(Game):
             self.note("dock", "MC-B9", pier=None)
 
     def token(self) -> None:
-        """If the berths are known, the token is placed automatically; else the table enters it after this action."""
+        """Place the token if the berths are known; otherwise the table enters it after this action."""
         if self.knows:
             self.cove.place_token()
         else:
@@ -152,7 +152,7 @@ class CoveGame(Game):
             self.begin(self.rng.randrange(self.played.players))
 
     def begin(self, seat: int) -> None:
-        """The table says who starts; the others follow in the order of the stacks."""
+        """The table enters who starts; the others follow in the order of the stacks."""
         if self.cove.next() != seat:
             (stack,) = (stack for stack in self.cove.stacks.values() if stack)
             at = stack.index(seat)
@@ -181,7 +181,7 @@ class CoveGame(Game):
             self.cove.land()
 
     def out_of_turn(self, seat: int) -> int:
-        """The table lets another player act: that player's seat."""
+        """The table lets another player act; returns that player's seat."""
         other = self.rng.choice([player for player in range(self.played.players) if player != seat])
         doubts = [] if self.cove.hour(other) == 1 else ["MC-B7"]
         self.note("take_turn", *doubts, seat=other)
@@ -277,7 +277,8 @@ class CoveGame(Game):
                     self.sell_at(good, colour, self.rng.choice(piers))
 
     def sell_at(self, good: str, colour: str, pier: str) -> None:
-        """The "price depends on the number of matching-colour customers on the pier"; the Black Market corrupts."""
+        """The "price depends on the number of matching-colour customers on the pier"; sales at the Black Market
+        corrupt."""
         gold = self.prices[good][colour] * self.cove.on_pier(pier)[colour]
         self.enter("sell", good=good, colour=colour, gold=gold, pier=pier)
         if pier == "black_market":
@@ -285,7 +286,7 @@ class CoveGame(Game):
             self.table.corruption += 1
 
     def sponsor(self, top: Any) -> None:
-        """Gold equal to the Adventurers now in that Hall."""
+        """Enter as much gold as Adventurers are now in that Hall."""
         faction = self.rng.choice(top.due)
         self.enter("sponsor", faction=faction, gold=self.cove.halls[faction])
 
@@ -321,7 +322,7 @@ ACTIONS = {"twist", "chart", "divine", "horoscope", "recruit", "activate_staff"}
 
 
 def play_cove(seed: int, players: int, *, knows_boards: bool | None = None, **readings: str) -> CoveGame:
-    """A whole game, the same for the same arguments."""
+    """Plays a whole game; the same arguments give the same game."""
     rng = random.Random(f"cove {seed}")
     kit: Kit = STAND_IN
     options = dict(DEFAULTS) | {"ledger": "table"}

@@ -61,5 +61,5 @@ FULL = Boat(("red", "red", "red", "blue"))
 
 
 def sales(state: State) -> list[Entry]:
-    """An explicit sale of 0 gold for each merchant but Haggatha."""
+    """Explicit sales of 0 gold for each merchant except Haggatha."""
     return [TakeGold(seat=seat, what="sale", gold=0) for seat in state.playing if seat]

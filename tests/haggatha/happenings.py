@@ -34,7 +34,7 @@ def corrupts(case: Case) -> bool:
 
 
 def is_shelved(case: Case) -> bool:
-    """Whether a good of that colour was added to the shelf and removed from the supply."""
+    """Whether a good of that colour moved from the supply to the shelf."""
     good, colour = meant(case, GOODS, "good"), meant(case, COLOURS)
     more = case.after.shelf.count(good, colour) - case.before.shelf.count(good, colour)
     return bool(more > 0 and more == case.before.supply.count(good, colour) - case.after.supply.count(good, colour))
@@ -87,7 +87,7 @@ def are_filled(case: Case) -> bool:
 
 
 def grants(case: Case, what: str) -> bool:
-    """Whether a bonus of that kind is open, or was lost at once because it couldn't be used."""
+    """Whether a bonus of that kind is open, or was lost at once because it can't be used."""
     waits = [gain.what for decision in case.after.open if isinstance(decision, Gains) for gain in decision.gains]
     return what in waits or "You can't use this bonus, so you lose it: {gains}." in case.along
 
@@ -108,7 +108,7 @@ def is_empty_bonus(case: Case) -> bool:
 
 
 def spent(case: Case) -> bool:
-    """Whether the marker moved by that many hours, and an action was taken."""
+    """Whether the marker moved by that many hours and an action was used."""
     hours, turns = case.after.clock - case.before.clock, case.after.turns - case.before.turns
     return bool((hours, turns) == (case.fields["count"], 1))
 
@@ -127,13 +127,13 @@ def has_a_market_icon_more(case: Case) -> bool:
 
 
 def pays_for(case: Case) -> bool:
-    """Whether the sentence names as many Townsfolk as have icons."""
+    """Whether the sentence gives the number of Townsfolk with icons."""
     cards = [card for card in case.after.staff if card is not None and card.icons]
     return len(case.fields["cards"]) == len(cards) > 0
 
 
 def is_first(case: Case, day: int | None = None) -> bool:
-    """Whether a day starts: its Arrival, the clock at its first hour."""
+    """Whether a day starts: it's Arrival, and the clock is at its first hour."""
     after = case.after
     return (after.phase, after.clock) == ("arrival", 1) and after.day == case.before.day + 1 == (day or after.day)
 
@@ -150,7 +150,7 @@ def no_boat_has_room(case: Case) -> bool:
 
 
 def counted(case: Case) -> dict[int, int]:
-    """The final gold of those who stayed."""
+    """The final gold of the players who stayed."""
     return {seat: case.after.counted[seat] for seat in case.after.playing}
 
 

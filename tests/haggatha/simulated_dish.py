@@ -12,7 +12,7 @@ DICE = RUNES[3:]
 
 @dataclass
 class Dish:
-    """The place of each Rune and the faces of the Dice and the Coin."""
+    """The half that each Rune is in, and the faces of the Dice and the Coin."""
 
     halves: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
@@ -20,7 +20,7 @@ class Dish:
 
     @staticmethod
     def throw(rng: random.Random) -> Entry:
-        """The entry of a throw of all five Runes."""
+        """The entry for a throw of all five Runes."""
         halves = {rune: rng.choice(("left", "right")) for rune in RUNES}
         values = {"value1": rng.randint(1, 4), "value2": rng.randint(1, 4)}
         return {"kind": "roll", **halves, "face": rng.choice(("tree", "skull")), **values}
@@ -69,7 +69,7 @@ def filled_bag(rng: random.Random) -> list[str]:
 @dataclass(frozen=True)
 class Gain:
     """A bonus: "x", "market", "charm", "tome", "discard", "bubbles", or "tier" with how many icons were circled.
-    `granted_by` is the passage that says so. An X "may" be written; the others are simply gained."""
+    `granted_by` is the passage that grants it. An X "may" be written; the others are simply gained."""
 
     what: str
     granted_by: str
@@ -110,7 +110,7 @@ class Staff:
 
 @dataclass
 class Order:
-    """Two Adventurers drawn at once, of which one is to be checked first."""
+    """Two Adventurers drawn at once, of which the table chooses the one to check first."""
 
     colours: tuple[str, str]
 

@@ -90,7 +90,7 @@ class Chart:
         return sorted(side for side in self.beside if side not in self.walls)
 
     def area(self, start: Cell) -> frozenset[Cell] | None:
-        """All cells reachable from one; None if the way leads out of the chart."""
+        """All cells reachable from one cell; None if the way leads out of the chart."""
         cells, waiting = {start}, [start]
         while waiting:
             cell = waiting.pop()
@@ -106,7 +106,7 @@ class Chart:
         return frozenset(cells)
 
     def enclosed_by(self, line: Dots) -> list[frozenset[Cell]]:
-        """The unfilled areas that a new wall encloses; none if its two sides are still connected."""
+        """The unfilled areas that a new wall encloses; none if its two sides are still connected another way."""
         cells = [cell for cell in self.beside[line] if cell not in self.filled]
         areas = [self.area(cell) for cell in cells]
         if len(cells) == 2 and areas[0] is not None and cells[1] in areas[0]:
@@ -150,7 +150,7 @@ class Chart:
         return Drawn(tuple(goods), corruption, shapes, was_enclosed and len(areas) == 2, through)
 
     def walled(self, line: Dots) -> int:
-        """The larger number of walls of the cells beside a line: for a player who wants to close cells."""
+        """The most walls that a cell beside the line has: for a player who wants to close cells."""
         return max(sum(side in self.walls for side in self.sides(cell)) for cell in self.beside[line])
 
     def is_near_cross(self, line: Dots) -> bool:
@@ -186,7 +186,7 @@ class Sequence:
         return len(self.written) < len(self.boxes)
 
     def fits(self, number: int) -> bool:
-        """Whether a number may come next: "any number, or an X, may begin"; else the next one."""
+        """Whether this number may come next: at the start "any number, or an X, may begin"; later only the next one."""
         if not self.has_room():
             return False
         if not self.written or self.written[-1] == "X":
@@ -226,5 +226,5 @@ class Prediction:
         return self.circled
 
     def truth(self) -> tuple[int, int, str, int, int]:
-        """(start, length, colour, crossed out, circled)."""
+        """Start, length, colour, and the numbers of crossed out and circled icons."""
         return (self.start, self.length, self.colour, self.length - self.live - self.circled, self.circled)

@@ -65,7 +65,7 @@ class Shop:
         return bool(self.due_dice(dice)) or self.may_yet_fit(dice)
 
     def may_yet_fit(self, dice: Dice) -> bool:
-        """Whether a remaining Die, or one moved to that half, could be made to fit, if bonuses are used throughout."""
+        """Whether a Die left in that half, or moved to it, can still be made to fit, if bonuses are used throughout."""
         if self.options["bonuses"] != "throughout" or not set(self.dish.dice_in(dice.half)) - {*dice.written}:
             return False
         dice_near = [die for die in ("die1", "die2") if self.filled["move"] or die in self.dish.dice_in(dice.half)]
@@ -107,7 +107,7 @@ class Shop:
         return [{"kind": "fill_bubbles", "plus_minus": n} for n in full]
 
     def settle(self) -> None:
-        """Remove pending steps without a choice left."""
+        """Remove pending steps that leave no choice."""
         while self.pending:
             top = self.pending[-1]
             if isinstance(top, Gains):

@@ -38,7 +38,7 @@ class Table(Shop):
         self.check_predictions(*sorted(top.colours, key=lambda colour: colour != entry["colour"]))
 
     def check_predictions(self, *colours: str) -> None:
-        """Check one colour after the other; the bonuses of both may be taken in any order."""
+        """Check the colours one after the other; the bonuses of both may be taken in any order."""
         grey, awaited = self.options["rogues"] == "predictable", []
         for colour in colours:
             live = [prediction.live for prediction in self.predictions]
@@ -102,7 +102,7 @@ class Table(Shop):
         self.phase, self.pending = "over", []
 
     def do_leave(self, entry: Entry) -> None:
-        """Without Haggatha nothing of hers can be played; without players nothing can be counted."""
+        """When Haggatha leaves, nothing of hers can be played; without players, nothing can be counted."""
         self.left.append(entry["seat"])
         if entry["seat"] == 0 or len(self.left) == self.players:
             everyone = len(self.left) == self.players

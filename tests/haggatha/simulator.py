@@ -54,8 +54,8 @@ class Played:
 
 
 def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: bool = True, **readings: str) -> Played:
-    """A whole game, the same for the same arguments; `false` is the probability of a false entry at each entry. Every
-    third game is on the small sheet, unless a kit is given; some are broken off, unless `breaks_off` is off."""
+    """Plays a whole game, the same for the same arguments; `false` is the probability of a false entry at each entry.
+    Every third game is on the small sheet, unless a kit is given; some are broken off, unless `breaks_off` is off."""
     rng = random.Random(f"Haggatha {seed}")  # a string, since its seed doesn't depend on the hash seed
     options = {name: both[0] if rng.random() < 0.6 else both[1] for name, both in READINGS.items()} | readings
     kit = kit or (SMALL if seed % 3 == 1 else STAND_IN)
@@ -116,8 +116,8 @@ class Game:
             self.break_off()
 
     def try_false(self, entry: Entry) -> None:
-        """Tries one of the entries that are false now, of those tried least; preferably an answer to the question,
-        since those can be tried at few moments."""
+        """Tries one of the false entries that were tried least so far; preferably an answer to the question, since
+        those can be tried at few moments."""
         kinds: dict[str, list[Entry]] = {}
         for bad, what in false_entries(self.table, self.rng):
             if bad != entry:
@@ -242,7 +242,7 @@ class Game:
     # Pending steps
 
     def finish(self) -> None:
-        """All pending steps, the latest first; sometimes a player draws meanwhile."""
+        """Finish all pending steps, the latest first; sometimes a player draws meanwhile."""
         while self.table.pending and not self.is_over():
             if self.chance(0.03) and len(self.table.bag) > 4 and self.table.phase == "production":
                 self.draw()

@@ -71,13 +71,13 @@ def roll(drawn: str) -> Roll:
 
 
 def producing(players: int = 3, **settings: Any) -> State:
-    """Production of the first day, before Haggatha's turn; her Runes are still to be rolled."""
+    """Production of the first day; Haggatha's turn starts, and her Runes are still to be rolled."""
     start = REFEREE.setup(config(players, **{"setup_roll": "rolled_anew"} | settings))
     return allowed(start, roll(EXAMPLE), EndPhase()).state  # type: ignore[no-any-return]
 
 
 def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
-    """Haggatha has rolled this and chooses an action; the figure is on Recruit, so that all others are free."""
+    """Haggatha has rolled this and chooses an action; the figure is on Recruit, so all other spaces are free."""
     state = allowed(producing(**settings), roll(drawn)).state
     return changed(state, figure="recruit")  # type: ignore[no-any-return]
 
@@ -89,7 +89,7 @@ def an_entry(offer: Offer, rng: random.Random) -> Entry:
 
 
 def is_offered(entry: Entry, offers: Iterable[Offer], state: State) -> bool:
-    """Whether an offer holds the entry or, if two Dice lead to the same, the one with the other Die."""
+    """Whether the offer holds the entry or, if two Dice lead to the same result, the entry with the other Die."""
     question, same, most = next(reversed(state.open), None), [entry], max(VALUES)
     can_be_either = isinstance(entry, WriteDie) and isinstance(question, WriteDice) and question.left(state) == DICE
     if isinstance(entry, Divine):

@@ -19,7 +19,7 @@ from tests.haggatha.tables import acting, allowed, cited, producing, roll, says
 
 
 def test_predictions_follow_one_another() -> None:
-    """MC-36, MC-37: the second starts after the first one's separator; all its icons have the chosen colour."""
+    """MC-36, MC-37: a prediction starts after the separator of the one before; all its icons have the chosen colour."""
     state = allowed(acting("voodoo 2 | bone tree 3"), Divine(die="die1", colour="red")).state
     rolled = allowed(changed(state, figure="chart"), roll("voodoo 2 | bone tree 3"))
     evolved = allowed(rolled.state, Divine(die="die1", colour="yellow"))
@@ -29,7 +29,7 @@ def test_predictions_follow_one_another() -> None:
 
 
 def test_a_prediction_that_is_over_is_not_checked() -> None:
-    """MC-41: crossed out or circled icons are not active; the same colour brings no second bonus."""
+    """MC-41: crossed out or circled icons are not active, so that colour brings no second bonus."""
     over = (Prediction(0, 2, "red", crossed=2), Prediction(2, 2, "red", crossed=1, circled=1))
     evolved = allowed(changed(producing(), predictions=over, icons=4), Draw(first="red"), Draw(first="blue"))
     assert evolved.state.predictions == over

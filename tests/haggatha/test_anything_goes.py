@@ -38,7 +38,7 @@ def is_overrulable(state: Any, entry: Entry) -> bool:
 
 
 def is_sound(state: Any, rng: random.Random) -> None:
-    """Assert that a question is open until the end, that offers and rulings agree, and that all can be shown."""
+    """Assert that a question is open until the end, offers agree with rulings, and everything can be shown."""
     assert bool(REFEREE.offers(state)) is (state.outcome is None)
     if state.outcome is None:
         assert state.open[-1].expired(state) is None
@@ -51,7 +51,7 @@ def is_sound(state: Any, rng: random.Random) -> None:
 
 
 def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
-    """Disturb states and check the results: the number of states by kind of disturbance."""
+    """Disturb states and check the results; returns the number of states by kind of disturbance."""
     rng, done = random.Random("anything goes"), Counter[str]()
     for state in running("haggatha", of_a_stack):
         for entry in disturbances(state, rng, facts):
@@ -75,5 +75,5 @@ def test_what_is_offered_is_allowed_after_anything_a_table_does() -> None:
 
 @pytest.mark.soak
 def test_what_is_offered_is_allowed_after_every_adjustment() -> None:
-    """As above, with every fact set, in more states."""
+    """After setting any fact, every offer is allowed; in more states than above."""
     print(disturbed(4, 10**3))

@@ -1,4 +1,4 @@
-"""Bonuses at their limits: which stay when one is taken, which can still be used, which are lost automatically."""
+"""Bonuses at their limits: those that stay when one is taken, that can still be used, and that are lost."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> Non
 
 
 def test_a_bonus_that_is_not_open_is_refused_with_those_that_are() -> None:
-    """MC-40: of two bonuses no entry can use a third; the refusal lists the two."""
+    """MC-40: with two bonuses open, using a third is refused; the refusal lists the two."""
     two = tuple(Prediction(start, length, "red") for start, length in ((0, 2), (3, 1)))
     drawn = allowed(changed(producing(), predictions=two, icons=3), Draw(first="red")).state
     beyond = (
@@ -100,6 +100,6 @@ def test_an_unverified_row_of_bubbles_never_ends() -> None:
 
 @pytest.mark.parametrize(("players", "is_rare"), [(3, False), (4, True)])
 def test_two_at_once_are_a_usual_offer_for_up_to_three_merchants(players: int, is_rare: bool) -> None:
-    """MC-42: with four merchants, drawing two Adventurers at once is under "More"."""
+    """MC-42: with four merchants, drawing two Adventurers at once is offered only under "More"."""
     (two,) = [offer for offer in REFEREE.offers(producing(players)) if offer.entry is Draw and "second" in offer.open]
     assert two.rare == is_rare

@@ -67,7 +67,7 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
 
 
 def test_the_player_who_starts_anyway_may_be_named() -> None:
-    """MC-B7: in the morning the table may name the player who starts by the markers, but only once."""
+    """MC-B7: in the morning the table may name the player who starts by the markers anyway, but only once."""
     after = allowed(producing(), TakeTurn(seat=0)).state
     assert cove_of(after).named == 0
     assert refused(after, TakeTurn(seat=0)).cites == ("MC-B7",)
@@ -91,7 +91,7 @@ def test_an_adventurer_cannot_move_to_the_hall_it_is_in() -> None:
 
 
 def test_no_more_rogues_are_set_out_than_there_are() -> None:
-    """MC-B3: with five of the eight in the Lair the bag takes at most three, and the Halls come later."""
+    """MC-B3: with five of the eight rogues in the Lair the bag takes at most three; the Halls are asked for later."""
     state = allowed(REFEREE.setup(config(ledger="table")), roll(EXAMPLE), SetOut(place="lair", number=5)).state
     assert refused(state, SetOut(place="bag", number=4)).cites == ("MC-B3",)
     assert refused(state, SetOut(place="red", number=1)).cites == ("MC-B3",)
@@ -107,7 +107,7 @@ def test_boats_are_filled_two_by_two() -> None:
 
 
 def test_production_begins_without_a_question_once_all_have_arrived() -> None:
-    """MC-B4: twelve have arrived, or the bag is empty."""
+    """MC-B4: Production starts once twelve Adventurers have arrived, or the bag is empty."""
     assert producing().phase == "production"
     empty = changed(set_out(), cove=changed(cove_of(set_out()), bag=(0,) * 5))
     allowed(empty, EndPhase())
@@ -130,7 +130,7 @@ def test_drawing_a_colour_missing_from_the_bag_raises_a_question() -> None:
 
 
 def test_an_adventurer_boards_a_boat_that_has_room() -> None:
-    """MC-B8: a boat at sea with fewer than four; predictions are checked first (MC-39)."""
+    """MC-B8: an Adventurer boards a boat at sea with fewer than four; predictions are checked first (MC-39)."""
     state = changed(producing(), predictions=(Prediction(0, 2, "blue"),))
     state = with_boats(state, FULL)
     drawn = allowed(state, Draw(first="red"))
@@ -142,7 +142,7 @@ def test_an_adventurer_boards_a_boat_that_has_room() -> None:
 
 
 def test_a_rogue_may_go_to_the_lair() -> None:
-    """MC-B3: the rogue card decides; a drawn rogue may also go back into the bag."""
+    """MC-B3: the rogue card may send a drawn rogue to the Lair, or back into the bag."""
     state = allowed(producing(), Draw(first="grey")).state
     assert cove_of(allowed(state, Embark(to="hall")).state).halls[-1] == 3
     assert cove_of(allowed(state, Embark(to="bag")).state).bag[-1] == 3
@@ -176,14 +176,14 @@ def test_a_full_boat_docks_at_a_free_berth() -> None:
 
 
 def test_with_unknown_berths_a_pier_never_fills_up() -> None:
-    """MC-B9: no number is assumed: a fifth boat may dock at the Bazaar."""
+    """MC-B9: if a pier's berths are unknown, no number is assumed: a fifth boat may dock at the Bazaar."""
     state = with_boats(others_turn(), Boat(("red",) * 3), *(Boat(FULL.aboard, "bazaar"),) * 4)
     state = allowed(state, Draw(first="red"), Embark(to="boat1")).state
     allowed(state, Dock(pier="bazaar"))
 
 
 def test_two_at_once_board_one_after_the_other() -> None:
-    """MC-B8, MC-42: a boat that the first one fills docks before the second boards."""
+    """MC-B8, MC-42: if the first of two Adventurers fills a boat, it docks before the second boards."""
     state = with_boats(others_turn(), Boat(("red",) * 3))
     state = allowed(state, Draw(first="red", second="blue"), Embark(to="boat1"), Dock(pier="bazaar")).state
     assert refused(state, Embark(to="boat1")).cites == ("MC-B8",)
@@ -215,7 +215,7 @@ def test_acting_out_of_turn_raises_a_question() -> None:
 
 
 def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
-    """MC-B8: each known bag icon that a merchant's marker passes asks for one, even past 12 o'clock."""
+    """MC-B8: for each known bag icon that a merchant's marker passes, even past 12 o'clock, an Adventurer is drawn."""
     state = others_turn(kit=boards(bag_hours=[3, 12]))
     due = allowed(state, SpendHours(seat=1, hours=12)).state
     assert (isinstance(due.open[-1], BagDue), cove_of(due).due) == (True, 2)

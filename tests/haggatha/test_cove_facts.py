@@ -58,7 +58,7 @@ def test_no_merchant_discards_more_corruption_than_noted() -> None:
     ],
 )  # fmt: skip
 def test_facts_of_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any) -> None:
-    """OC-1: the cove has the adjusted value."""
+    """OC-1: after an adjustment, the cove has the adjusted value."""
     state = others_turn()
     entry = Adjust(fact=fact, at=at, value=value)
     assert REFEREE.check(state.config, entry) is None

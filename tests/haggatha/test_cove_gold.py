@@ -51,7 +51,7 @@ def test_goods_are_sold_at_their_piers_to_customers_of_their_colour() -> None:
 
 
 def test_the_black_market_corrupts() -> None:
-    """MC-B12: a sale there reminds the table to enter the cards."""
+    """MC-B12: a sale at the Black Market reminds the table to enter Corruption cards."""
     state = with_boats(at_market(), Boat(("red",), "black_market"))
     sold = allowed(state, Sell(good="charm", colour="red", gold=2, pier="black_market"))
     assert "MC-B12" in cited(sold)
@@ -66,7 +66,7 @@ def test_a_known_price_is_expected() -> None:
 
 
 def test_the_market_waits_for_the_sales_of_all() -> None:
-    """MC-B2: an explicit 0 counts; merchants without an entry are asked."""
+    """MC-B2: merchants without an entry are asked for their sales; an explicit 0 counts."""
     state = at_market()
     assert state.open[-1].seats == (1, 2)
     sold = allowed(state, TakeGold(seat=2, what="sale", gold=0)).state
@@ -78,7 +78,7 @@ def test_the_market_waits_for_the_sales_of_all() -> None:
 
 
 def test_a_hall_brings_gold_for_each_adventurer_in_it() -> None:
-    """MC-B13: another sum raises a question."""
+    """MC-B13: a Hall pays 1 gold for each Adventurer; another sum raises a question."""
     state = changed(others_turn(), factions=(("market",), (), (), (), ()))
     market = REFEREE.evolve(state, EndPhase()).state
     assert unclear(market, Sponsor(faction="red", gold=3)).cites == ("MC-B13",)
@@ -98,7 +98,7 @@ def test_the_piers_are_emptied_in_the_clean_up(customers: str, reds: int) -> Non
 
 
 def test_three_days_have_four_phases_each() -> None:
-    """MC-B1: the third day is cleaned up as well, and then the gold is counted."""
+    """MC-B1: the third day has a clean-up too, and then the gold is counted."""
     state, phases = set_out(), []
     while state.phase != "over":
         phases.append((state.day, state.phase))
@@ -117,7 +117,7 @@ def test_the_market_asks_no_player_who_has_left() -> None:
 
 
 def counting(**settings: Any) -> State:
-    """The final count; Ann has Townsfolk with a red icon, Bob took 9 gold."""
+    """The final count; Ann has Townsfolk with a red icon, and Bob took 9 gold."""
     state = allowed(set_out(**settings), TakeGold(seat=1, what="other", gold=9)).state
     state = changed(state, staff=(Townsfolk("Ada", ("red",)), None, None, None))
     while state.phase != "over":

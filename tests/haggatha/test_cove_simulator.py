@@ -1,4 +1,4 @@
-"""The cove against a simulated one: whole three-day games of two to four merchants have the same results."""
+"""The cove against a simulated one: whole three-day games of two to four merchants end with the same results."""
 
 import json
 from collections import Counter
@@ -29,8 +29,8 @@ def config_of(game: CoveGame) -> Config:
 
 
 def agrees(game: CoveGame) -> None:
-    """Assert that each true entry is allowed, or doubted if the rules are unclear, and the cove is the same at each
-    phase."""
+    """Assert that each true entry is allowed, or doubted if the rules are unclear, and that the coves are the same at
+    each phase."""
     played = game.played
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):

@@ -1,4 +1,4 @@
-"""Edge cases of the rules: pulls of any player, cards that aren't noted, who starts a day."""
+"""Edge cases of the rules: draws by any player, Corruption cards that aren't noted, and who starts a day."""
 
 import json
 from typing import Any
@@ -47,7 +47,7 @@ from tests.haggatha.tables import (
     unclear,
 )
 
-# MC-39: any player pulls, for any reason
+# MC-39: any player draws, for any reason
 
 
 @pytest.mark.parametrize(("to", "asks"), [("hall", 1), ("boat1", 1), ("box", 1)])
@@ -62,7 +62,7 @@ def test_an_adventurer_that_a_card_takes_from_the_bag_is_checked(to: str, asks: 
 
 
 def test_an_adventurer_that_a_card_takes_from_a_hall_is_not_checked() -> None:
-    """MC-39: only Adventurers from the bag are checked; by the other reading of C-MC-26, not if a card takes them."""
+    """MC-39: only an Adventurer from the bag is checked; by the other reading of C-MC-26, not if a card takes it."""
     predicted = (Prediction(0, 2, "red"),)
     readings: list[tuple[str, dict[str, Any]]] = [("hall", {}), ("bag", {"cards": "ignored"})]
     for origin, settings in readings:
@@ -121,7 +121,7 @@ def test_more_cards_than_are_noted_can_be_discarded() -> None:
 
 
 def test_by_the_other_reading_only_noted_cards_are_discarded() -> None:
-    """C-MC-9: without a noted card, a bonus to discard is lost."""
+    """C-MC-9: by that reading, a bonus to discard is lost if no card is noted."""
     assert not isinstance(secured(unnoted="none").open[-1], Gains)
     state = coves.others_turn(unnoted="none")
     assert refused(state, Corrupt(seat=1, what="discard", cards=1)).cites == ("C-MC-9",)
@@ -155,7 +155,7 @@ def test_the_first_player_to_act_starts_the_day(settings: dict[str, Any]) -> Non
 
 
 def test_hours_out_of_turn_are_asked_about() -> None:
-    """MC-B7: the markers on the table may differ; Haggatha's hours are added by her actions."""
+    """MC-B7: hours of a player out of turn raise a question; Haggatha's hours can't be entered, as actions add them."""
     state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
     ruling = unclear(state, SpendHours(seat=1, hours=1))
     assert says(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's turn?"
@@ -211,14 +211,14 @@ def test_halls_are_named_as_the_table_names_them() -> None:
 
 
 def test_the_bonus_of_a_staff_ability_may_be_skipped() -> None:
-    """MC-56: each ability is optional, so no question is asked."""
+    """MC-56: each ability is optional, so skipping its bonus raises no question."""
     state = changed(acting(), staff=(None, None, Townsfolk("Ada"), None))
     reading = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state
     allowed(reading, Forgo())
 
 
 def test_a_bonus_of_another_kind_is_named_first() -> None:
-    """MC-20: discarding a card for an X is refused because it's an X, not for lack of a card."""
+    """MC-20: discarding a card for an X is refused because the bonus is an X, not for lack of a card."""
     state = allowed(acting(), Twist(option="x")).state
     assert says(state, refused(state, DiscardCorruption())) == "You can only use this bonus for an X."
 
@@ -255,13 +255,13 @@ PLAIN = kit(top=("",) * 6, bottom=("",) * 6)
 
 
 def writing(**settings: Any) -> State:
-    """With a 2 above and a 1 below, two 3s are to be written; the first one was written above."""
+    """The lines start with 2 and 1; of two 3s to be written, the first is in the top line."""
     state = changed(acting("bone voodoo tree | 3 3", kit=PLAIN, **settings), top=("2",), bottom=("1",))
     return allowed(state, Horoscope(half="right"), WriteDie(die="die1", line="top")).state  # type: ignore[no-any-return]
 
 
 def test_a_die_that_a_bubble_makes_fit_is_not_lost() -> None:
-    """MC-15, C-MC-15: while bonuses may be used, the second 3 can still become a 4; without, it is lost."""
+    """MC-15, C-MC-15: if bonuses may be used, the second 3 can still become a 4; otherwise it's lost."""
     assert not isinstance(writing().open[-1], WriteDice)
     state = writing(bonuses="throughout")
     assert isinstance(state.open[-1], WriteDice)
@@ -271,7 +271,7 @@ def test_a_die_that_a_bubble_makes_fit_is_not_lost() -> None:
 
 
 def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
-    """C-MC-10: no filled bubble leads to a result that fits."""
+    """C-MC-10: the Die is lost if no filled bubble leads to a result that fits."""
     state = changed(
         acting("bone voodoo tree | 2 2", kit=PLAIN, bonuses="throughout"), plus_minus=Bubbles(0), top=("1",)
     )
@@ -303,7 +303,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
 
 @pytest.mark.parametrize(("reading", "charms"), [("filled", 0), ("open", 2)])
 def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -> None:
-    """C-MC-27: filled in, it's finished; left open, it can be divided for 2 Charms; both are reported."""
+    """C-MC-27: a pair without a Tome is filled in for good or, by one reading, can still be divided for 2 Charms."""
     plain = kit(chart=("RR", "GY"), cross=())
     state = acting("bone 4 4 | voodoo tree", kit=plain, border="printed", gone_goods=reading)
     state = changed(state, supply=Stock((3,) * 4, (0,) * 4))
@@ -313,7 +313,7 @@ def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -
     assert sum(allowed(closed.state, DrawLine(line=(1, 4))).state.shelf.charms) == charms
 
 
-# MC-45: plans promise possible results
+# MC-45: plans promise only possible results
 
 
 def test_plans_name_the_results_that_can_all_be_written() -> None:
@@ -346,14 +346,14 @@ def test_a_card_may_show_an_icon_twice() -> None:
 
 
 def test_a_larger_chart_is_copied_under_kits() -> None:
-    """C-MC-2: the sentence about a missing dot says so."""
+    """C-MC-2: the sentence about a dot that a larger chart lacks says so."""
     invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
     assert invalid is not None
     assert "enter it under “Kits”" in Reader(()).text(invalid.sentence)
 
 
 def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:
-    """MC-15: the board says so if more bubbles are filled than a plan spends."""
+    """MC-15: the board says so if more bubbles are filled than a plan may spend."""
     state = acting()
     assert not has_further(REFEREE.view(state))
     assert has_further(REFEREE.view(changed(state, plus_minus=Bubbles(2))))

@@ -153,7 +153,7 @@ def compares_at_the_end(rng: random.Random, largest: int) -> int:
 
 
 def charts(count: int, seed: str) -> int:
-    """Compares that many charts of all sizes, most of them small; the number of areas found."""
+    """Compares that many charts of all sizes, most of them small; returns the number of areas found."""
     rng, areas = random.Random(seed), 0
     for number in range(count):
         if number % 2:

@@ -56,7 +56,7 @@ def bubbles_used() -> State:
 
 
 def test_the_example_with_both_bubbles() -> None:
-    """G-MC-2: chart 4, predict 4 or 2, write 2 and 4; both starting bubbles are crossed out."""
+    """G-MC-2: both starting bubbles are crossed out, for charting 4, predicting 4 or 2, or writing 2 and 4."""
     state = bubbles_used()
     assert (state.plus_minus, state.move) == (Bubbles(0, 1), Bubbles(0, 1))
     assert allowed(state, ChartStars()).state.open[-1].left == 4
@@ -84,7 +84,7 @@ def test_the_example_of_a_red_customer() -> None:
 
 
 def test_a_prediction_of_one_fails_at_once() -> None:
-    """G-MC-4: a mismatch ends it, without any bonus."""
+    """G-MC-4: a mismatch ends a prediction of one icon, without any bonus."""
     evolved = allowed(changed(producing(), predictions=(Prediction(0, 1, "red"),), icons=1), Draw(first="blue"))
     assert evolved.state.predictions[0].live == 0
     assert cited(evolved) == ["MC-39", "MC-41"]
@@ -92,7 +92,7 @@ def test_a_prediction_of_one_fails_at_once() -> None:
 
 
 def test_two_mismatches_leave_the_lowest_tier() -> None:
-    """G-MC-4: of three icons one is left to circle, which gives no good."""
+    """G-MC-4: of three icons one is left to circle, which earns no Charm or Tome."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     drawn = allowed(state, Draw(first="blue"), Draw(first="grey"), Draw(first="red")).state
     assert drawn.open[-1].gains[0].tier == 1
@@ -155,7 +155,7 @@ def test_a_pair_of_one_colour_is_a_tome_for_good() -> None:
 
 
 def test_an_empty_supply_gives_nothing() -> None:
-    """MC-1, C-MC-14: a good that isn't there can't be moved, and isn't replaced by another."""
+    """MC-1, C-MC-14: a good that isn't in the supply can't be gained, and isn't replaced by another."""
     empty = changed(charting(("RR", "GY")), supply=Stock((3, 3, 3, 3), (0, 2, 2, 2)))
     closed = allowed(empty, *(DrawLine(line=line) for line in PAIR))
     assert (closed.state.shelf, cited(closed)) == (Stock(), ["C-MC-14", "C-MC-27"])
@@ -188,7 +188,7 @@ def test_five_runes_on_one_side_corrupt() -> None:
 
 
 def test_setting_up() -> None:
-    """MC-1, MC-2, MC-4, MC-5: there are three Charms and two Tomes a colour, and a filled bubble of each kind."""
+    """MC-1, MC-2, MC-4, MC-5: there are three Charms and two Tomes per colour, and a filled bubble of each kind."""
     state = producing()
     assert state.supply == Stock((3, 3, 3, 3), (2, 2, 2, 2))
     assert (state.figure, state.plus_minus, state.move) == ("staff", Bubbles(1, 0), Bubbles(1, 0))
@@ -214,7 +214,7 @@ def test_bonuses_chain_to_any_depth() -> None:
 
 
 def test_a_box_grants_one_of_two_colours() -> None:
-    """MC-48, C-MC-14: a Charm in one of the colours shown that the supply still has."""
+    """MC-48, C-MC-14: a box grants a Charm in one of the colours shown that the supply still has."""
     state = acting("bone voodoo 2 | tree 4", kit=kit(top=("charm red blue",)))
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
     assert refused(state, TakeGood(good="charm", colour="green")).cites == ("MC-48",)
@@ -226,7 +226,7 @@ def test_a_box_grants_one_of_two_colours() -> None:
 
 
 def test_a_bonus_that_cannot_be_used_is_reported_and_lost() -> None:
-    """C-MC-14, C-MC-9: there's no Tome of either colour, or no Corruption card."""
+    """C-MC-14, C-MC-9: for instance if no Tome of either colour is left, or no Corruption card."""
     state = acting("bone voodoo 2 | tree 4", kit=kit(top=("tome red blue",), bottom=("discard",)), unnoted="none")
     state = changed(state, supply=Stock((3, 3, 3, 3), (0, 2, 0, 2)))
     chosen = allowed(state, Horoscope(half="left")).state
@@ -250,7 +250,7 @@ def test_a_die_that_fits_nowhere_is_lost() -> None:
 
 
 def test_two_dice_in_any_order_in_one_line() -> None:
-    """C-MC-11: the player may write 3 then 4 in the top line, or 4 then 3 in the bottom one."""
+    """C-MC-11: two Dice may be written as 3, then 4 in the top line, or as 4, then 3 in the bottom one."""
     state = allowed(acting("bone voodoo 3 4 | tree"), Horoscope(half="left")).state
     up = allowed(state, WriteDie(die="die1", line="top"), WriteDie(die="die2", line="top")).state
     down = allowed(state, WriteDie(die="die2", line="bottom"), WriteDie(die="die1", line="bottom")).state
@@ -281,7 +281,7 @@ def test_bonuses_of_one_moment_are_taken_in_any_order() -> None:
 
 
 def test_what_a_bonus_leads_to_is_taken_before_the_next() -> None:
-    """MC-48: the first success pays an X whose box grants a Market icon; the second success waits below it."""
+    """MC-48: the first success pays an X whose box grants a Market icon; both are used before the second success."""
     predictions = (Prediction(0, 3, "red"), Prediction(3, 2, "red"))
     start = changed(producing(kit=kit(top=("market",))), predictions=predictions, icons=5)
     state = allowed(start, Draw(first="red"), WriteX(bonus=1, line="top")).state
@@ -292,7 +292,7 @@ def test_what_a_bonus_leads_to_is_taken_before_the_next() -> None:
 
 @pytest.mark.parametrize(("first", "circled", "crossed"), [("red", 3, 0), ("blue", 2, 1)])
 def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, circled: int, crossed: int) -> None:
-    """MC-42: if red is first, all three icons are circled; if blue is first, one is crossed out before."""
+    """MC-42: red first circles all three icons; blue first crosses one out before."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     drawn = allowed(state, Draw(first="red", second="blue")).state
     assert isinstance(drawn.open[-1], OrderDraws)
@@ -302,7 +302,7 @@ def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, cir
 
 
 def test_the_order_is_not_asked_if_it_does_not_matter() -> None:
-    """MC-42: it's not asked for two of the same colour, or two that match nothing."""
+    """MC-42: the order isn't asked for two of the same colour, or two that match nothing."""
     state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
     assert allowed(state, Draw(first="blue", second="grey")).state.predictions[0].crossed == 2
     assert allowed(state, Draw(first="red", second="red")).state.predictions[0].circled == 3

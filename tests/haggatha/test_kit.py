@@ -11,7 +11,7 @@ from tests.haggatha.tables import config, kit
 
 
 def test_the_shipped_kit_is_whole_and_every_item_assumed() -> None:
-    """C-MC-1, C-MC-2, C-MC-4: the rulebook's text gives none of it, so every item is unverified."""
+    """C-MC-1, C-MC-2, C-MC-4: the rulebook's text gives no item of the kit, so every item is unverified."""
     assert set(shipped().assumed) == set(ITEMS)
     assert Counter("".join(shipped().chart)) == {"R": 9, "G": 9, "B": 9, "Y": 9}
     assert len(shipped().cross) == 4

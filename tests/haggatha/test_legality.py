@@ -1,4 +1,4 @@
-"""Forbidden entries: each refusal cites its passage and names legal alternatives; and merely doubtful entries."""
+"""Forbidden entries, whose refusals cite their passage and name legal alternatives; and merely doubtful entries."""
 
 import random
 
@@ -134,7 +134,7 @@ def test_an_x_may_follow_anything_and_begin_a_line() -> None:
     ],
 )  # fmt: skip
 def test_what_has_no_meaning_cannot_be_overruled(entry: Entry, state: State) -> None:
-    """A bonus that isn't waiting, a card that isn't there, dots that aren't neighbours: nothing could change."""
+    """An entry for a bonus that isn't waiting, a missing card, or dots that aren't neighbours could change nothing."""
     assert refused(state, entry).may_overrule is False
 
 
@@ -165,7 +165,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
     ],
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
-    """Dots outside the chart, names that can't be on a card: the field is named."""
+    """Dots outside the chart and names that can't be on a card are invalid; the field is named."""
     invalid = REFEREE.check(ACTING.config, entry)
     assert invalid is not None
     assert invalid.field == field
@@ -193,7 +193,8 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
     ],
 )
 def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Entry) -> None:
-    """Points that other sources or the wording leave open are asked, never refused; once confirmed, they are done."""
+    """Points that other sources or the wording leave open are asked about, never refused; one confirmation is
+    enough."""
     ruling = unclear(state, entry)
     assert ruling.cites == cites
     assert not ruling.assumed
@@ -207,17 +208,17 @@ def test_activate_staff_is_doubtful_as_the_first_action() -> None:
 
 
 def test_an_x_may_be_skipped() -> None:
-    """MC-47: writing it is optional."""
+    """MC-47: writing an X is optional."""
     assert allowed(AN_X, Forgo()).state.open[-1] != AN_X.open[-1]
 
 
 def test_staff_may_be_skipped() -> None:
-    """MC-56: each ability is optional."""
+    """MC-56: each Staff Ability is optional."""
     assert allowed(STAFF_WORKS, FinishStaff()).state.top == ()
 
 
 def test_lines_may_be_left_after_the_first() -> None:
-    """C-MC-12: the Die is only the maximum."""
+    """C-MC-12: fewer lines may be drawn, as the Die is only the maximum."""
     state = allowed(CHARTING, DrawLine(line=(0, 1)), FinishLines()).state
     assert state.open[-1].seats == (0,)
 
@@ -236,7 +237,7 @@ def test_two_at_once_is_doubtful_with_four_players() -> None:
 
 
 def test_only_what_was_drawn_can_be_checked_first() -> None:
-    """MC-42: another colour is refused, and can't be overruled."""
+    """MC-42: checking a colour that wasn't drawn is refused, and can't be overruled."""
     state = changed(producing(), predictions=(Prediction(0, 2, "red"),), icons=2)
     drawn = allowed(state, Draw(first="red", second="blue")).state
     ruling = refused(drawn, ResolveFirst(colour="green"))
@@ -325,7 +326,7 @@ def test_an_entry_against_an_assumption_is_doubtful(state: State, entry: Entry, 
 
 
 def test_a_coin_alone_in_its_half_twists_nothing() -> None:
-    """MC-20: some other Rune must be with it, so this is refused even if the pictures are unverified."""
+    """MC-20: without another Rune beside the Coin an option is refused even if the pictures are unverified."""
     state = acting("tree | bone voodoo 2 3", checked=())
     assert refused(state, Twist(option="x")).cites == ("MC-20",)
 

@@ -51,21 +51,21 @@ THREE_CELLS = ((0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (6, 7), (3, 7))
 
 @pytest.mark.parametrize(("reading", "cards"), [("any", 1), ("good", 0)])
 def test_the_cross_corrupts_with_any_area_or_with_a_good(reading: str, cards: int) -> None:
-    """C-MC-3: three cells enclosed with a line of the Cross give no good, so only one reading costs a card."""
+    """C-MC-3: enclosing three cells with a line of the Cross earns no Charm or Tome: only one reading costs a card."""
     start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
     assert corner(start, *THREE_CELLS).corruption == cards
 
 
 @pytest.mark.parametrize("reading", ["any", "good"])
 def test_the_cross_corrupts_with_a_good_in_either_reading(reading: str) -> None:
-    """C-MC-3: a Charm enclosed with its help always costs a card."""
+    """C-MC-3: a Charm enclosed with a line of the Cross always costs a card."""
     start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
     assert corner(start, (1, 2), (1, 5), (2, 6)).corruption == 1
 
 
 @pytest.mark.parametrize(("reading", "ruling"), [("whole", Unclear), ("partial", Allowed)])
 def test_the_last_icons(reading: str, ruling: type) -> None:
-    """C-MC-5: the Die shows 2, but one icon is left: one reading asks, the other takes it."""
+    """C-MC-5: the Die shows 2, but one icon is left: one reading asks the table, the other allows the entry."""
     state = changed(acting(last_icons=reading), icons=shipped().divining - 1)
     entry = Divine(die="die1", colour="red")
     assert isinstance(REFEREE.judge(state, entry), ruling)
@@ -109,7 +109,7 @@ def test_the_roll_of_setup(reading: str, question: type) -> None:
 
 
 def test_the_roll_of_setup_waits_for_the_first_turn() -> None:
-    """C-MC-8: should Production end before her first turn, the roll is still there on the next day."""
+    """C-MC-8: if Production ends before Haggatha's first turn, the roll is still there on the next day."""
     state = allowed(REFEREE.setup(config()), roll(EXAMPLE), EndPhase(), EndPhase(), EndPhase(), EndPhase()).state
     assert (state.day, type(state.open[-1])) == (2, ChooseAction)
 
@@ -122,7 +122,7 @@ def test_dice_left_unwritten(reading: str, ruling: type) -> None:
 
 
 def test_fewer_lines_or_exactly_as_many() -> None:
-    """C-MC-12: after one of two lines you may stop, or have to draw the second."""
+    """C-MC-12: after one of two lines you may stop or, by the other reading, have to draw the second."""
     assert isinstance(REFEREE.judge(allowed(drawing(), DrawLine(line=(0, 1))).state, FinishLines()), Allowed)
     exact = allowed(drawing(lines="exactly"), DrawLine(line=(0, 1))).state
     assert refused(exact, FinishLines()).cites == ("C-MC-12",)
@@ -139,14 +139,14 @@ def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> No
 
 @pytest.mark.parametrize(("reading", "supply"), [("returned", 3), ("gone", 2)])
 def test_goods_sold_return_or_are_gone(reading: str, supply: int) -> None:
-    """C-MC-14: a sold Charm goes back to the supply, or out of the game."""
+    """C-MC-14: a sold Charm goes back to the supply or, by the other reading, out of the game."""
     state = changed(producing(sold_goods=reading), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4))
     sold = allowed(state, EndPhase(), Sell(good="charm", colour="red", gold=7)).state
     assert (sold.supply.charms[0], sold.shelf.charms[0]) == (supply, 0)
 
 
 def test_bonuses_before_the_action_or_throughout() -> None:
-    """C-MC-15: while writing Horoscopes, ±1 and Move 1 are refused or allowed."""
+    """C-MC-15: while Horoscopes are written, ±1 and Move 1 are refused or, by the other reading, allowed."""
     late = allowed(acting(), Horoscope(half="left")).state
     assert refused(late, ChangeDie(die="die1", value=3)).cites == ("C-MC-15",)
     assert refused(late, MoveRune(rune="die2")).cites == ("C-MC-15",)
@@ -166,7 +166,7 @@ def test_runes_moved_together(reading: str, cards: int) -> None:
 
 @pytest.mark.parametrize(("reading", "written"), [("kept", ("3", "4")), ("wiped", ())])
 def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> None:
-    """C-MC-19: the Horoscopes on the second day; goods stay by either reading."""
+    """C-MC-19: on the second day the Horoscopes are kept or wiped; goods stay by either reading."""
     state = changed(producing(sheet=reading), top=("3", "4"), shelf=Stock((1, 0, 0, 0)))
     morning = allowed(state, EndPhase(), EndPhase())
     assert (morning.state.top, morning.state.day) == (written, 2)

@@ -31,7 +31,7 @@ Roll = tuple[tuple[str, ...], tuple[int, int]]
 
 
 def by_strength(listed: tuple[Plan, ...]) -> dict[Strength, Plan]:
-    """The plans by space, numbers and option."""
+    """The plans, by their space, numbers and option."""
     return {(plan.space, plan.numbers, plan.option): plan for plan in listed}
 
 
@@ -72,7 +72,7 @@ def test_nothing_is_planned_before_the_roll() -> None:
 
 
 def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
-    """MC-38, C-MC-12, C-MC-5: a full chart or Divining Area; by the other reading the last icons are used."""
+    """MC-38, C-MC-12, C-MC-5: none for a full chart or Divining Area; the last icons only by the other reading."""
     full = changed(acting(), chart=changed(acting().chart, right=0, down=0), icons=shipped().divining - 1)
     assert {plan.space for plan in plans(full) if plan.uses == ()} == {"twisting", "horoscopes"}
     partial = changed(acting(last_icons="partial"), icons=shipped().divining - 1)
@@ -95,7 +95,7 @@ def test_plans_promise_no_more_than_the_sheet_takes() -> None:
 
 @pytest.mark.parametrize(("lines", "charts"), [("up_to", {(4,)}), ("exactly", {(1,), (2,), (3,), (4,)})])
 def test_fewer_lines_are_planned_if_all_must_be_drawn(lines: str, charts: set[tuple[int, ...]]) -> None:
-    """C-MC-12: if one may stop early no bubble is spent on fewer lines; otherwise it may be worth it."""
+    """C-MC-12: bubbles for fewer lines are planned only if all lines must be drawn, as then it may be worth it."""
     state = changed(acting("bone 4 | voodoo tree 3", lines=lines), plus_minus=Bubbles(2), move=Bubbles(1))
     assert {plan.numbers for plan in plans(state) if plan.space == "chart"} == charts
 
@@ -109,14 +109,14 @@ def test_plans_leave_out_dice_that_fit_nowhere() -> None:
 
 
 def test_a_plan_says_that_the_figure_is_there_already() -> None:
-    """MC-B5: using the same space twice is marked."""
+    """MC-B5: a plan is marked if it uses the same space twice."""
     repeats = {plan.space: plan.is_again for plan in plans(changed(acting(), figure="chart"))}
     assert repeats["chart"]
     assert not repeats["divination"]
 
 
 def test_plans_avoid_corruption_by_moved_runes() -> None:
-    """C-MC-16: plans never move all five Runes together if that corrupts, and still none is lost or costs more."""
+    """C-MC-16: plans never move all five Runes together if that corrupts; as many plans exist, at the same cost."""
     tables = [acting(one_side=side) for side in ("roll", "moved")]
     for halves in ALL_HALVES:
         rolled = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]
@@ -170,7 +170,7 @@ def strengths(roll: Roll) -> Iterator[Strength]:
 
 @cache
 def costs(start: Roll) -> dict[Strength, set[tuple[int, int]]]:
-    """Every strength with all numbers of bubbles (±1, Move 1) that lead to it."""
+    """Every strength, with all numbers of bubbles (±1, Move 1) that lead to it."""
     numbers: dict[Strength, set[tuple[int, int]]] = {}
     for roll, plus_minus, move in bubble_ways(start):
         for strength in strengths(roll):

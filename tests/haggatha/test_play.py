@@ -1,4 +1,4 @@
-"""Whole days at random: offers and judge agree, evolve accepts all that may be overruled, and nothing is lost."""
+"""Whole days at random: offers agree with judge, evolve accepts all that may be overruled, and nothing is lost."""
 
 import random
 from functools import cache
@@ -104,7 +104,7 @@ def a_step(state: State, rng: random.Random) -> Entry:
 
 
 def played(seed: int, steps: int, *, compares: int) -> State:
-    """A table played at random; after every `compares` entries all possible entries are tried."""
+    """Plays a table at random; after every `compares` entries all possible entries are tried."""
     rng = random.Random(f"haggatha {seed}")
     options = {option.name: rng.choice(list(option.labels)) for option in Options.listed()}
     state: State = REFEREE.setup(config(1 + seed % 4, checked=ITEMS if seed % 2 else (), kit=None, **options))

@@ -116,7 +116,7 @@ def in_force(name: str, options: dict[str, str]) -> bool:
 
 
 def test_no_sentence_contradicts_a_reading_in_force() -> None:
-    """No hint, set-up step, question, offer, plan, refusal, doubt or consequence does, for any option."""
+    """No hint, set-up step, question, offer, plan, refusal, doubt or happening contradicts any option."""
     for options, texts in all_texts():
         for (name, value), pattern in RULED_OUT.items():
             if options[name] == value and in_force(name, options):
@@ -124,7 +124,7 @@ def test_no_sentence_contradicts_a_reading_in_force() -> None:
 
 
 def test_what_a_reading_rules_out_is_said_by_another() -> None:
-    """Each pattern matches a text at tables with another reading, or it would prove nothing."""
+    """Each pattern matches a text at tables with another reading; otherwise it would prove nothing."""
     for (name, value), pattern in RULED_OUT.items():
         others = [texts for options, texts in all_texts() if options[name] != value or not in_force(name, options)]
         assert any(re.search(pattern, text) for texts in others for text in texts), (name, value)

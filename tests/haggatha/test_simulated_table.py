@@ -37,7 +37,7 @@ def test_the_worked_example_of_the_dish() -> None:
 
 
 def test_the_worked_example_of_a_red_customer() -> None:
-    """Yellow of three loses an icon; red of four succeeds and brings a Tome or any lower bonus."""
+    """The yellow prediction loses an icon; the red one of four succeeds and brings a Tome or any lower bonus."""
     example = table()
     for value, colour in ((3, "yellow"), (4, "red")):
         example.dish.values["die1"] = value
@@ -65,7 +65,7 @@ def test_what_may_follow_in_a_horoscope(line: str, written: str, fits: str) -> N
 
 
 def test_a_pair_of_two_colours_gives_nothing_until_it_is_divided() -> None:
-    """Divided, it gives two Charms; a pair of one colour gives a Tome at once."""
+    """Such a pair gives two Charms once divided; a pair of one colour gives a Tome at once."""
     supply = {(good, colour): 3 for good in ("charm", "tome") for colour in COLOURS}
     chart = Chart(["RB", "GG"], set(), border_is_printed=True, cross_needs_good=False)
     assert chart.draw((3, 4), supply).goods == ()

@@ -133,7 +133,7 @@ def games(seeds: Iterable[int]) -> list[Played]:
 
 
 def is_never_refused(played: Played) -> Counter[str]:
-    """Assert that no true entry is refused on an unverified sheet; counts the questions about each item."""
+    """Assert that no true entry is refused on an unverified sheet; returns the number of questions about each item."""
     counts: Counter[str] = Counter()
     state: Any = REFEREE.setup(config_of(played, checked=()))
     for index, raw in enumerate(played.entries):
@@ -176,6 +176,6 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
 
 @pytest.mark.soak
 def test_many_games_on_an_unverified_sheet() -> None:
-    """In 300 games no true entry is refused, though any items of the kit may be assumed."""
+    """In 300 games no true entry is refused, although any items of the kit may be unverified."""
     counts = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
     print(f"\nHaggatha: asked about {dict(counts)}")

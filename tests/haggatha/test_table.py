@@ -60,7 +60,7 @@ def test_the_clock_restarts_each_day() -> None:
 
 
 def test_goods_are_sold_while_the_halls_pay() -> None:
-    """MC-B2, MC-50: goods may be sold between Sponsorships; all of these are due before the Market ends."""
+    """MC-B2, MC-50: goods may be sold between Sponsorships; all Sponsorships are due before the Market ends."""
     factions = (("market",), ("market",), (), (), ())
     state = changed(producing(), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4), factions=factions)
     refused(state, Sell(good="charm", colour="red", gold=12))
@@ -106,7 +106,7 @@ def test_only_the_gold_may_be_counted() -> None:
 
 
 def test_haggathas_player_may_leave() -> None:
-    """OC-3: the shop is closed; the others are counted, and she ranks behind them."""
+    """OC-3: the shop is closed; the other players are counted, and Haggatha's ranks behind them."""
     state = allowed(acting(), ChartStars(), Leave(seat=0)).state
     assert isinstance(state.open[-1], FinalCount)
     assert refused(state, CountGold(seat=0, gold=9)).cites == ("OC-3",)
@@ -146,7 +146,7 @@ def test_a_table_may_end_its_game() -> None:
     ],
 )  # fmt: skip
 def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> None:
-    """OC-1: the state has the adjusted value."""
+    """OC-1: after an adjustment, the state has the adjusted value."""
     state = changed(acting(), top=("2",), factions=(("X",), ("market",), (), (), ()), icons=3)
     state = changed(state, predictions=(Prediction(0, 3, "red"),))
     ruling = REFEREE.judge(state, Adjust(fact=fact, at=at, value=value))
@@ -157,13 +157,13 @@ def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> N
 
 
 def test_adjusted_goods_come_from_the_other_place() -> None:
-    """OC-1, MC-1: with three red Charms on the shelf the supply has no red ones."""
+    """OC-1, MC-1: with three red Charms set on the shelf, the supply has no red ones."""
     state = REFEREE.evolve(producing(), Adjust(fact="shelf_charms", at=(0,), value=3)).state
     assert (state.shelf.charms[0], state.supply.charms[0]) == (3, 0)
 
 
 def test_adjusted_gold_is_a_line_of_its_own() -> None:
-    """OC-1: the line is the difference, cited as an adjustment; after the count, the count itself changes."""
+    """OC-1: the difference is a line that cites the adjustment; after the count, the counted gold itself changes."""
     state = changed(producing(), earned=(Earning("sale", 5, 2),))
     (sale, rest) = REFEREE.tally(REFEREE.evolve(state, Adjust(fact="gold", value=20), 3).state).lines
     assert (rest.points, rest.cites, rest.entry) == (15, ("OC-1",), 3)
@@ -179,7 +179,7 @@ def test_a_line_wiped_away_may_be_drawn_again() -> None:
 
 
 def test_the_view_shows_all_a_board_needs() -> None:
-    """Runes, legal lines with how many are left, marks, and which items are unverified."""
+    """The view has Runes, legal lines with how many are left, marks, and which items are unverified."""
     before = REFEREE.view(REFEREE.setup(config(checked=())))
     assert (before.dish, before.is_rolled, before.chart.legal) == (None, False, ())
     assert "chart" in before.assumed
@@ -218,7 +218,7 @@ def test_one_to_four_merchants_may_play() -> None:
     ],
 )
 def test_a_line_says_what_comes_next_and_which_box_it_would_fill(top: tuple[str, ...], text: str) -> None:
-    """MC-46 to MC-48: the only number that may follow, or any, and the box with the bonus that is printed at it."""
+    """MC-46 to MC-48: a line says which number may follow, or any, and which box it fills with which bonus."""
     state = changed(acting(), top=top)
     assert Reader(NAMES).text(REFEREE.view(state).horoscopes[0].next) == text
 

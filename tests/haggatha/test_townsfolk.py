@@ -1,4 +1,4 @@
-"""Townsfolk: what their ability brings, and gold for their icons at the end."""
+"""Townsfolk: the effects of their abilities, and gold for their icons at the end."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def recruited() -> State:
 
 
 def likely(state: State) -> set[str]:
-    """The kinds that are on offer and not rare."""
+    """The kinds of the usual offers."""
     return {offer.entry.kind_name() for offer in REFEREE.offers(state) if not offer.rare}
 
 
@@ -33,7 +33,7 @@ def test_an_ability_brings_gold_with_a_line_of_its_own() -> None:
 
 
 def test_an_ability_draws_and_discards_corruption() -> None:
-    """MC-55: cards are counted up and down."""
+    """MC-55: Corruption cards that an ability draws or discards are counted."""
     state = allowed(recruited(), GainAbility(slot="exorcist", what="draw", amount=2)).state
     assert state.corruption == 2
     assert allowed(state, GainAbility(slot="exorcist", what="discard", amount=1)).state.corruption == 1
@@ -61,7 +61,7 @@ def test_without_townsfolk_no_ability_is_gained() -> None:
 
 
 def test_icons_pay_once_before_haggathas_gold_is_counted() -> None:
-    """MC-55, MC-B6: each card with icons is a line, once, and not after her gold was counted."""
+    """MC-55, MC-B6: each card with icons is one line, but none is added after Haggatha's gold was counted."""
     both = allowed(recruited(), roll(EXAMPLE)).state
     staffed = allowed(changed(both, figure="staff"), TOM).state
     counting = allowed(staffed, ScoreBySheet()).state
