@@ -150,5 +150,5 @@ def test_rulings_reveal_no_secret(game_id: str) -> None:
 
 
 def test_rulings_are_compared_where_something_is_hidden() -> None:
-    """The sixth game has states that only some readers can distinguish, or the test above would prove nothing."""
+    """Lantern Oracle has states that only some readers can distinguish; else the test above would prove nothing."""
     assert len(leaks_in("lantern_oracle", STATES)) > 10

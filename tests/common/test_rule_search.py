@@ -239,7 +239,7 @@ def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_matched_is_marked() -> None:
-    """Title and excerpt mark the words of the query in any form; if neither has any, a question that does is shown."""
+    """Query words are marked in title and excerpt in any form; if neither has one, a question that does is shown."""
     first = next(hit for hit in shelf().search("shuffling", "meow_oracle") if hit.passage.id == "MO-4")
     assert hits(first.excerpt) == ["shuffle"]
     assert text_of(first.excerpt).startswith("At the start of each round")

@@ -39,7 +39,7 @@ def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
 
 @given(st.lists(st.tuples(st.integers(), st.integers()), max_size=8))
 def test_a_ranking_has_every_seat_once(keys: list[tuple[int, int]]) -> None:
-    """No seat is lost or doubled, and groups are in descending order."""
+    """No seat is lost or duplicated, and groups are in descending order."""
     groups = ranked(range(len(keys)), keys)
     assert sorted(seat for group in groups for seat in group) == list(range(len(keys)))
     best = [keys[group[0]] for group in groups]
@@ -78,7 +78,7 @@ OFFER = Offer(
 
 
 def test_the_json_of_an_offer_has_the_domain_of_each_field() -> None:
-    """Choices have labels, ranges their ends, subsets sizes, texts a length."""
+    """Choices have labels, numbers and subsets have limits, texts have a maximum length."""
     assert offer_out(OFFER, READER, None) == {
         "kind": "score_by_sheet",
         "prompt": "Which?",

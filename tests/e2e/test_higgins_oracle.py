@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 TARGET = 26
 PLAYED = play(92, 2, "sharp", target=TARGET)
 FIRST, LAST = 26, 88
-"""The number of entries of the first turns, and before the last turns; those between end with a card laid out, too."""
+"""The number of entries of the first turns, and the number of entries before the last turns."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
@@ -76,7 +76,7 @@ def check_apart(window: Screen, *names: str) -> None:
 
 
 def measured(window: Screen, key: str, *, is_named: bool) -> None:
-    """Checks the keys for a card before "spades", and those for a guess before "jack" if a rank `is_named`."""
+    """Checks the keys for the card before "spades", and those for a guess before "jack" if the rank `is_named`."""
     if key == "spades":
         check_apart(window, *ANSWERS, *map(rank_words, RANKS), *SUITS.values())
     elif key == "jack" and is_named:
@@ -98,7 +98,7 @@ def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
 
 
 def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
-    """Asserts the winner, and the stored score."""
+    """Asserts the winner and stored score of the simulated game."""
     expect(window.button("See the tally")).to_be_attached()
     winner = NAMES[PLAYED.winners[0]]
     expect(window.text(f"{winner} wins with {max(PLAYED.totals)} points.")).to_be_attached()
@@ -110,7 +110,7 @@ def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
 
 
 def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """In a game started by taps, hits, misses and the first cards laid out are stored as dealt."""
+    """In a game started by taps, hits, misses and the first cards laid out are stored as in the simulated game."""
     assert "spades" in chain.from_iterable(taps(PLAYED.entries[:FIRST]))
     window = screen(width=360, height=640)
     id = start_game(window)
@@ -129,12 +129,12 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
     window.quiet()
     bars = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
     highs = [round(bar["height"]) for bar in bars if bar is not None]
-    assert len(highs) == players and set(highs) == {highs[0]}  # one below the tray would be cut
+    assert len(highs) == players and set(highs) == {highs[0]}  # a bar below the tray would be cut
 
 
 @EVERYWHERE
 def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The last turns, with titles lost, end the game with the winner and scores of the dealt one."""
+    """The last turns, in which titles are lost, end with the winner and scores of the simulated game."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:2]), target=TARGET)
     store_game(tmp_path, "higgins_oracle", config, PLAYED.entries[:LAST])
     window = screen(f"table/{GAME}", width=360, height=640)
@@ -144,7 +144,7 @@ def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """A whole game, started and played by taps, ends as dealt."""
+    """A whole game, started and played by taps, ends like the simulated game."""
     require(PLAYED.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
     window = screen(width=360, height=640)
     id = start_game(window)

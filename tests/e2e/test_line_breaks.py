@@ -87,8 +87,8 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
 
 
 def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
-    """The deprecation warnings, and the boxes of all texts of a page of rules with broken lines; `without`: a script
-    that isn't loaded."""
+    """Returns the deprecation warnings and the boxes of all texts on a rules page with line breaks; `without`: a script
+    to block."""
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.add_init_script(COMPLAINTS)
@@ -112,7 +112,7 @@ def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | O
 
 @pytest.mark.long
 def test_texts_have_the_same_boxes_as_without_our_script(browser: Browser, server: Server) -> None:
-    """All texts have the same boxes with our script as without it, when the browser breaks lines and warns."""
+    """All texts have the same boxes with our script as without it, when the browser logs a deprecation warning."""
     context = server.context(browser)
     complaints, boxes = looked_at(context, server.address)
     complaints_without, boxes_without = looked_at(context, server.address, without="line-breaks.js")

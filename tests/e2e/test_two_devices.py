@@ -16,7 +16,7 @@ ENTRIES = 12
 
 
 def device(browser: Browser, static: Offline, folder: Path) -> Page:
-    """A tab on a device that has the database of the folder, if there is one."""
+    """A tab on a device that has the folder's database, if the folder has one."""
     static.folder = folder
     page = static.context(browser, height=2400).new_page()
     page.set_default_timeout(60_000)
@@ -32,7 +32,7 @@ def downloaded(screen: Screen, label: str, file: Path) -> bytes:
 
 
 def test_a_game_goes_to_another_device_and_back(browser: Browser, tmp_path: Path) -> None:
-    """It goes by the links of its codes; what is undone there comes back with a backup, and nothing else changes."""
+    """The links in its QR codes take it there; an undo there comes back with a backup, and nothing else changes."""
     first_folder, second_folder = tmp_path / "here", tmp_path / "there"
     for folder in (first_folder, second_folder):
         folder.mkdir()

@@ -121,8 +121,8 @@ def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Pa
 def in_turn(
     ours_in: tuple[Screen, Page], entry_count: Callable[[], int], theirs_in: tuple[Screen, Page], gate: str
 ) -> list[float]:
-    """Tap the app and Flet alone in turn, and check the gate; the milliseconds of each tap of the app's until the frame
-    on the other phone."""
+    """Tap the app and a bare Flet page in turn, and check the gate; returns the milliseconds from each tap in the app
+    to the frame on the other phone."""
     (hand, eyes), (more, screen) = ours_in, theirs_in
     ours: list[tuple[float, float]] = []
     theirs: list[tuple[float, float]] = []
@@ -145,8 +145,8 @@ def in_turn(
 
 @pytest.mark.usefixtures("quick")
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, tmp_path: Path) -> None:
-    """Taps on a phone at a shared table alternate with taps in a window of Flet alone, for as many entries as a few
-    turns have, each from the tap to the frame on the other phone."""
+    """Taps on a phone at a shared table alternate with taps in a bare Flet window, for all entries of a few turns; each
+    is timed from the tap to the frame on the other phone."""
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
     with ExitStack() as open_:
         host, address = open_.enter_context(hosting(tmp_path)), open_.enter_context(bare())

@@ -47,7 +47,7 @@ def server(tmp_path: Path, quick: None) -> Iterator[Server]:
 
 
 def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
-    """Make these taps with a screen reader on; their positions."""
+    """Make these taps with a screen reader on; returns their positions."""
     places: list[Place] = []
     called(window, words[0]).wait_for(state="attached")
     with slowed_down(window.page):
@@ -63,7 +63,7 @@ def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
 
 
 def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
-    """Make the same taps by touch, without a screen reader."""
+    """Tap these positions by touch, without a screen reader."""
     page.goto(address)
     settled(page)
     page.wait_for_timeout(2_000)
@@ -71,7 +71,7 @@ def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
 
 
 def report(page: Page, who: str) -> float:
-    """Print the times of all taps but the first; their median in ms."""
+    """Print median and 95th percentile of the taps after warming up; returns the median in ms."""
     times: list[float] = page.evaluate("() => window.taken")[WARM:]
     assert len(times) >= TAPS - 2
     slowest = quantiles(times, n=20)[-1]
@@ -81,15 +81,15 @@ def report(page: Page, who: str) -> float:
 
 
 def bare(context: BrowserContext) -> float:
-    """The median of as many taps on a page of Flet alone, by finger."""
+    """Returns the median of as many taps on a bare Flet page, by touch."""
     with bare_page() as address, context.new_page() as page:
         by_finger(page, address, [MIDDLE] * (WARM + TAPS))
         return report(page, "on a bare page")
 
 
 def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_path: Path) -> None:
-    """The median time from the tap to the painted answer, for all taps of a few turns by finger; with a screen reader,
-    which means more work for the browser, it's only printed."""
+    """The median time from a tap to the painted answer is bounded for a few turns by touch; with a screen reader, which
+    means more work for the browser, it's only printed."""
     words = list(islice(taps(play(7, 4)), WARM + TAPS + 1))
     context = server.context(browser)
     context.set_default_timeout(60_000)

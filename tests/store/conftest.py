@@ -1,4 +1,4 @@
-"""Fixtures of the store's tests. Those of `CONTRACT` run for each engine; PostgreSQL's are marked `club`."""
+"""Fixtures of the store's tests. The modules in `CONTRACT` run for each engine; PostgreSQL's runs are marked `club`."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ ENGINES = ["sqlite", pytest.param("postgres", marks=pytest.mark.club)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each test of the contract that isn't about SQLite itself runs for each engine."""
+    """Runs each test of the modules in `CONTRACT` for each engine, except tests about SQLite itself."""
     name = metafunc.module.__name__.rpartition(".")[2]
     is_sqlites = metafunc.definition.get_closest_marker("sqlite") is not None
     if name in CONTRACT and "engine" in metafunc.fixturenames and not is_sqlites:
@@ -42,7 +42,7 @@ def club() -> Iterator[Server]:
 
 @pytest.fixture
 def places(engine: str, request: pytest.FixtureRequest) -> Places:
-    """Makes empty places, for a test that runs in many of them."""
+    """A function that makes an empty place, for a test that needs many of them."""
     if engine == "sqlite":
         return on_disk
     running: Server = request.getfixturevalue("club")
@@ -62,6 +62,6 @@ def path(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterato
 
 @pytest.fixture
 async def store(path: Place) -> AsyncIterator[GameStore]:
-    """A store in that place, closed after the test."""
+    """A store in the place `path`, closed after the test."""
     async with store_in(path) as store:
         yield store

@@ -1,4 +1,4 @@
-"""Games, steps and stores for these tests."""
+"""Games, steps and stores for the store's tests."""
 
 import asyncio
 import json
@@ -26,24 +26,24 @@ FRAME = 24 + 4096  # bytes of a frame in a write-ahead log, after its own 32 of 
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, on an event loop of its own."""
+    """Returns the result of a coroutine, run on a new event loop."""
     return asyncio.run(work)
 
 
-Place = Path | str  # a file of SQLite's, or the address of a PostgreSQL server
+Place = Path | str  # SQLite's file, or the address of a PostgreSQL server
 
-Places = Callable[[], AbstractContextManager[Place]]  # gives an empty place, which is gone afterwards
+Places = Callable[[], AbstractContextManager[Place]]  # makes an empty place, which is removed afterwards
 
 
 @contextmanager
 def on_disk() -> Iterator[Path]:
-    """A place for a file, in a folder of its own."""
+    """A place for a database file, in a temporary folder."""
     with TemporaryDirectory() as folder:
         yield Path(folder, "companion.db")
 
 
 async def opened_in(place: Place, **options: Any) -> Any:
-    """The store in this place. Tests query its database by `_db`, for both engines."""
+    """The store in this place. Tests send their own SQL to its `_db`, for both engines."""
     if isinstance(place, Path):
         return await opened(place, **options)
     from companion.store.postgres.opening import opened_at
@@ -82,7 +82,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of a coroutine."""
+        """Returns the result of a coroutine."""
         return self.loop.run_until_complete(work)
 
     @initialize()

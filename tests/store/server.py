@@ -23,7 +23,7 @@ START_SECONDS = 30
 
 
 def unprivileged() -> list[str]:
-    """A command's prefix to run it as another user than root, which PostgreSQL refuses."""
+    """The start of a command that runs it as another user than root, which PostgreSQL refuses."""
     if os.geteuid() != 0:
         return []
     nobody = pwd.getpwnam("nobody")
@@ -31,7 +31,7 @@ def unprivileged() -> list[str]:
 
 
 class Server:
-    """A server on a free port of this computer that listens nowhere else."""
+    """A server that listens only on this computer, at a free port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.data = folder, folder / "data"
@@ -81,14 +81,14 @@ class Server:
                 time.sleep(0.05)
 
     def stop(self, how: int = signal.SIGINT) -> None:
-        """Stop it in order at once (SIGINT), or as a crash would (SIGQUIT)."""
+        """Stop it in an orderly way (SIGINT), or abruptly as in a crash (SIGQUIT)."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(START_SECONDS)
             self._process = None
 
     def freeze(self, *, on: bool) -> None:
-        """Suspend all its processes, or continue them."""
+        """Suspend all processes of the server, or resume them."""
         assert self._process is not None
         how = signal.SIGSTOP if on else signal.SIGCONT
         for pid in (self._process.pid, *children(self._process.pid)):
@@ -97,13 +97,13 @@ class Server:
     def address(
         self, *, schema: str = "", user: str = USER, password: str = PASSWORD, database: str = "postgres"
     ) -> str:
-        """The address for --store, with a schema of its own."""
+        """The address for `--store`, of this schema if one is given."""
         options = f"?options={quote(f'-c search_path={schema}')}" if schema else ""
         return f"postgresql://{user}:{quote(password)}@127.0.0.1:{self.port}/{database}{options}"
 
     @contextmanager
     def place(self) -> Iterator[str]:
-        """The address of an empty schema, dropped at the end."""
+        """The address of a new empty schema, which is dropped at the end."""
         name = f"t{uuid.uuid4().hex[:12]}"
         self.sql(f"create schema {name}")
         try:
@@ -112,7 +112,7 @@ class Server:
             self.sql(f"drop schema {name} cascade")
 
     def sql(self, statement: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        """The rows of a statement."""
+        """Returns the rows of a statement."""
         with psycopg.connect(self.address(), autocommit=True) as connection:
             cursor = connection.execute(statement.encode(), values or None)
             return cursor.fetchall() if cursor.description else []
@@ -126,7 +126,7 @@ def children(parent: int) -> list[int]:
 
 @contextmanager
 def server(*options: str, fsync: bool = False) -> Iterator[Server]:
-    """A running server, ended afterwards."""
+    """A running server, stopped afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="club-"))
     server_started = Server(folder)
     try:

@@ -1,4 +1,4 @@
-"""A backup is one file with everything in it, taken from a database in use; restoring it replaces another database."""
+"""A backup is one file with all data, taken while the database is in use; restoring it replaces another database."""
 
 import sqlite3
 from contextlib import closing
@@ -33,7 +33,7 @@ def all_games(path: Path) -> list[StoredGame]:
 
 
 async def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) -> None:
-    """It includes steps that are still in the log, and the open database stays usable."""
+    """A backup includes steps that are still in the log, and the open database stays usable."""
     async with store_in(path) as store:
         game = await play_one(store)
         content = snapshot(path)
@@ -57,7 +57,7 @@ def test_no_backup_of_a_damaged_file(path: Path) -> None:
 
 
 def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> None:
-    """It's kept byte for byte under a dated name, and can be restored in the same way."""
+    """A restore keeps the old file byte for byte under a dated name; the old file can be restored in the same way."""
     old = with_store(path, play_one)
     before = path.read_bytes()
     other = tmp_path / "other.db"
@@ -71,7 +71,7 @@ def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> 
 
 
 def test_on_a_new_device_nothing_is_kept(path: Path, tmp_path: Path) -> None:
-    """On a new device no old database is kept."""
+    """If there was no database yet, a restore keeps none."""
     other = tmp_path / "other.db"
     game = with_store(other, play_one)
     assert put_in_place(other, path) is None
@@ -97,7 +97,7 @@ def test_a_log_left_by_a_crash_goes_into_the_kept_file(path: Path, tmp_path: Pat
 
 
 def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
-    """Then nothing is moved: the other program would write to a file that is never opened again."""
+    """Nothing is moved while another program has the database open: it would write to a file never opened again."""
     game = with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)
@@ -110,7 +110,7 @@ def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its second name is removed, and the old file is still at its place."""
+    """If moving the new file fails, the old file is still in place, and its second name is removed."""
     with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)
@@ -126,7 +126,7 @@ def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeyp
 
 
 def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without hard links the old file is copied."""
+    """On a disk without hard links the old file is copied."""
     with_store(path, play_one)
     before, other = path.read_bytes(), tmp_path / "other.db"
     with_store(other, play_one)
@@ -140,7 +140,7 @@ def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: py
 
 
 def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:
-    """With deleted games, kits, forgotten names and settings, and it keeps all of them."""
+    """A backup with deleted games, kits, forgotten names and settings is accepted, and keeps all of them."""
 
     async def fill(store: SqliteStore) -> bytes:
         kit = await store.put_kit("meow_oracle", '{"cards": 36}')

@@ -1,4 +1,4 @@
-"""The app on a club's server: whole games, two companions, a backup that any device opens, the commands."""
+"""The app on a club's server: whole games, two companions, a backup that opens on any device, and the commands."""
 
 import asyncio
 import socket
@@ -59,7 +59,7 @@ async def test_whole_games_are_played_and_seen_by_another_companion(game: str, p
 
 
 async def test_a_backup_opens_on_any_device(place: str, tmp_path: Path) -> None:
-    """It's an SQLite file with the same games, lists, searches and sums; a server can't be restored from one."""
+    """A server's backup is an SQLite file with the same games, lists, searches and sums; no server can restore one."""
     device = Device(tmp_path, server=place)
     await device.open()
     id = await play_whole(device, real_games("meow_oracle")[1])
@@ -84,7 +84,7 @@ async def test_a_backup_opens_on_any_device(place: str, tmp_path: Path) -> None:
 
 
 async def test_without_a_server_the_app_says_so_and_opens_later(club: Server, place: str, tmp_path: Path) -> None:
-    """The trouble is shown, and another try opens the games."""
+    """If the server can't be reached, the app says so; another try opens the games."""
     device = Device(tmp_path, server=place.replace(f":{club.port}", ":1"))
     await device.open()
     assert isinstance(device.trouble, errors.ServerUnreachable)
@@ -95,7 +95,7 @@ async def test_without_a_server_the_app_says_so_and_opens_later(club: Server, pl
 
 
 def test_rebuild(place: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command recomputes the server's projections, and names those that were wrong."""
+    """The command `rebuild` recomputes the server's projections, and names those that were wrong."""
 
     async def break_it() -> None:
         async with store_in(place) as store:

@@ -1,4 +1,4 @@
-"""A club's server that is wrong, stopped, frozen, full, or used by others: a clear sentence, and nothing is lost."""
+"""A club's server that is wrong, stopped, frozen, full, or used by others: the error is clear, and nothing is lost."""
 
 import asyncio
 import os
@@ -36,13 +36,13 @@ def place(club: Server) -> Iterator[str]:
 
 @pytest.fixture
 def own() -> Iterator[Server]:
-    """A server that the test may stop."""
+    """A server that a test may stop."""
     with server() as running:
         yield running
 
 
 async def refusal(address: str) -> StoreError:
-    """The error with which opening a store there fails."""
+    """Returns the error with which opening a store there fails."""
     with pytest.raises(StoreError) as refused:
         await opened_at(address)
     return refused.value
@@ -55,7 +55,7 @@ async def test_no_server_at_the_address(club: Server) -> None:
 
 
 async def test_a_wrong_password_or_database(club: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server's reason is shown; the password isn't, neither to players nor in a log of the error."""
+    """The server's reason is shown; the password isn't, neither to players nor in a log."""
     monkeypatch.setenv("PGPASSFILE", "/nowhere")
     assert type(await refusal(club.address().replace(f":{PASSWORD}@", "@"))) is errors.PasswordMissing
     wrong = await refusal(club.address(password="secret-guess"))
@@ -72,7 +72,7 @@ async def test_a_text_that_is_no_address() -> None:
 
 
 async def test_a_database_of_another_program(club: Server, place: str) -> None:
-    """It is refused, and unchanged."""
+    """Another program's database is refused, and unchanged."""
     with psycopg.connect(place, autocommit=True) as db:
         db.execute("create table games(name text)")
         assert type(await refusal(place)) is errors.NotOurs
@@ -99,7 +99,7 @@ async def test_two_processes_open_an_empty_database(place: str) -> None:
 
 
 async def test_the_server_is_stopped_and_started(own: Server) -> None:
-    """Acknowledged entries are there, the refused one isn't, and the open store continues without a restart."""
+    """After a server restart, acknowledged entries are there, a refused one isn't, and the open store works again."""
     async with store_in(own.address()) as store:
         head = await enter(store, await begin(store, "Ann"), 2, 3)
         for how in (signal.SIGINT, signal.SIGQUIT):
@@ -112,7 +112,7 @@ async def test_the_server_is_stopped_and_started(own: Server) -> None:
 
 
 async def test_a_frozen_server_holds_up_no_window(own: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The event loop isn't blocked; after a while the append fails with a sentence."""
+    """A frozen server doesn't block the event loop; after a while the append fails with a sentence."""
     monkeypatch.setattr(access, "SILENT", 1.0)
     monkeypatch.setattr(access, "LOOK", 0.2)
     async with store_in(own.address()) as store:
@@ -131,7 +131,7 @@ async def test_a_frozen_server_holds_up_no_window(own: Server, monkeypatch: pyte
 
 
 async def test_a_connection_lost_while_committing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error says that the step may be missing; entering it again finds that it is stored."""
+    """The error says that the step may be missing; when it's entered again, the app finds that it was stored."""
     committed = PostgresDatabase.commit
 
     def lost(self: PostgresDatabase) -> None:
@@ -150,7 +150,7 @@ async def test_a_connection_lost_while_committing(place: str, monkeypatch: pytes
 
 
 async def test_eight_writers_race_for_each_line(place: str) -> None:
-    """Exactly one of eight processes wins; the others get an error that they are too late."""
+    """Of eight processes that write the same line, exactly one succeeds; the others learn that they are too late."""
     stores = [await opened_at(place) for _ in range(8)]
     head = await begin(stores[0], "Ann")
     for n in range(2, 12):
@@ -171,7 +171,7 @@ async def test_eight_writers_race_for_each_line(place: str) -> None:
 async def test_changes_of_another_process_are_noticed(
     place: str, has_notices: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By notifications if the server sends them, otherwise by polling a count."""
+    """Another process's changes are noticed by notifications if the server sends them, otherwise by polling a count."""
     if not has_notices:
         monkeypatch.setattr(ChangeNotices, "_sends", lambda *_: False)
     async with store_in(place) as first, store_in(place) as second:
@@ -205,7 +205,7 @@ def on_small_disk() -> Iterator[Server]:
 
 
 async def test_the_servers_disk_is_full(on_small_disk: Server) -> None:
-    """The entry is refused with a sentence; with space again, all acknowledged entries are there, and more come."""
+    """On a full disk the entry is refused with a sentence; with space again, no acknowledged entry is missing."""
     async with store_in(on_small_disk.address()) as store:
         head = await begin(store, "Ann")
         filler = fill(on_small_disk.folder)
@@ -221,7 +221,7 @@ async def test_the_servers_disk_is_full(on_small_disk: Server) -> None:
 
 
 async def enter_until_refused(store: GameStore, head: GameHead, acknowledged: list[int]) -> None:
-    """Make long entries, and record each once it's saved."""
+    """Make long entries until one is refused, and record each once it's saved."""
     for n in range(2, 4000):
         head = await enter(store, head, n, headline="x" * 900)
         acknowledged.append(n)

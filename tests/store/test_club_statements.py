@@ -34,7 +34,7 @@ ALLOWED = {
     ("show-vars", "cmd_show"): "show server_encoding",
 }
 WORDS = {word for words in ALLOWED.values() for word in words.split()}
-# only if the server has them, which is tried
+# only if the server has them, which the app finds out
 NOTICES = {"LISTEN", "NOTIFY"}
 # for the search index and the staging of long games, which only SQLite has
 SQLITES = {
@@ -45,7 +45,7 @@ SQLITES = {
 
 
 def sent() -> dict[str, str]:
-    """The statements by name, as a server gets them except for the parameter marks."""
+    """The statements by name, as the server gets them, except for the placeholders of parameters."""
     shared = {name: DIFFERENT.get(sql, sql) for name, sql in statements().items() if name not in SQLITES}
     ours = {name: value for name, value in vars(own).items() if name[0].isupper() and isinstance(value, str)}
     return shared | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "GAME"}}
@@ -74,7 +74,7 @@ def foreign_words(sql: str, known: set[str]) -> set[str]:
 
 @pytest.fixture
 async def prepared(club: Server) -> AsyncIterator[tuple[psycopg.Connection[tuple[object, ...]], set[str]]]:
-    """A connection to a schema with our tables, and their names."""
+    """A connection to a schema with our tables; and the names of tables and columns."""
     with club.place() as place:
         async with store_in(place):
             pass
@@ -98,7 +98,7 @@ async def test_only_documented_words(prepared: tuple[psycopg.Connection[tuple[ob
 
 @pytest.mark.club
 async def test_each_statement_is_accepted(prepared: tuple[psycopg.Connection[tuple[object, ...]], set[str]]) -> None:
-    """PostgreSQL parses and plans each, with parameters of unknown types, as psycopg sends them."""
+    """PostgreSQL parses and plans each statement, with parameters of unknown types, as psycopg sends them."""
     connection, _ = prepared
     refused = {}
     for name, sql in sent().items():

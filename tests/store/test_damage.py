@@ -1,4 +1,4 @@
-"""Corrupt files: each is reported in a sentence, left untouched, and can be set aside."""
+"""Corrupt files: each is reported in a sentence, isn't changed, and can be set aside."""
 
 import random
 import sqlite3
@@ -59,7 +59,7 @@ def assert_a_new_one_begins(path: Path) -> None:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("size", [2, 15, 16, 99, 100, 4095, 4096, 4097, 9000, -4096, -1])
 def test_truncated(path: Path, size: int) -> None:
-    """A file cut short anywhere is damaged; it can be set aside and a new one started."""
+    """A file cut off at any length is reported as damaged; it can be set aside and a new one started."""
     content = path.read_bytes()
     path.write_bytes(content[:size])
     assert_damaged_and_untouched(path)
@@ -69,7 +69,7 @@ def test_truncated(path: Path, size: int) -> None:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("end", [16, 100, 4096], ids=["mark", "header", "first page"])
 def test_overwritten_at_the_start(path: Path, end: int) -> None:
-    """A file whose first bytes are nonsense is damaged, however many they are."""
+    """A file whose first bytes were overwritten is damaged, however many they are."""
     content = bytearray(path.read_bytes())
     content[:end] = random.Random(end).randbytes(end)
     path.write_bytes(content)
@@ -124,7 +124,7 @@ def test_a_zero_byte_file_beside_a_log_is_damaged(path: Path) -> None:
 
 
 def test_a_folder_in_place_of_the_file(path: Path) -> None:
-    """It's reported in a sentence, and set aside with its content."""
+    """A folder in place of the file is reported as damage, and set aside with its content."""
     path.mkdir()
     (path / "letter.txt").write_text("Dear Molly")
     with pytest.raises(StoreDamaged):
@@ -136,7 +136,7 @@ def test_a_folder_in_place_of_the_file(path: Path) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_set_aside_twice_in_one_second(path: Path) -> None:
-    """Two damaged files are kept under two names."""
+    """Two damaged files set aside in the same second get two names."""
     path.write_bytes(path.read_bytes()[:5000])
     first = set_aside(path)
     path.write_bytes(b"nonsense")
@@ -145,7 +145,7 @@ def test_set_aside_twice_in_one_second(path: Path) -> None:
 
 
 async def use_all(store: SqliteStore, games: list[StoredGame]) -> int:
-    """The number of games reported as damaged; every other one reads exactly as written and can be continued."""
+    """Use all games; returns how many are damaged. Every other one reads exactly as written and can be continued."""
     damaged = 0
     for game in games:
         try:
@@ -174,7 +174,7 @@ def flip(content: bytes, draw: random.Random, count: int) -> bytes:
 
 
 def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, int]:
-    """Flip bits and use all games: the number of refused files, of damaged games, and of intact files."""
+    """Flip bits and use all games; returns the number of refused files, of damaged games, and of intact files."""
     sound = path.read_bytes()
     refused = damaged = intact = 0
     for seed in seeds:
@@ -208,7 +208,7 @@ def test_many_flipped_bits(path: Path, games: list[StoredGame]) -> None:
 
 
 async def test_a_person_missing_while_being_linked_is_damage(store: SqliteStore) -> None:
-    """A row just written that isn't found, as with a broken index of the links, is reported as damage."""
+    """A missing row that was just written, as with a broken index of the links, is reported as damage."""
     lost = "delete from played_as where key = new.key"
     store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")
     with pytest.raises(StoreDamaged):
@@ -229,7 +229,7 @@ async def test_a_person_missing_while_being_linked_is_damage(store: SqliteStore)
     ],
 )
 async def test_a_game_changed_by_another_program(store: SqliteStore, change: str, what: str) -> None:
-    """A game changed by another program is reported as damaged, with what can be read; the others read as before."""
+    """A game that another program changed is reported as damaged, with what can be read; the others read as before."""
     bad = await enter(store, await begin(store), *range(2, 12))
     good = await enter(store, await begin(store, "Zoë", "Bob"), 2)
     stored = await store.read(good.id)

@@ -1,4 +1,4 @@
-"""People with data tools: Datasette and sqlite-utils open the database, and its views answer in plain words."""
+"""People with data tools: Datasette and sqlite-utils open the database, and its views have readable columns."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ def served(path: Path) -> Iterator[Any]:
 
 
 async def fetch(datasette: Any, address: str) -> Any:
-    """Datasette's answer as JSON, after checking that the same address gives a web page."""
+    """Returns Datasette's answer as JSON, after checking that the same address also gives a web page."""
     page = await datasette.client.get(address.replace(".json", ""))
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     answer = await datasette.client.get(address)
@@ -77,7 +77,7 @@ async def fetch(datasette: Any, address: str) -> Any:
 
 
 def test_the_views_are_the_documented_ones(path: Path) -> None:
-    """They have the expected columns, and docs/data.md names each of them."""
+    """The views have the expected columns, and docs/data.md names each of them."""
     db = Database(sqlite3.connect(path))
     assert {name: [*db[name].columns_dict] for name in db.view_names()} == COLUMNS
     db.conn.close()
@@ -102,7 +102,7 @@ def test_datasette_lists_and_shows_the_views(path: Path) -> None:
 
 
 def test_datasette_answers_questions(path: Path) -> None:
-    """Which games were played and who won how often, filtered, counted by value, or in SQL; without deleted games."""
+    """Datasette shows games played and won, filtered, counted by value, or by SQL; without deleted games."""
 
     async def look(datasette: Any) -> None:
         games = await fetch(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
@@ -124,7 +124,7 @@ def test_datasette_answers_questions(path: Path) -> None:
 
 
 async def test_datasette_may_look_while_the_app_is_open(path: Path, store: SqliteStore) -> None:
-    """Games are played meanwhile, and appear in the next query."""
+    """Games played while Datasette has the file open appear in its next query."""
     with served(path) as datasette:
         address = "/companion/played_games.json?_shape=objects"
         assert len((await fetch(datasette, address))["rows"]) == 2
@@ -140,7 +140,7 @@ def output_of(*words: str) -> Any:
 
 
 def test_sqlite_utils_reads_the_views(path: Path) -> None:
-    """Its commands list them with columns and row counts, and print rows and query results."""
+    """sqlite-utils lists the views with columns and row counts, and prints rows and query results."""
     views = output_of("views", str(path), "--columns", "--counts")
     assert {row["view"]: row["columns"] for row in views} == COLUMNS
     assert {row["view"]: row["count"] for row in views if row["view"] != "game_memories"} == {

@@ -17,7 +17,7 @@ ENDS = {"status": "finished", "tally": '{"lines":[]}', "outcome": '{"ranking":[[
 
 
 def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
-    """Settings that decide whether a commit survives a power cut."""
+    """The settings that decide whether a commit survives a power cut."""
     names = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
     return {name: connection.execute(f"pragma {name}").fetchone()[0] for name in names}
 
@@ -36,7 +36,7 @@ def test_new_and_reopened_connections_are_durable(path: Path) -> None:
 
 
 async def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all connections that a store opens, those that may write use WAL and FULL."""
+    """Of all connections that a store opens, those that can write use WAL and FULL."""
     opened: list[tuple[str, sqlite3.Connection]] = []
     connect = opening._connected
 
@@ -73,7 +73,7 @@ def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.Mo
 
 
 class Watched:
-    """A connection that records each statement once it has returned, so that a test can check the order."""
+    """A connection that records each statement once it has returned."""
 
     def __init__(self, connection: sqlite3.Connection, notes: list[str]) -> None:
         self._connection = connection
@@ -135,8 +135,8 @@ async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> No
 
 @pytest.mark.parametrize(("numbers", "ends"), [((3,), {}), ((3, 4, 5), {}), ((3,), ENDS)])
 async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
-    """With any number of lines, and with all that is stored along (at the end tally, outcome and statistics), a step is
-    one transaction and one commit."""
+    """A step of any number of lines, and all that is stored with it (at the end tally, outcome and statistics), is one
+    transaction and one commit."""
     traced: list[str] = []
     async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)

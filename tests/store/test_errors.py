@@ -26,7 +26,7 @@ NO_WORDS_FOR_PEOPLE = re.compile(
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.template[:40])
 def test_sentences(sentence: Sentence) -> None:
-    """A sentence reassures, says what to do, and has no programmer's words and no exclamation mark."""
+    """Each error's sentence reassures, says what to do, and has no programmer's words and no exclamation mark."""
     text = sentence.template
     assert re.search(
         r"safe|nothing (was|is) changed|Nothing was changed|left it as it|is saved|in memory|restore deleted", text
@@ -68,7 +68,7 @@ def test_errors_of_sqlite(code: int, kind: type[StoreError], tmp_path: Path) -> 
 
 
 def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If SQLite only says that it couldn't write, and there is no space, a full disk is reported."""
+    """If SQLite only says that it couldn't write, and there is no space, the error is a full disk."""
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
     monkeypatch.setattr(sqlite_errors, "ROOM_NEEDED", 1 << 60)

@@ -1,4 +1,4 @@
-"""The browser build: without a log, and a commit counts only once the files are flushed."""
+"""In the browser the store has no log, and a commit counts only once the files are flushed."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""Small files that follow other programs' formats, not made by our builders (`tests/companion/files/from_others`);
-expected values were counted by hand."""
+"""Small files in other programs' formats, not made by our builders (`tests/companion/files/from_others`); expected
+values were counted by hand."""
 
 import csv
 import io
@@ -26,12 +26,12 @@ FOLDER = Path(__file__).parents[1] / "companion/files/from_others"
 
 
 def content(name: str) -> bytes:
-    """A file of the folder."""
+    """The content of a file in that folder."""
     return (FOLDER / name).read_bytes()
 
 
 async def best(store: SqliteStore, name: str, game: str) -> tuple[int, int, float, float | None]:
-    """Plays, plays with points, their sum, and the best, for a player and a game."""
+    """Plays, plays with points, their sum, and the best, for one player and one game."""
     ids = {person.name: person.id for person in await store.people.all()}
     (row,) = [
         row for row in await store.statistics.standings() if (row.player, row.game) == (ids[name], f"play:{game}")
@@ -87,7 +87,7 @@ async def test_namesakes_in_a_file_are_two_people(store: SqliteStore) -> None:
 
 
 async def test_pages_in_one_file(path: Path) -> None:
-    """All three plays of both pages are imported, without a note that any are missing."""
+    """All three plays on both pages are imported, and the app doesn't say that any are missing."""
     file = opened(content("bgg-two-pages.xml"))
     assert (file.count, file.notes) == (3, ())
     async with store_in(path) as store:
@@ -97,7 +97,7 @@ async def test_pages_in_one_file(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["table-excel-de.csv", "table-excel-us.csv"])
 async def test_a_table_saved_by_a_spreadsheet_loses_nothing(store: SqliteStore, name: str) -> None:
-    """Each play is found with its date; a cell changed there changes here, and seconds dropped there are kept."""
+    """Each play is found with its date; a cell changed in the spreadsheet changes the play; seconds lost there stay."""
     await imported(store, content("table.csv"))
     assert await statuses(store, content(name)) == {"found": 3}
     corrected = content(name).replace(b"A close one", b"A very close one").replace(b"19,25", b"20,25")
@@ -124,7 +124,7 @@ def test_a_table_reads_the_same_from_any_spreadsheet(name: str) -> None:
 
 
 async def test_the_order_of_day_and_month_is_asked_if_ambiguous(store: SqliteStore) -> None:
-    """Until the order of day and month is chosen, such a table has no dates, and deletes none."""
+    """Until the order of day and month is chosen, an ambiguous table has no dates, and no stored date is deleted."""
     source = Source(content("table-excel-uk.csv"))
     file = (await preview_file(store, source, await sliced(recognizing(source)))).file
     assert file.unsure == "4/3/2022 21:00"
@@ -171,7 +171,7 @@ def test_rules_and_anonymous_players_are_exported(path: Path, write: Any) -> Non
 
 
 def test_an_anonymous_player_has_no_name_in_a_table(path: Path) -> None:
-    """An anonymous player's cell is empty, and another column has what the other program called them."""
+    """In our table an anonymous player's cell is empty, and another column has the other program's name for them."""
 
     async def read(store: SqliteStore) -> bytes:
         await imported(store, content("bgstats-ios.json"))
@@ -195,7 +195,7 @@ async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
 
 
 async def counted(store: SqliteStore) -> Counter[tuple[str, str]]:
-    """Plays by person and game, by the statistics."""
+    """Plays by person and game, as in the statistics."""
     return Counter({(row.player, row.game): row.plays for row in await store.statistics.standings()})
 
 

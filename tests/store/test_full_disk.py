@@ -1,4 +1,4 @@
-"""A full disk: the step is refused in a sentence, nothing is lost, and play continues once there is space."""
+"""On a full disk a step is refused in a sentence, nothing is lost, and play continues once there is space."""
 
 import errno
 import os
@@ -21,7 +21,7 @@ BULKY = '{"kind":"note","text":"' + 5000 * "x" + '"}'
 
 
 async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[GameHead, int]:
-    """Make bulky entries from number `n` until the disk is full; the head and number of the last one stored."""
+    """Make bulky entries from number `n` until the disk is full; returns the last stored head and number."""
     while n < 5000:
         try:
             await store.append(after(head, n), (a_line(n, BULKY),))

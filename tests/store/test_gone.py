@@ -1,4 +1,4 @@
-"""The database disappears while the app runs: nothing is acknowledged unsaved, and what is in memory can be saved."""
+"""If the database disappears while the app runs, no unsaved entry is acknowledged, and games in memory can be saved."""
 
 import shutil
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from referees.common.registry import referee
 
 
 def unlinked(folder: Path) -> None:
-    """Delete the file alone."""
+    """Delete only the database file."""
     (folder / "companion.db").unlink()
 
 
@@ -31,7 +31,7 @@ def moved(folder: Path) -> None:
 
 
 def replaced(folder: Path) -> None:
-    """Put another valid database in its place."""
+    """Replace the database by another valid one."""
     other = folder / "other.db"
     shutil.copyfile(folder / "companion.db", other)
     other.replace(folder / "companion.db")
@@ -47,7 +47,7 @@ Pull = Callable[[Path], None]
 
 
 async def game_begun(device: Device) -> Table:
-    """A game with one entry."""
+    """Start a game and make one entry."""
     await device.open()
     config = referee("meow_oracle").config(seats=seated(["Ann", "Bob", "Cid", "Dan"]))
     table = await device.tables.create("meow_oracle", config)
@@ -57,7 +57,7 @@ async def game_begun(device: Device) -> Table:
 
 @pytest.mark.parametrize("pull", PULLED)
 async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
-    """Neither is a setting or a note; the table is unchanged, and a file in the database's place is left alone."""
+    """No entry, setting or note is acknowledged; the table is unchanged, and so is a file in the database's place."""
     device = Device(tmp_path / "games")
     table = await game_begun(device)
     pull(tmp_path / "games")
@@ -77,7 +77,7 @@ async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) ->
 
 @pytest.mark.parametrize("pull", PULLED)
 async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Path) -> None:
-    """Restored into another folder, the game has all its entries."""
+    """The saved game, restored into another folder, has all its entries."""
 
     async def lines_in(content: bytes, id: str) -> int:
         restored = Device(tmp_path / "fresh")
@@ -124,7 +124,7 @@ async def test_without_the_disk_the_open_games_are_saved(tmp_path: Path, monkeyp
 
 
 async def test_a_folder_that_is_put_back_works_again(tmp_path: Path) -> None:
-    """The refused entry is stored once the folder is back."""
+    """Once the folder is back, the refused entry can be stored."""
     device = Device(tmp_path / "games")
     table = await game_begun(device)
     moved(tmp_path / "games")

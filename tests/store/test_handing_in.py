@@ -33,7 +33,7 @@ NOW = NOON + 10**9
 
 
 def device_at(place: Place, folder: Path) -> Device:
-    """A device that stores its games in this place."""
+    """A device that stores its games in `place`."""
     return Device(
         place.parent if isinstance(place, Path) else folder,
         lambda: NOW,
@@ -42,7 +42,7 @@ def device_at(place: Place, folder: Path) -> Device:
 
 
 async def handed_in(path: Path) -> bytes:
-    """The file that the device with this database hands in."""
+    """The file that the device with the database `path` hands in."""
     device = Device(path.parent, lambda: NOW)
     await device.open()
     try:
@@ -54,7 +54,7 @@ async def handed_in(path: Path) -> bytes:
 
 
 async def added_to(place: Place, folder: Path, *files: bytes) -> list[Added]:
-    """The results of adding these files to the club in this place, in order."""
+    """Add these files in order to the club in `place`; returns the results."""
     device = device_at(place, folder)
     await device.open()
     try:
@@ -64,7 +64,7 @@ async def added_to(place: Place, folder: Path, *files: bytes) -> list[Added]:
 
 
 async def end(store: Any, head: GameHead, points: int) -> None:
-    """A game's last entry, with which the first player wins by these points."""
+    """Add a game's last entry, with which the first player wins by these points."""
     ended = after(head, head.entries + 2, **over([[0], [1]], (0, "MO-20", points), (1, "MO-20", 1)))
     await store.append(ended, [a_line(head.entries + 2)])
 
@@ -109,8 +109,8 @@ SECRETS = (
 
 
 async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
-    """It has no byte of a running or deleted game, a note, a setting, a PIN, a phone, an own kit, a comment, or people
-    without a finished game; everything else is whole."""
+    """The file has no byte of a running or deleted game, a note, a setting, a PIN, a phone, an own kit, a comment, or
+    people without a finished game; everything else is whole."""
     async with store_in(devices[0]) as store:
         kit = await store.put_kit("meow_oracle", '{"cards":3}')
         over_head = await begin(store, "Ann", "Bob", kit=kit, location="At the lake")
@@ -152,8 +152,8 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
 async def test_tables_go_on_meanwhile(
     club: Server, devices: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An entry made while a file is added stays, and delays nothing; if a player was added, the file is tried again. If
-    that never ends, an error says so, and nothing was added."""
+    """An entry made while a file is added is kept, and not delayed; if a player was added meanwhile, adding is tried
+    again. If that never ends, an error says so, and nothing was added."""
     async with store_in(devices[0]) as store:
         await end(store, await begin(store, "Ann", "Bob"), 5)
     file = await handed_in(devices[0])
@@ -207,7 +207,7 @@ async def content_of(place: Place, folder: Path) -> dict[str, list[Any]]:
 
 @pytest.mark.sampled
 async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any history of three devices, a club has the same games, people and statistics in any order."""
+    """After any history of three devices, a club has the same content in any order of adding files, even twice."""
     actions = {name: action for name, action in ACTIONS.items() if name not in BY_HAND}
     monkeypatch.setattr("tests.store.test_union_laws.ACTIONS", actions)
     games = 0
@@ -226,7 +226,7 @@ async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: 
 
 
 BY_HAND = {"name", "add", "remove", "merge", "take_apart", "assign", "undo_plays"}
-"""These may give a name differing by device; a union may see either first."""
+"""Actions that may give a person different names on two devices; which name a union keeps depends on the order."""
 
 
 async def files_of_a_history(seed: int, folder: Path) -> list[bytes]:

@@ -24,7 +24,7 @@ SENTENCES = {name: value for name, value in vars(inspection).items() if isinstan
 
 
 async def fill(store: SqliteStore) -> None:
-    """Some games and a kit."""
+    """Store some games and a kit."""
     kit = await store.put_kit("meow_oracle", '{"cards": 36}')
     for each in range(12):
         await enter(store, await begin(store, "Claire", f"Guest {each}", kit=kit), *range(2, 12))
@@ -40,14 +40,14 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """The temporary path at which a file is inspected."""
+    """The temporary path of the inspected file."""
     folder = tmp_path / "restoring"
     folder.mkdir()
     return folder / "companion.db"
 
 
 def refusal(place: Path, content: bytes) -> str:
-    """The name of the sentence with which a file is refused."""
+    """The name of the error with which a file is refused."""
     place.write_bytes(content)
     with pytest.raises(NotABackup) as caught:
         finished(inspecting(place, 0))
@@ -56,7 +56,7 @@ def refusal(place: Path, content: bytes) -> str:
 
 @pytest.mark.parametrize("version", range(4, schema.VERSION + 1))
 def test_a_backup_of_each_version_is_accepted(version: int, place: Path) -> None:
-    """From the first released one: no limit is checked in a table that was added later."""
+    """Backups of all versions since the first release are accepted; limits of tables added later don't apply."""
     with closing(sqlite3.connect(place)) as connection:
         migrations.apply(connection, version)
         connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
@@ -66,7 +66,7 @@ def test_a_backup_of_each_version_is_accepted(version: int, place: Path) -> None
 
 
 def changed(place: Path, good: bytes, *statements: str) -> bytes:
-    """The backup after executing these statements."""
+    """The backup after these SQL statements."""
     path = place.with_name("changing.db")
     path.write_bytes(good)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -79,14 +79,14 @@ def changed(place: Path, good: bytes, *statements: str) -> bytes:
 
 @pytest.mark.parametrize("sentence", SENTENCES.values(), ids=SENTENCES)
 def test_sentences(sentence: Sentence) -> None:
-    """Each says in plain words that nothing was restored and that the games are unchanged."""
+    """Each refusal says in plain words that nothing was restored and that the games are unchanged."""
     assert re.search(r"nothing was restored\.", sentence.template)
     assert re.search(r"(Your games are|[Tt]hey're) unchanged\.", sentence.template)
     assert not re.search(r"!|SQL|database|error|invalid|corrupt|schema|version", sentence.template, re.IGNORECASE)
 
 
 def test_a_backup(place: Path, good: bytes) -> None:
-    """It's accepted, and its games are counted."""
+    """A complete backup is accepted, and its games are counted."""
     place.write_bytes(good)
     assert finished(inspecting(place, 0)) == 12
     assert [file.name for file in place.parent.iterdir()] == ["companion.db"]
@@ -114,7 +114,7 @@ def test_another_programs_database_is_no_backup(place: Path) -> None:
 
 
 def test_a_newer_one(place: Path, good: bytes) -> None:
-    """A newer app's backup asks for an update of this app."""
+    """For a newer app's backup, players are asked to update this app."""
     newer = changed(place, good, f"pragma user_version = {schema.VERSION + 1}")
     assert refusal(place, newer) == "NEWER"
 
@@ -200,7 +200,7 @@ def test_a_tampered_backup(place: Path, good: bytes, statement: str) -> None:
 
 
 def test_expressions_in_a_table_definition(place: Path, good: bytes) -> None:
-    """A default or a generated column is refused: it would run a stranger's SQL."""
+    """A default or a generated column in a table is refused: it would run a stranger's SQL."""
     rewrite = "update sqlite_master set sql = replace(sql, 'headline text', 'headline text default (1)')"
     assert refusal(place, changed(place, good, "pragma writable_schema = on", rewrite)) == "NOT_OURS"
 
@@ -253,7 +253,7 @@ def test_games_deleted_long_ago_are_removed(place: Path) -> None:
 
 
 def test_a_cancelled_inspection_ends_amid_a_step(place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite is interrupted, however long its current step would take."""
+    """Cancelling interrupts SQLite, however long its current step would take."""
     monkeypatch.setattr(inspection, "STEPS", 1)
     place.write_bytes(good)
     calls: list[bool] = []

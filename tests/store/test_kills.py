@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def killed(path: Path, draw: random.Random) -> list[list[str]]:
-    """The output of a writer that is killed at a random moment while starting or playing."""
+    """Start a writer and kill it at a random moment while it starts or plays; returns its output."""
     command = [sys.executable, "-m", "tests.store.writer", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
@@ -35,7 +35,7 @@ def killed(path: Path, draw: random.Random) -> list[list[str]]:
 
 
 def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:
-    """Asserts that every game has all acknowledged steps, plus at most the whole one under way."""
+    """Asserts that every game has all acknowledged steps, and at most one more, which is whole."""
 
     async def look(store: SqliteStore) -> None:
         assert store._db.execute("pragma integrity_check").fetchone()[0] == "ok"
@@ -59,7 +59,7 @@ def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> No
 
 
 def kill_and_look(path: Path, rounds: int, seed: int) -> int:
-    """Kill a writer repeatedly on one file; the number of acknowledged lines."""
+    """Kill a writer repeatedly on one file; returns the number of acknowledged lines."""
     draw = random.Random(seed)
     acknowledged: dict[str, int] = {}
     tried: dict[str, int] = {}
@@ -77,12 +77,12 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
 def test_twelve_kills(path: Path) -> None:
-    """Twelve kills on one file: every acknowledged line is there, and no half step."""
+    """After twelve kills on one file every acknowledged line is there, and no half step."""
     assert kill_and_look(path, 12, seed=1) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_two_hundred_kills(path: Path, seed: int) -> None:
-    """Ten files, twenty kills each: every acknowledged line is there, and no half step."""
+    """After twenty kills on each of ten files every acknowledged line is there, and no half step."""
     assert kill_and_look(path, 20, seed) > 0

@@ -1,4 +1,4 @@
-"""Kits, which are stored once by their content, and settings."""
+"""Kits, of which equal content is stored only once; and settings."""
 
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ async def test_a_kit_is_stored_once(store: SqliteStore) -> None:
 
 
 async def test_a_game_names_its_kit(store: SqliteStore) -> None:
-    """A game may name a stored kit and change it; one that isn't stored raises an error."""
+    """A game may name a stored kit and change it later; a kit that isn't stored raises an error."""
     kit = await store.put_kit("meow_oracle", "{}")
     head = await begin(store, kit=kit)
     second = await store.put_kit("meow_oracle", '{"assumed":[]}')
@@ -45,7 +45,7 @@ async def test_a_kit_that_is_no_json(store: SqliteStore) -> None:
 
 
 async def test_a_damaged_kit(store: SqliteStore) -> None:
-    """A kit whose content doesn't fit its hash is reported as damaged."""
+    """A kit whose content doesn't match its hash is reported as damaged."""
     kit = await store.put_kit("oblivion", '{"cards":9}')
     store._db.execute("update kits set json = replace(json, '9', '8')")
     with pytest.raises(StoreDamaged):
@@ -53,12 +53,12 @@ async def test_a_damaged_kit(store: SqliteStore) -> None:
 
 
 def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
-    """A kit of one's making."""
+    """A user's own kit."""
     return OwnKit(id, game, 1, f"Kit {id}", '{"name":"x"}', at, **fields)
 
 
 async def test_own_kits(path: Path) -> None:
-    """They are listed by game, the last changed one first, also after a restart; a deleted one can be restored."""
+    """Own kits are listed by game, the last changed one first, also after a restart; a deleted one can be restored."""
     async with store_in(path) as store:
         for kit in (own("a", "haggatha", 5), own("b", "haggatha", 7), own("c", "oblivion", 6)):
             await store.keep_own_kit(kit)
@@ -75,7 +75,7 @@ async def test_own_kits(path: Path) -> None:
 
 
 async def test_settings(path: Path) -> None:
-    """A setting has its last value, also after a restart, until it is removed."""
+    """A setting keeps its last value, also after a restart, until it is removed."""
     async with store_in(path) as store:
         assert await store.settings() == {}
         await store.set_setting("theme", "light")

@@ -1,4 +1,4 @@
-"""A database file replaced by hand next to the old one's log; the test copies files as the operating system would."""
+"""A database file is replaced by hand but the old log stays; the test copies files as the operating system would."""
 
 import shutil
 import sqlite3
@@ -20,14 +20,14 @@ async def _play(store: SqliteStore, names: tuple[str, ...], entries: int) -> str
 
 
 def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False) -> tuple[Path, str]:
-    """A folder as a kill leaves it, with a database and its log; and the id of its game."""
+    """Returns a folder as a kill leaves it, with a database and its log; and the id of its game."""
     played = folder / "played" / "companion.db"
     left = folder / "left" / "companion.db"
     for path in (played, left):
         path.parent.mkdir(parents=True)
 
     async def play(store: SqliteStore) -> str:
-        if checkpoint:  # a part of the pages is in the file, a part in the log
+        if checkpoint:  # some of the pages are in the file, some in the log
             for _ in range(40):
                 await _play(store, names, 20)
             store._db.execute("pragma wal_checkpoint(truncate)")
@@ -49,7 +49,7 @@ def games(path: Path) -> dict[str, int]:
 
 
 def put_aside(path: Path) -> list[str]:
-    """The logs that were put aside."""
+    """The logs that the app put aside."""
     return [file.name for file in path.parent.glob("companion-log-*-wal") if file.stat().st_size]
 
 
@@ -74,7 +74,7 @@ def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     with closing(sqlite3.connect(other)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
-        for at in range(60):  # so that its pages differ from the old file's
+        for at in range(60):  # so that the new file's pages differ from the old file's
             db.execute("insert into settings(key, value) values (?, ?)", (f"key {at}", "x" * 4000))
         db.commit()
         db.execute("pragma wal_checkpoint(truncate)")

@@ -10,7 +10,7 @@ from .making import NOON, begin, enter
 
 
 async def walk(store: SqliteStore, shelf: Shelf, limit: int) -> list[GameHead]:
-    """All heads of a shelf, page by page."""
+    """Returns all heads of a shelf, read page by page."""
     heads: list[GameHead] = []
     after: str | None = None
     while True:
@@ -23,7 +23,7 @@ async def walk(store: SqliteStore, shelf: Shelf, limit: int) -> list[GameHead]:
 
 
 async def test_pages_newest_first(store: SqliteStore) -> None:
-    """Pages of any length give every game of a shelf once, newest start first, even games with equal start times."""
+    """Pages of any size list every game of a shelf once, newest start first, even games with equal start times."""
     for at in (5, 1, 3, 3, 3, 9, 2):
         head = await begin(store, at=at)
         await enter(store, head, 2, status=("running", "finished", "abandoned")[at % 3])
@@ -48,7 +48,7 @@ async def test_a_page_does_not_move(store: SqliteStore) -> None:
 
 
 async def test_an_exact_page_is_the_last(store: SqliteStore) -> None:
-    """A page with the last game says that no page follows; so does that of an empty shelf."""
+    """A page that ends with the last game says that no page follows; so does the page of an empty shelf."""
     assert (await store.page()).after is None
     for at in range(4):
         await begin(store, at=at)
@@ -59,7 +59,7 @@ async def test_an_exact_page_is_the_last(store: SqliteStore) -> None:
 
 
 async def test_an_invalid_page_key(store: SqliteStore) -> None:
-    """A text that no page has returned raises an error."""
+    """A page key that no page has returned raises an error."""
     with pytest.raises(ValueError, match="invalid literal"):
         await store.page(after="yesterday")
 

@@ -1,4 +1,4 @@
-"""A game's local day is stored with it; years, lists and files use it, later in any zone."""
+"""A game's local day is stored with it; years, lists and files use that day, later in any zone."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ EVENING, MORNING = (2025, 12, 31, 21, 0), (2026, 1, 1, 9, 30)
 
 
 def moment(where: str, *clock: int) -> int:
-    """The time at which a clock there shows this, by the time zone database, not by this process's clock."""
+    """The moment at which a clock in that zone shows this time, by the time zone database, not the process's zone."""
     return int(datetime(*clock, tzinfo=ZoneInfo(where)).timestamp() * 1000)  # type: ignore[misc, arg-type]
 
 
@@ -104,7 +104,7 @@ def test_a_play_counts_on_the_day_in_its_file(path: Path, where: str) -> None:
 
 
 def exported(path: Path, write: Callable[..., bytes]) -> bytes:
-    """The file of all finished games, written in another zone than the one they were played in."""
+    """The files of all finished games, written in another zone than the one they were played in."""
 
     async def fill(store: SqliteStore) -> None:
         await play(store, "Ann", "Bob", at=moment("America/New_York", *EVENING), **over([[0], [1]]))
@@ -120,7 +120,7 @@ def exported(path: Path, write: Callable[..., bytes]) -> bytes:
 
 @pytest.mark.sqlite
 def test_files_have_the_local_day(path: Path) -> None:
-    """Our table has local time with its UTC offset, BG Stats only local time; readers in a third zone see that day."""
+    """Our table has local time with UTC offset, BG Stats only local time; readers in a third zone see the same day."""
     table = exported(path, csv_file.exported)
     rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
     assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}

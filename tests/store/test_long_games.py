@@ -19,7 +19,7 @@ LINES = [config_line(HEAD), *(a_line(n) for n in range(2, LONG + 1))]
 
 @pytest.fixture(autouse=True)
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets others run after each step."""
+    """Lets other tasks run after each step."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
 
 
@@ -46,7 +46,7 @@ async def test_others_are_stored_while_a_long_game_is_staged(store: SqliteStore)
 
 
 async def test_a_cancelled_long_game_leaves_nothing(store: SqliteStore) -> None:
-    """It leaves no game, no line and no staged line; afterwards the game can be stored."""
+    """A cancelled long game leaves no game, no line and no staged line; afterwards the game can be stored."""
     creating = asyncio.ensure_future(store.create(HEAD, LINES))
     await asyncio.sleep(0)
     creating.cancel()
@@ -79,7 +79,7 @@ async def test_a_game_is_read_as_it_was_at_the_start(store: SqliteStore) -> None
 
 
 async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteStore) -> None:
-    """It's never taken for damaged."""
+    """A game deleted while it is read is reported as missing, not as damaged."""
     await store.create(HEAD, LINES)
     reading = asyncio.ensure_future(store.read(HEAD.id))
     await asyncio.sleep(0)
@@ -90,7 +90,7 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteS
 
 
 async def test_damage_in_a_long_game_is_found_in_any_part_of_it(store: SqliteStore) -> None:
-    """The error contains what could be read of it."""
+    """Damage in any part of a long game is found; the error contains what could be read of it."""
     await store.create(HEAD, LINES)
     for n in (1, PAGE, PAGE + 1, LONG):
         store._db.execute("update journal set at = at + 1 where n = ?", (n,))

@@ -19,13 +19,13 @@ from .making import begin, enter, files, new_head, run, store_in, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
-    """Play a game; it as stored."""
+    """Play a game; returns it as stored."""
     head = await enter(store, await begin(store), 2, 3)
     return await store.read(head.id)
 
 
 def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
-    """Make this a later app, with one migration more; it `fails` if asked."""
+    """Add a migration, as in a later app; if `fails`, it raises an error."""
     longer = Migrations("companion")
     for step in migrations.MIGRATIONS.pending(Database(memory=True)):
         longer(name=step.name)(step.fn)
@@ -41,7 +41,7 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
 
 
 def an_old_file(path: Path) -> None:
-    """Three games in a file of the first version, which had no notes and no search."""
+    """Writes a file of the first version, which had no notes and no search, with three games."""
     with closing(sqlite3.connect(path)) as connection:
         for statement in queries.TABLES:
             connection.execute(statement)
@@ -103,7 +103,7 @@ def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a failed migration the file is at its old version with all its games, and opens in the older app."""
+    """After a failed migration the file still has its old version and all its games, and opens in the older app."""
     game = with_store(path, play)
     with monkeypatch.context() as tomorrow:
         grow(tomorrow, fails=True)
@@ -119,7 +119,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
 
 
 def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a copy nothing is migrated, and no half copy is left."""
+    """If there's no room for the copy, nothing is migrated, and no half copy is left."""
     game = with_store(path, play)
 
     def full(file: Path) -> sqlite3.Connection:
@@ -157,7 +157,7 @@ async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
 
 
 async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a read-only file they are still listed; a search says why it isn't possible."""
+    """In a read-only file old games are still listed; a search says why it isn't possible."""
     an_old_file(path)
     monkeypatch.setattr("companion.store.sqlite.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
     async with store_in(path) as store:
@@ -181,6 +181,6 @@ RELEASED = {
 
 
 def test_released_migrations_execute_what_they_did() -> None:
-    """Their statements stay the same, byte for byte."""
+    """The statements of released migrations stay the same, byte for byte."""
     declared = vars(queries) | vars(people) | vars(plays) | vars(statistics)
     assert {name: blake2b(repr(declared[name]).encode(), digest_size=6).hexdigest() for name in RELEASED} == RELEASED

@@ -1,4 +1,4 @@
-"""After any sequence of calls, restarts and power cuts the store has what a plain dictionary has."""
+"""After any sequence of calls, restarts and power cuts the store has the same data as a plain dictionary."""
 
 import json
 import shutil
@@ -35,7 +35,7 @@ class Games(StoreMachine):
 
     @rule(target=ids, names=NAMES, at=st.integers(0, 5))
     def create(self, names: list[str], at: int) -> str:
-        """A new game with its config line."""
+        """Create a game with its config line."""
         head = new_head(*names, at=at)
         self.run(self.store.create(head, (config_line(head),)))
         self.games[head.id] = StoredGame(head, (config_line(head),))
@@ -43,7 +43,7 @@ class Games(StoreMachine):
 
     @rule(id=ids, payloads=PAYLOADS, status=STATUSES, names=st.none() | NAMES, at=st.integers(0, 2**22))
     def append(self, id: str, payloads: list[str], status: Any, names: list[str] | None, at: int) -> None:
-        """A step of some lines that may end the game, resume it, or correct its names."""
+        """Add a step of some lines, which may end the game, resume it, or correct its names."""
         assume(id in self.games)
         game = self.games[id]
         first = len(game.lines) + 1
@@ -60,7 +60,7 @@ class Games(StoreMachine):
 
     @rule(id=ids, off=st.integers(-3, 3).filter(bool))
     def append_stale(self, id: str, off: int) -> None:
-        """A step that doesn't follow the last line is refused."""
+        """Try a step that doesn't follow the last line: it's refused."""
         assume(id in self.games)
         game = self.games[id]
         n = max(1, len(game.lines) + 1 + off)
@@ -77,14 +77,14 @@ class Games(StoreMachine):
 
     @rule(id=ids)
     def undelete(self, id: str) -> None:
-        """Restore a game."""
+        """Restore a deleted game."""
         assume(id in self.games)
         self.run(self.store.undelete(id))
         self.deleted.discard(id)
 
     @rule()
     def purge(self) -> None:
-        """Deleted games are removed for good."""
+        """Remove deleted games for good."""
         assert self.run(self.store.purge(2)) == len(self.deleted)
         for id in self.deleted:
             del self.games[id]
@@ -100,7 +100,7 @@ class Games(StoreMachine):
 
     @rule()
     def rebuild(self) -> None:
-        """Recomputing the projections changes nothing."""
+        """Recompute the projections: nothing changes."""
         before = self.run(self.store.players())
         self.run(self.store.rebuild())
         assert self.run(self.store.players()) == before
@@ -108,7 +108,7 @@ class Games(StoreMachine):
     @precondition(lambda self: isinstance(self.path, Path))
     @rule()
     def power_cut(self) -> None:
-        """Copies of the files, without the process and its shared memory, are opened in another folder."""
+        """Open copies of the files elsewhere, as after a power cut, without the process and its shared memory."""
         assert isinstance(self.path, Path)
         folder = Path(tempfile.mkdtemp(dir=self.first.parent))  # not in the last one: SQLite limits the length of paths
         for suffix in ("", "-wal"):
@@ -121,7 +121,7 @@ class Games(StoreMachine):
 
     @rule(id=ids)
     def read(self, id: str) -> None:
-        """A game reads as it was written, a deleted one is missing."""
+        """Read a game: it is as it was written, and missing if it was deleted."""
         assume(id in self.games)
         if id in self.deleted:
             with pytest.raises(GameMissing):
@@ -152,7 +152,7 @@ class Games(StoreMachine):
 
     @invariant()
     def search_agrees(self) -> None:
-        """Words, players and shelves find the same games as checking each game."""
+        """A search by words, player or shelf finds the same games as checking each game."""
         if not self.games:
             return
         live = {id: game.head for id, game in self.games.items() if id not in self.deleted}
@@ -187,7 +187,7 @@ def names_in(config: str) -> list[str]:
 
 
 def test_any_sequence_of_calls(places: Places) -> None:
-    """The store and the dictionaries agree after each call of a dozen sequences."""
+    """The store and the dictionary agree after each call of a dozen sequences."""
     explore(Games, places, examples=12, steps=25)
 
 

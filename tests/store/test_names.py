@@ -1,4 +1,4 @@
-"""One name in two encodings is one person, also in files of apps that took it for two people."""
+"""A name in two Unicode encodings is one person, also in files of older apps, which counted two people."""
 
 import json
 import sqlite3
@@ -26,7 +26,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
     [(COMPOSED, DECOMPOSED), ("Anna B", "Anna  B"), ("山田 太郎", "山田\u3000太郎"), ("Ann", "A\u200dnn")],
 )
 async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, name: str, variant: str) -> None:
-    """Statistics, suggestions and the history's filter treat them alike; each game keeps its own spelling."""
+    """Statistics, suggestions and the history's filter treat both encodings alike; each game keeps its own spelling."""
     first = await play(store, name, "Bob", at=1, **WON)
     last = await play(store, variant, "Bob", at=2, **WON)
     assert await plays(store) == {name: 2, "Bob": 2}
@@ -48,7 +48,7 @@ async def test_a_new_name_is_stored_normalized(store: SqliteStore) -> None:
 
 
 def as_before(path: Path, people: dict[str, str]) -> None:
-    """Turn the file into one of the previous version, with people's names and keys as they were typed."""
+    """Turn the file into one of the previous version, in which people's names and keys are as they were typed."""
     with closing(sqlite3.connect(path)) as db:
         for name, typed in people.items():
             key = typed.strip().casefold()
@@ -65,7 +65,7 @@ def as_before(path: Path, people: dict[str, str]) -> None:
 
 @pytest.mark.sqlite
 def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
-    """When an older app's file is opened they become one, and can be split and merged again like any others."""
+    """When an older app's file is opened, people whose names differ by encoding are merged, and can be split again."""
 
     async def before(store: SqliteStore) -> None:
         await play(store, "one", "Bob", at=1, **WON)

@@ -1,4 +1,4 @@
-"""Parts of long work are committed several at a time, and don't hold up what others write."""
+"""Parts of long work are committed several at a time, and don't delay other writes."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ ADD = "insert into settings(key, value) values (?, '')"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of a test's database."""
+    """The path of the database."""
     return tmp_path / "companion.db"
 
 
@@ -41,13 +41,13 @@ def synchronous(db: SqliteDatabase) -> int:
 
 
 def add(db: SqliteDatabase, key: str) -> None:
-    """A part that adds a setting."""
+    """Write a part that adds a setting."""
     with db.part(*HASTE):
         db.execute(ADD, (key,))
 
 
 def test_parts_are_committed_together(db: SqliteDatabase, path: Path) -> None:
-    """Nothing is committed before there are enough parts; then all are, and the next commit waits for the disk."""
+    """Nothing is committed until there are enough parts; then all are, and the next commit waits for the disk."""
     for part in range(TOGETHER - 1):
         add(db, f"{part}")
     assert (written(path), synchronous(db)) == (set(), 1)
@@ -58,7 +58,7 @@ def test_parts_are_committed_together(db: SqliteDatabase, path: Path) -> None:
 def test_more_parts_are_committed_together_while_that_is_quick(
     db: SqliteDatabase, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their number grows after quick commits and shrinks after slow ones, but never below one."""
+    """The number of parts committed together grows after quick commits and shrinks after slow ones, down to one."""
 
     def together() -> int:
         before, count = written(path), 0
@@ -74,8 +74,8 @@ def test_more_parts_are_committed_together_while_that_is_quick(
 
 
 def test_other_writes_do_not_wait_for_parts(db: SqliteDatabase, path: Path) -> None:
-    """The parts are committed first, then others' writes, which wait for the disk; rolled back, they leave the
-    parts."""
+    """Another write first commits the parts, then itself, and waits for the disk; if it's rolled back, the parts
+    stay."""
     add(db, "part")
     with db.atomic():
         assert (written(path), synchronous(db)) == ({"part"}, 2)
@@ -88,7 +88,7 @@ def test_other_writes_do_not_wait_for_parts(db: SqliteDatabase, path: Path) -> N
 
 
 def test_a_part_that_fails_rolls_back_uncommitted_ones(db: SqliteDatabase, path: Path) -> None:
-    """It rolls back all uncommitted parts; later writes are as durable as before."""
+    """A failing part rolls back all uncommitted parts; later writes are as durable as before."""
     add(db, "committed")
     db.settle()
     add(db, "waiting")
@@ -118,7 +118,7 @@ def test_a_failed_commit_of_parts_is_raised_once(db: SqliteDatabase, path: Path)
 
 
 def test_a_part_may_contain_transactions(db: SqliteDatabase, path: Path) -> None:
-    """Inner transactions are part of it."""
+    """A part may contain transactions: they are committed with it."""
     with db.part(*HASTE), db.atomic():
         db.execute(ADD, ("inside",))
     assert written(path) == set()

@@ -1,5 +1,5 @@
-"""People are renamed, merged and split, and distinguished under one name; recomputed projections always stay the same,
-and no game is lost."""
+"""People are renamed, merged and split, and distinguished under one name; recomputed projections stay the same, and no
+game is lost."""
 
 import sqlite3
 from contextlib import closing
@@ -47,7 +47,7 @@ async def ids(store: SqliteStore) -> dict[str, str]:
 
 
 async def plays(store: SqliteStore) -> dict[str, int]:
-    """Finished games of each person, by present name, for people who aren't merged into others."""
+    """The number of finished games by person's present name, for people who aren't merged into others."""
     return {person.name: person.plays for person in await store.people.all() if person.part_of is None}
 
 
@@ -55,7 +55,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
 
 
 async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteStore) -> None:
-    """Case and spaces don't matter; a new person gets the seat's mark."""
+    """A new name makes a new person with the seat's mark; a known one doesn't, in any case and spacing."""
     await begin(store, "Ann", "Bob", at=1)
     await begin(store, " ann", "Cid", at=2)
     people = await store.people.all()
@@ -83,7 +83,7 @@ async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore)
 
 
 def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
-    """Also after a restart, with games played in between, and for a person into whom another was merged."""
+    """Undoing a merge restores all, also after a restart, after later games, and for a person merged into."""
 
     async def before(store: SqliteStore) -> dict[str, str]:
         await play(store, "Ann", "Bob", at=1, **WON)
@@ -116,7 +116,7 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
 
 
 async def test_two_who_played_together_cannot_be_merged(store: SqliteStore) -> None:
-    """They can't be merged; that, or merging people with themselves, changes nothing."""
+    """People who were in one game can't be merged; trying that, or merging one with themselves, changes nothing."""
     await begin(store, "Ann", "Bob")
     who = await ids(store)
     before = rows(store, *PROJECTIONS, *KEPT)
@@ -127,7 +127,7 @@ async def test_two_who_played_together_cannot_be_merged(store: SqliteStore) -> N
 
 
 async def test_a_person_merged_into_is_not_removed(store: SqliteStore) -> None:
-    """Even without games of their own: those of the merged person would count for no player."""
+    """A person into whom another was merged can't be removed, even without own games: the other's would be lost."""
     await play(store, "Ann", "Bob", at=1, **WON)
     who, anna = await ids(store), await store.people.add("Anna")
     await store.people.merge(who["Ann"], anna)
@@ -141,7 +141,7 @@ async def test_a_person_merged_into_is_not_removed(store: SqliteStore) -> None:
 
 
 async def test_two_people_with_one_name(store: SqliteStore) -> None:
-    """Each has a different mark; a game is created for the chosen one, and is reassigned later."""
+    """People with one name have different marks; a game is created for a chosen one of them, and reassigned later."""
     await play(store, "Ann", "Bob", at=1, **WON)
     first = (await ids(store))["Ann"]
     second = await store.people.add("Ann")
@@ -184,7 +184,7 @@ async def test_people_are_removed_with_their_last_game_unless_kept(store: Sqlite
     await store.append(changed(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
     assert set(await ids(store)) == {"Claire", "Bob"}
     await store.append(changed(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
-    assert (await ids(store))["Clair"] == clair  # the correction undone
+    assert (await ids(store))["Clair"] == clair  # the correction is undone
     await store.people.rename((await ids(store))["Bob"], "Rob")
     await store.people.add("Dee")
     others = [await begin(store, *names) for names in (("Eve", "Zoe"), ("Evi", "Zoe"))]
@@ -199,7 +199,7 @@ async def test_people_are_removed_with_their_last_game_unless_kept(store: Sqlite
 
 @pytest.mark.sqlite
 async def test_names_of_an_older_file_become_people(path: Path) -> None:
-    """Each becomes a person with the mark from the settings, forgotten if the name was; deleted games have seats."""
+    """Each name becomes a person with the mark from the settings; forgotten names stay so; deleted games have seats."""
     an_old_file(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("insert into players values ('Zoë', 2, 0, 1), ('zoë', 1, 0, 1), ('Bob', 1, 1, 0)")
@@ -215,7 +215,7 @@ async def test_names_of_an_older_file_become_people(path: Path) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("version", range(2, schema.VERSION))
 async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) -> None:
-    """Its finished games count for people as if they were played today."""
+    """After migration from any earlier version, finished games count for people as if they were played today."""
     an_old_file(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         migrations.apply(connection, version - 1)
@@ -241,7 +241,7 @@ async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: i
 )
 @pytest.mark.sqlite
 def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> None:
-    """With a circular merge, a link to no person or an endless name, nothing is restored."""
+    """A backup with a circular merge, a link to no person or an endless name is refused."""
     with_store(path, lambda store: begin(store, "Ann", "Bob"))
     finished(inspecting(path, 0))
     with closing(sqlite3.connect(path)) as connection:
@@ -252,7 +252,7 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
 
 
 async def test_a_person_whose_name_was_replaced_may_have_another_seat(store: SqliteStore) -> None:
-    """Only a person with a present seat in a game can't get another one."""
+    """A person whose name was replaced in a game may get another seat in it; only a present seat prevents that."""
     head = await begin(store, "Ann", "Bob")
     ann = (await store.people.of_game(head.id))["ann"]
     await store.people.rename(ann, "Anna")
@@ -265,7 +265,7 @@ async def test_a_person_whose_name_was_replaced_may_have_another_seat(store: Sql
 
 
 async def test_nobody_has_two_seats_of_a_game(store: SqliteStore) -> None:
-    """A player of a game can't be linked to another player of it, in any way."""
+    """A person in one seat of a game can't be assigned to another seat, even if merged with someone else."""
     head = await begin(store, "Ann", "Bob")
     ids = await store.people.of_game(head.id)
     with pytest.raises(PlayedTogether):

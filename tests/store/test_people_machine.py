@@ -22,7 +22,7 @@ NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Cleo", "Zoë"]), min_s
 
 
 class Crowd(StoreMachine):
-    """A store, and a model of it: each game's head, and which games are deleted."""
+    """A store, and a model of it: the head of each game, and which games are deleted."""
 
     games: Bundle[str] = Bundle("games")
 
@@ -34,13 +34,13 @@ class Crowd(StoreMachine):
         self.ids = (
             patch("uuid.uuid4", lambda: UUID(int=next(numbers))),
             patch.object(people, "uuid4", lambda: UUID(int=next(numbers))),
-        )  # lists are sorted by id: with random ids a sequence couldn't be replayed
+        )  # lists are sorted by id: with random ids a sequence couldn't be repeated
         for patcher in self.ids:
             patcher.start()
 
     @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
     def create(self, names: list[str], at: int, data: st.DataObject) -> str:
-        """A running or finished game, by names, the first of which may be a chosen person's."""
+        """Create a running or finished game with these names; the first may be a chosen person's."""
         head = new_head(*names, at=at)
         people = self.run(self.store.people.all())
         chosen = {names[0]: data.draw(st.sampled_from(people)).id} if people and data.draw(st.booleans()) else {}
@@ -68,7 +68,7 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data())
     def merge_and_take_apart(self, data: st.DataObject) -> None:
-        """A merge, perhaps undone at once: then everything is as before."""
+        """Merge two people, and perhaps split them at once: then everything is as before."""
         everybody = [person.id for person in self.run(self.store.people.all())]
         if len(everybody) < 2:
             return
@@ -90,7 +90,7 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data())
     def take_apart(self, data: st.DataObject) -> None:
-        """Undo an earlier merge."""
+        """Split a merged person."""
         self.run(self.store.people.take_apart(self.random_person(data)))
 
     @rule(id=games, data=st.data())
@@ -117,14 +117,14 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data())
     def remove(self, data: st.DataObject) -> None:
-        """A person is removed, if no game refers to them."""
+        """Remove a person to whom no game refers."""
         id = self.random_person(data)
         with suppress(StillPlays):
             self.run(self.store.people.remove(id))
 
     @rule()
     def purge(self) -> None:
-        """Deleted games are removed for good."""
+        """Remove deleted games for good."""
         self.run(self.store.purge(2))
         self.heads = {id: head for id, head in self.heads.items() if id not in self.deleted}
         self.deleted.clear()
@@ -156,14 +156,14 @@ class Crowd(StoreMachine):
         return id
 
     def teardown(self) -> None:
-        """Also end the patches."""
+        """Close the store, and end the patches."""
         super().teardown()
         for patcher in self.ids:
             patcher.stop()
 
 
 def test_any_sequence_of_changes_to_people(places: Places) -> None:
-    """Games, names, merges, splits, deletions and restarts in a few sequences."""
+    """The invariants hold in a few sequences of games, names, merges, splits, deletions and restarts."""
     explore(Crowd, places, examples=8, steps=20)
 
 

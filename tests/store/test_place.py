@@ -1,4 +1,4 @@
-"""The location of the database on every platform."""
+"""The location of the database file on every platform."""
 
 import subprocess
 import sys

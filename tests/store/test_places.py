@@ -56,8 +56,8 @@ async def hits(store: SqliteStore, words: str) -> list[str]:
 
 
 async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
-    """A game is listed and found by its place, even after entries with an older head, until it's changed or removed;
-    other games stay as they are."""
+    """A game is listed and found by its place, even after an entry with an older head, until the place is changed or
+    removed; other games stay as they are."""
     head, second = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
     assert (await store.read(head.id)).head == head and await hits(store, "cafe mok") == [head.id]
     await store.set_location(head.id, "Kitchen")
@@ -77,7 +77,7 @@ async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
 
 
 async def test_earlier_places_are_offered(store: SqliteStore) -> None:
-    """Latest first, each once in its latest spelling, without deleted games', and no more than requested."""
+    """Earlier places are offered latest first, each once, in its latest spelling, and none of deleted games."""
     assert await store.locations() == ()
     for at, place in enumerate(("home", CAFE, "Lake", "", "Home", "Attic")):
         await begin(store, "Ann", "Bob", at=NOON + at, location=place)
@@ -88,7 +88,7 @@ async def test_earlier_places_are_offered(store: SqliteStore) -> None:
 
 
 async def test_a_group_has_its_place(store: SqliteStore) -> None:
-    """It's the last one where exactly these people played, in any order and under any names."""
+    """A group's place is the last one where exactly these people played, in any order and under any names."""
     await begin(store, "Ann", "Bob", at=1, location="Home")
     await begin(store, "Bob", "Ann", at=3, location=CAFE)
     await begin(store, "Ann", "Bob", at=4)
@@ -117,7 +117,7 @@ async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) 
 
 @pytest.mark.sqlite
 async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteStore) -> None:
-    """Lists show it shortened, exports unchanged; undoing an import restores the former place."""
+    """Lists show a play's place shortened, exports unchanged; undoing an import restores the former place."""
     place = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
 
     def with_place(name: str, changed: str) -> bytes:
@@ -139,7 +139,7 @@ async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteSto
 @pytest.mark.sqlite
 @pytest.mark.parametrize("version", [12, 13])
 def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a file can be read without places if it's read-only; after migration, plays have those in their data."""
+    """A read-only file from before places shows none; after migration, plays have the places in their data."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         migrations.apply(connection, version)
         connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
@@ -168,8 +168,8 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
 
 @pytest.mark.sqlite
 def test_places_are_exported_and_imported(path: Path) -> None:
-    """Our table and BG Stats' file and link name it, with one ID for equal places; importing restores it. A file
-    without a place removes none."""
+    """Our table, BG Stats' file and its link name the place, with one ID for equal places; importing restores it. A
+    file without a place removes none."""
 
     async def exports(store: SqliteStore) -> list[bytes]:
         for at, place in enumerate((CAFE, CAFE, "")):

@@ -22,7 +22,7 @@ async def names(store: SqliteStore) -> list[str]:
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
-    """All rows of these projections."""
+    """All rows of the projections of players and seats."""
     return {
         table: store._db.execute(f"select * from {table} order by 1, 2").fetchall()
         for table in ("seats", "players", "people", "played_as")
@@ -41,7 +41,7 @@ async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
 
 
 async def test_a_corrected_name(store: SqliteStore) -> None:
-    """It replaces the wrong one, which stays if another game has it."""
+    """A corrected name replaces the wrong one in suggestions, unless another game has the wrong one, too."""
     await begin(store, "Bob", at=1)
     head = await begin(store, "Clair", "Bob", at=5)
     await enter(store, head, 2, config=config_of("Claire", "Rob"))
@@ -49,7 +49,7 @@ async def test_a_corrected_name(store: SqliteStore) -> None:
 
 
 async def test_a_forgotten_name(store: SqliteStore) -> None:
-    """It's no longer offered, even after a rebuild, until it's used in a new game."""
+    """A forgotten name is no longer offered, even after a rebuild, until it's used in a new game."""
     await begin(store, "Ann", "Bob", at=1)
     await store.forget_player("Ann")
     await store.forget_player("Nobody")
@@ -61,7 +61,8 @@ async def test_a_forgotten_name(store: SqliteStore) -> None:
 
 
 async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
-    """A seat's points are the sum of its lines, its rank is that of its group; in a running game it has neither."""
+    """In a finished game a seat has the sum of its lines as points, and the rank of its group; in a running game it has
+    neither."""
     head = await begin(store, "Ann", "Bob", "Claire", at=1)
     head = await enter(store, head, 2, tally=OVER["tally"])
     who = await store.people.of_game(head.id)
@@ -74,7 +75,7 @@ async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
 
 
 async def test_players_of_a_deleted_game(store: SqliteStore) -> None:
-    """The players of a deleted game stay remembered, after a rebuild too."""
+    """Players of a deleted game are still offered, even after a rebuild."""
     head = await begin(store, "Ann", "Bob")
     await store.delete(head.id, 1)
     await store.rebuild()
@@ -82,7 +83,7 @@ async def test_players_of_a_deleted_game(store: SqliteStore) -> None:
 
 
 async def test_continuing_does_not_recall_a_forgotten_name(store: SqliteStore) -> None:
-    """A name that was forgotten while its game runs isn't offered again when the game continues and ends."""
+    """A name forgotten while its game runs isn't offered again when the game continues and ends."""
     head = await begin(store, "Ann", "Bob")
     await store.forget_player("Ann")
     await enter(store, head, 2, **OVER)

@@ -1,4 +1,4 @@
-"""Plays without a record: imported from files of other programs, found again, changed, deleted, and undone."""
+"""Plays without a record: imported from files of other programs, recognized, changed, deleted, and undone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def azul(
 
 
 def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, BOB), me: int | None = 1) -> bytes:
-    """An export of Ann's list with these plays."""
+    """An export of Ann's app with these plays."""
     content = {"players": [*players], "games": [AZUL], "plays": [*plays], "userInfo": {"meRefId": me}}
     return json.dumps(content).encode()
 
@@ -56,12 +56,12 @@ async def preview(store: SqliteStore, content: bytes) -> Report:
 
 
 async def imported(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
-    """Import the whole file; the number of the batch."""
+    """Import the whole file; returns the number of the batch."""
     return await import_plays(store, await preview(store, content), NOON, Work(), twins=twins)
 
 
 async def statuses(store: SqliteStore, content: bytes) -> dict[str, int]:
-    """The number of plays of the file by status compared with the stored ones."""
+    """Returns how many plays in a file have each status, compared with the stored plays."""
     return {str(status): count for status, count in (await preview(store, content)).counts.items()}
 
 
@@ -89,7 +89,7 @@ async def test_plays_are_in_lists_search_and_statistics(store: SqliteStore) -> N
 
 
 def test_importing_again_adds_nothing(path: Path) -> None:
-    """Every play is found again, also in another letter case and after a restart."""
+    """In a file imported again every play is recognized, even with IDs in another letter case or after a restart."""
 
     async def twice(store: SqliteStore) -> None:
         await imported(store, bg_stats_export(60))
@@ -107,7 +107,7 @@ def test_importing_again_adds_nothing(path: Path) -> None:
 
 
 async def test_a_play_twice_in_a_file_is_one(store: SqliteStore) -> None:
-    """Its ID is in upper and lower case, as two kinds of phones write it; the first one is stored."""
+    """If a file has one play twice, with its ID in upper and lower case, the first one is stored."""
     content = export(azul("AB-1"), azul("ab-1", comments="Again"))
     assert await statuses(store, content) == {"new": 1, "found": 1}
     await imported(store, content)
@@ -116,7 +116,7 @@ async def test_a_play_twice_in_a_file_is_one(store: SqliteStore) -> None:
 
 
 async def test_a_changed_play_replaces_the_old_one(store: SqliteStore) -> None:
-    """Statistics follow; an older version changes nothing; the players' own note stays."""
+    """A newer version of a play changes the statistics; an older one changes nothing; the players' own note stays."""
     scores = [{"playerRefId": 1, "score": "5", "winner": False}, {"playerRefId": 2, "score": "6", "winner": True}]
     newer = export(azul(changed="2024-04-01 22:00:00", playerScores=scores, comments="Corrected"))
     await imported(store, export(azul()))
@@ -130,8 +130,8 @@ async def test_a_changed_play_replaces_the_old_one(store: SqliteStore) -> None:
 
 
 async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteStore) -> None:
-    """Its id and note stay, even if two windows preview two versions before either imports one. Undone, it has its old
-    date again."""
+    """A play moved to another day keeps id and note, even if two windows preview two versions before either imports
+    one. After undoing, it has its old date again."""
     moved = export(azul(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
     reports = [await preview(store, export(azul())), await preview(store, moved)]
     first, second = [await import_plays(store, report, NOON, Work()) for report in reports]
@@ -179,7 +179,7 @@ async def test_a_long_file_is_stored_in_parts(path: Path, monkeypatch: pytest.Mo
 
 
 async def test_a_batch_is_undone_as_a_whole(path: Path) -> None:
-    """Also after a restart, every table is as before, changed plays included."""
+    """After undoing a batch every table is as before, changed plays included, even after a restart."""
     newer = export(azul(changed="2024-05-01 22:00:00", comments="Corrected"), azul("P-2"), azul("P-3"))
     async with store_in(path) as store:
         await play(store, "Ann", "Bob", **over([[0], [1]]))
@@ -208,7 +208,7 @@ async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
 
 
 async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
-    """They count for their kind of game, and once: both of our files give them the same id."""
+    """Another device's recorded games count for their kind of game, and once: both our files have the same ids."""
     async with store_in(tmp_path / "there.db") as store:
         await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
         plays = await finished_plays(store)
@@ -230,7 +230,7 @@ def test_the_same_play_of_another_system(path: Path) -> None:
 
 
 async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
-    """The same game, day and players in another person's list is only imported on request, as a second play."""
+    """The same game, day and players in another person's list are imported only on request, as a second play."""
     theirs = export(azul("X-9", date="2024-03-02 21:00:00"), me=2)
     await imported(store, export(azul()))
     report = await preview(store, theirs)
@@ -243,14 +243,14 @@ async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
 
 
 async def test_two_plays_of_an_evening_are_no_twins(store: SqliteStore) -> None:
-    """Neither in one file, nor in two files from the same person."""
+    """Two plays on one evening, in one file or two files of the same person, aren't suggested as duplicates."""
     await imported(store, export(azul("P-1"), azul("P-2")))
     assert (await sums(store))["Ann"][0] == 2
     assert await statuses(store, export(azul("P-1"), azul("P-2"), azul("P-3"))) == {"found": 2, "new": 1}
 
 
 async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
-    """Even when it has been purged, until its batch is undone."""
+    """A deleted play isn't imported again, even when it has been purged, until its batch is undone."""
     batch = await imported(store, export(azul()))
     (head,) = (await store.page()).heads
     await store.delete(head.id, NOON)
@@ -265,7 +265,7 @@ async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
 
 
 async def test_namesakes_are_never_one_person(store: SqliteStore) -> None:
-    """Two Bobs in a file are two people; so is one with another ID in another file. A matched player is recognized."""
+    """Two Bobs in a file are two people; a Bob with another ID elsewhere is a third. A matched player is recognized."""
     second, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
     scores = [{"playerRefId": 2, "score": 1}, {"playerRefId": 3, "score": 2}]
     await imported(store, export(azul("P-1", playerScores=scores), players=(ANN, BOB, second)))
@@ -298,8 +298,8 @@ async def test_a_namesake_is_suggested_and_can_be_corrected(store: SqliteStore) 
     ],
 )
 async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any], expected: dict[str, Any]) -> None:
-    """As often as its file says, without a winner, or not at all, also when recounted; anonymous players don't
-    count."""
+    """A play counts as often as its file says, without a winner, or not at all, also when recounted; anonymous players
+    don't count."""
     await imported(store, bgg_page(bgg_play(**values)))
     assert await sums(store) == expected
     await store.rebuild()

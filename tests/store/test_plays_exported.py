@@ -1,4 +1,4 @@
-"""Plays without a record are exported to files for other programs, and recognized in them."""
+"""Plays without a record are exported to files for other programs, and recognized when those are imported."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
-    """They are recognized when imported here, and keep day, names, scores, winners, place and length. BG Stats gets its
-    own ids back."""
+    """Exported plays are recognized when imported, and keep day, names, scores, winners, place and length. BG Stats
+    gets its own ids back."""
     fields: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
     content = export(azul(**fields), azul("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
@@ -79,7 +79,7 @@ async def test_importing_our_own_file_loses_nothing(store: SqliteStore) -> None:
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
-    """It keeps that device's options, edition, tally lines, house rulings and flags."""
+    """A table from another device is exported again with its options, edition, tally lines, house rulings and flags."""
     table = (
         b"game_uuid,played_at,game,options,edition,seat,player,score,start_player,score_lines_json,house_rulings\r\n"
         b'x,2024-03-02,Meow Oracle,"{""arrow"":""snake""}",3,1,Ann,9,1,"[{""seat"":0}]",\'=no rule\r\n'
@@ -95,7 +95,7 @@ def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
 
 
 def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
-    """It's exported as text to both files; a play without players is exported, too."""
+    """A score that isn't a number is exported as text to both files; a play without players is exported, too."""
     page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
 
     async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
@@ -109,7 +109,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
 
 
 def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
-    """A hand-edited page doesn't prevent an export: such a play gets no BoardGameGeek ID."""
+    """If a hand-edited page has an id that isn't a number, its play is exported without a BoardGameGeek ID."""
 
     async def exported(store: SqliteStore) -> list[ImportedPlay]:
         await imported(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
@@ -120,7 +120,7 @@ def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
-    """They are recognized when imported here, and keep players, points and winners."""
+    """BoardGameGeek's plays are recognized when an export of them is imported, and keep players, points and winners."""
 
     async def written(store: SqliteStore) -> bytes:
         await imported(
@@ -165,7 +165,7 @@ def with_mosaic(**fields: Any) -> bytes:
 
 
 def handed_on(path: Path, content: bytes, write: Any) -> bytes:
-    """The export of a device that has imported this file."""
+    """The export of a device that has imported this content."""
 
     async def written(store: SqliteStore) -> bytes:
         await imported(store, content)
@@ -177,7 +177,8 @@ def handed_on(path: Path, content: bytes, write: Any) -> bytes:
 
 
 def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
-    """Expansions as games, roles, teams, score sheets, ratings, unknown fields; no tags, whose names aren't stored."""
+    """BG Stats gets back expansions as games, roles, teams, score sheets, ratings and unknown fields, but no tags: we
+    don't store their names."""
     content = with_mosaic(**ALL_FIELDS)
     (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.exported))
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
@@ -189,7 +190,7 @@ def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
 
 @pytest.mark.sqlite
 def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
-    """Texts stay, expansions are named, all else is JSON; on another device they are exported to BG Stats again, as far
+    """In the table texts stay, expansions are named, all else is JSON; another device exports them to BG Stats, as far
     as it has fields for them."""
     table = handed_on(path, with_mosaic(**ALL_FIELDS), csv_file.exported)
     first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
@@ -209,7 +210,7 @@ def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
 
 
 def test_boardgamegeeks_data_on_seats_is_exported(path: Path) -> None:
-    """A colour becomes a role, as BG Stats calls it, which itself syncs plays with BoardGameGeek."""
+    """A colour from BoardGameGeek is exported as a role, as BG Stats calls it when it syncs plays from there."""
     (play,) = plays_of(handed_on(path, bgg_page(bgg_play()), bg_stats.exported))
     assert json.loads(play.rest)["seats"] == [{"role": "Red", "startPosition": "1"}, {}, {}]
 
@@ -241,7 +242,7 @@ def test_added_columns_are_exported_again(path: Path) -> None:
 
 
 async def test_the_start_player_of_a_recorded_game_is_exported(tmp_path: Path) -> None:
-    """Table, file and link have the player of the first turn; nothing if unknown."""
+    """Table, file and link name the player of the first turn, or none if unknown."""
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         turns = map(table.referee.whose_turn, map(table.timeline.state_at, range(len(table.timeline.entries))))

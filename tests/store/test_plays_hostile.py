@@ -1,4 +1,4 @@
-"""Fuzzing: any file of plays is imported and undone without a trace, or refused with a sentence."""
+"""Fuzzing: any file of plays is imported and can be undone without a trace, or is refused with a sentence."""
 
 import asyncio
 from pathlib import Path
@@ -30,8 +30,8 @@ def in_order(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 async def imported_or_refused(store: SqliteStore, content: bytes) -> bool:
-    """Whether a file was imported. If so, its plays are recognized, counted as recomputed, exported, and undone without
-    a trace; if it was refused, nothing is stored."""
+    """Whether a file was imported. Asserts that its plays are then recognized, counted as when recomputed, exported,
+    and undone without a trace; or that a refused file stores nothing."""
     before = in_order(store)
     report, refusal = None, ""
     try:
@@ -58,8 +58,8 @@ async def imported_or_refused(store: SqliteStore, content: bytes) -> bool:
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
-    """Values of wrong types, missing and duplicate parts, huge numbers, half characters, deep lists, cut and joined
-    files, web pages: some are imported, some refused."""
+    """Fuzzed files with wrong types, missing and duplicate parts, huge numbers, broken characters, deep lists,
+    truncated or joined content, or web pages are imported or refused without a trace; both occur."""
     with asyncio.Runner() as runner:
         store = runner.run(opened_in(path))
         outcomes = set[bool]()
@@ -78,5 +78,5 @@ def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_without_odd_values_are_read(kind: str) -> None:
-    """The valid inputs of the fuzzing are accepted, so only odd values are refused."""
+    """The valid inputs of the fuzzing are accepted: so a refusal is caused by the odd values."""
     assert plays_of(KINDS[kind]([]))

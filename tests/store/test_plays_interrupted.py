@@ -1,4 +1,4 @@
-"""Importing plays is cancelled, interrupted or continued, and doesn't block other windows."""
+"""Imports of plays can be cancelled, interrupted and continued, and don't block other windows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_cancelled_import_changes_nothing(store: SqliteStore) -> None:
-    """An import cancelled in mid-work leaves nothing behind."""
+    """An import cancelled midway leaves nothing behind."""
 
     class Stopped(Work):
         """Work that is stopped after some steps."""
@@ -69,8 +69,8 @@ async def test_an_interrupted_batch_can_be_undone(path: Path) -> None:
 
 
 async def test_an_interrupted_batch_can_be_continued(store: SqliteStore) -> None:
-    """Importing the same list again completes the batch, so one undo removes both parts; another list doesn't. A batch
-    is complete once all of its plays are there."""
+    """Importing the same list again completes the batch, so one undo removes both parts; another list doesn't complete
+    it. A batch is complete once all of its plays are there."""
     batch = await imported(store, export(azul("P-1"), azul("P-2")))
     parts = store.plays.take_back(batch)
     while await anext(parts) < 2:

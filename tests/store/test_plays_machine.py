@@ -50,7 +50,7 @@ class Imports(StoreMachine):
 
     @rule(data=st.data())
     def merge(self, data: st.DataObject) -> None:
-        """Two people become one."""
+        """Merge two people."""
         people = self.people()
         if len(people) < 2:
             return
@@ -86,7 +86,7 @@ class Imports(StoreMachine):
 
     @invariant()
     def what_is_remembered_is_true(self) -> None:
-        """Everyone's last game is the last one of their seats, and recomputing changes nothing."""
+        """Each player's last game is the latest in which they have a seat, and recomputing changes nothing."""
         if not hasattr(self, "store"):
             return
         last = dict(self.store._db.execute(LAST_PLAYED).fetchall())
@@ -94,14 +94,14 @@ class Imports(StoreMachine):
         assert self.run(self.store.rebuild()) == ()
 
     def people(self) -> list[str]:
-        """All ids, sorted by name."""
+        """The ids of all people, sorted by name."""
         return [
             row.id for row in sorted(self.run(self.store.people.all()), key=lambda row: (name_key(row.name), row.id))
         ]
 
 
 def test_any_sequence_of_imports(places: Places) -> None:
-    """Imports, undoing, merges and deletions in a few sequences."""
+    """The invariants hold in a few sequences of imports, undoing, merges and deletions."""
     explore(Imports, places, examples=12, steps=12)
 
 

@@ -1,7 +1,5 @@
 """One odd play does no harm: with any data in a file or database, all others are exported, and imports can be undone.
-
-Exports are read by the standard library's parser, which here refuses what is not in the standard of JSON.
-"""
+Exports are read by the standard library's JSON parser, which is strict here."""
 
 import csv
 import io
@@ -33,7 +31,7 @@ CHANGED = "2024-06-01 22:00:00"
 
 
 def strictly(content: bytes | str) -> Any:
-    """JSON as the standard defines it: no NaN, no Infinity, no number too large for a float."""
+    """Parses JSON as the standard defines it: no NaN, no Infinity, no number too large for a float."""
 
     def refuse(written: str) -> Any:
         raise AssertionError(written)
@@ -46,7 +44,7 @@ def strictly(content: bytes | str) -> Any:
 
 
 def nested(layers: int) -> str:
-    """Lists inside each other."""
+    """That many lists inside each other, as JSON."""
     return "[" * layers + "1" + "]" * layers
 
 
@@ -61,7 +59,7 @@ def nested(layers: int) -> str:
     ],
 )
 async def test_a_play_with_odd_values_is_imported_and_exported(store: SqliteStore, odd: str) -> None:
-    """They are left out, everything else is kept; our own file is imported again, and has nothing new."""
+    """Odd values are left out, everything else is kept; our export of the plays is recognized when imported."""
     content = export(azul(board="Summer"), azul("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
     await imported(store, content)
     for (stored,) in store._db.execute("select told from plays"):
@@ -89,7 +87,7 @@ MALFORMED: dict[str, Callable[[dict[str, Any]], str]] = {
 
 @pytest.mark.parametrize("odd", MALFORMED)
 async def test_a_malformed_play_is_left_out_and_named(store: SqliteStore, odd: str) -> None:
-    """All others are exported, and the sentence names the one that isn't."""
+    """A malformed play isn't exported, and a sentence names it; all other plays are."""
     await imported(store, export(azul(), azul("P-2", date="2024-04-02 20:15:00")))
     (stored,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
     store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (MALFORMED[odd](json.loads(stored)),))
@@ -133,7 +131,7 @@ COLUMNS = [
 
 @st.composite
 def changed_json(draw: st.DrawFn, value: Any) -> Any:
-    """JSON with one value in it, at any depth, replaced."""
+    """The JSON value with one value in it, at any depth, replaced."""
     if isinstance(value, dict) and value and draw(st.booleans()):
         name = draw(st.sampled_from(sorted(value)))
         return {**value, name: draw(changed_json(value[name]))}
@@ -144,7 +142,7 @@ def changed_json(draw: st.DrawFn, value: Any) -> Any:
 
 
 def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
-    """Write a value into a column of the first play, and seal its game again."""
+    """Write a value into a column of the changed play, and recompute its game's seal."""
     where = "where id" if table == "games" else "where game_id"
     (id,) = db.execute("select game_id from replaced").fetchone()
     db.execute(f"update {table} set {column} = ? {where} = ?", (value, id))
@@ -154,7 +152,7 @@ def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
 
 
 async def all_that_is_done_with_plays(store: SqliteStore) -> None:
-    """Export the plays in both ways, and undo both imports, the later one first."""
+    """Export the plays to both formats, and undo both imports, the later one first."""
     plays = await finished_plays(store)
     strictly(bg_stats.exported(plays))
     assert len(list(csv.reader(io.StringIO(csv_file.exported(plays).decode())))) >= len(plays)
@@ -164,7 +162,7 @@ async def all_that_is_done_with_plays(store: SqliteStore) -> None:
 
 
 def kept_in(path: Path) -> None:
-    """A database with two plays, one of which was changed by a second import."""
+    """Create a database with two plays, one of which was changed by a second import."""
 
     async def two(store: SqliteStore) -> None:
         await imported(store, export(azul(rating=8, durationMin=40), azul("P-2")))
@@ -176,7 +174,7 @@ def kept_in(path: Path) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.soak)])
 def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
-    """With any value in one column of a play, its game or its former version."""
+    """A backup with any value in a column of a play is refused, or its plays can be exported and undone."""
     kept_in(tmp_path / "kept.db")
     outcomes = set[bool]()
 

@@ -1,4 +1,4 @@
-"""Players of other programs are linked to people: these may be renamed, and keep their plays and IDs."""
+"""Players in other programs are linked to people here, who may be renamed and keep their plays and IDs."""
 
 import json
 import sqlite3
@@ -34,7 +34,7 @@ async def person(store: SqliteStore, name: str) -> str:
 
 
 async def test_a_renamed_person_stays_linked(store: SqliteStore) -> None:
-    """Plays imported later count under the present name; so do a changed play and its former version."""
+    """After a rename later plays count under the present name; so do a changed play and its former version."""
     newer = export(azul(changed="2024-06-01 22:00:00", comments="Corrected"), azul("P-2"))
     await imported(store, export(azul()))
     await store.people.rename(await person(store, "Ann"), "Anna")
@@ -47,7 +47,7 @@ async def test_a_renamed_person_stays_linked(store: SqliteStore) -> None:
 
 
 async def test_a_merge_holds_for_later_plays_until_it_is_undone(store: SqliteStore) -> None:
-    """Later plays count for the person merged into; undoing the merge splits them off, too."""
+    """Plays imported later count for the person merged into; splitting again takes them along."""
     await imported(store, export(azul()))
     annie = await store.people.add("Annie")
     ann = await person(store, "Ann")
@@ -84,7 +84,7 @@ async def test_a_twin_is_recognized_by_its_people(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_a_removed_person_is_new_again(path: Path) -> None:
-    """Once their plays are purged, a person can be removed; the next file asks who they are."""
+    """Once their plays are purged, a person can be removed; the next import asks who that player is."""
     async with store_in(path) as store:
         await imported(store, export(azul()))
         ann = await person(store, "Ann")
@@ -119,7 +119,7 @@ async def written(store: SqliteStore) -> dict[str, list[str]]:
 
 
 async def test_people_known_to_bg_stats_keep_its_id(store: SqliteStore) -> None:
-    """For games recorded here as well, in the file and in a link, under any name, and when merged."""
+    """In our file and link people keep the ID that BG Stats gave them, even after a rename or merge."""
     head = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await imported(store, export(azul()))
     assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
@@ -133,7 +133,7 @@ async def test_people_known_to_bg_stats_keep_its_id(store: SqliteStore) -> None:
 
 
 async def test_others_get_our_id(store: SqliteStore) -> None:
-    """The ID belongs to the person, not the name: a renamed person keeps it, and two namesakes have two."""
+    """Others get an ID of ours for the person, not the name: a renamed person keeps it, and two namesakes have two."""
     first = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]]))
     before = await written(store)
@@ -144,7 +144,7 @@ async def test_others_get_our_id(store: SqliteStore) -> None:
 
 
 def test_an_anonymous_player_has_no_name(path: Path) -> None:
-    """An anonymous player isn't given a name."""
+    """An anonymous player is exported without a name."""
 
     async def look(store: SqliteStore) -> list[Any]:
         await imported(store, bgg_page(bgg_play()))
@@ -157,7 +157,7 @@ def test_an_anonymous_player_has_no_name(path: Path) -> None:
 
 
 async def test_our_own_id_identifies_a_person(store: SqliteStore) -> None:
-    """In a file returned by BG Stats our ID identifies a person, even if the name was changed."""
+    """Our ID in a file from BG Stats identifies a person, even if the name was changed there."""
     await play(store, "Ann", "Bob", **over([[0], [1]]))
     (id,) = (await written(store))["Ann"]
     annie = {"id": 1, "uuid": id.upper(), "name": "Annie"}
@@ -166,7 +166,7 @@ async def test_our_own_id_identifies_a_person(store: SqliteStore) -> None:
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:
-    """Turn the file into one of a version that linked foreign players to names, after these statements."""
+    """Turn the file into one of version 9, which linked foreign players to names; first execute these statements."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in (
             "alter table foreign_names rename column here to ours",
@@ -180,7 +180,7 @@ def as_of_version_nine(path: Path, *statements: str) -> None:
 
 @pytest.mark.sqlite
 def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
-    """They link to those for whom plays under that name count; unknown names are asked about again."""
+    """Names linked by an older app become links to the people with those names; unknown names are asked about again."""
     with_store(path, lambda store: imported(store, export(azul())))
     as_of_version_nine(
         path,
@@ -208,7 +208,7 @@ def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
 )
 @pytest.mark.sqlite
 def test_a_backup_with_impossible_links_is_refused(path: Path, harm: str) -> None:
-    """With a link to no person, or an endless name, nothing is restored."""
+    """A backup with a link to no person, or an endless name, is refused."""
     with_store(path, lambda store: imported(store, export(azul(), players=(ANN, BOB))))
     assert finished(inspecting(path, 0)) == 1
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:

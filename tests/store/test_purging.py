@@ -23,7 +23,7 @@ TABLES = ("journal", "games", "seats", "notes", "found", "game_kits")
 
 
 def traces(store: SqliteStore, id: str) -> dict[str, int]:
-    """How many rows of each table belong to a game."""
+    """How many rows in each table belong to a game."""
     of = {table: "id" if table == "games" else "game_id" for table in TABLES}
     return {
         table: store._db.execute(f"select count(*) from {table} where {column} = ?", (id,)).fetchone()[0]
@@ -56,7 +56,7 @@ async def test_games_deleted_earlier_are_purged(store: SqliteStore) -> None:
 
 
 async def test_a_kit_is_purged_with_the_last_game_that_needs_it(store: SqliteStore) -> None:
-    """A kit stays while undoing in any game can lead back to it, even if that game's kit was corrected since."""
+    """A kit stays as long as undoing in any game can lead back to it, even if that game's kit was corrected since."""
     old, new, alone = [await store.put_kit("meow_oracle", f'{{"cards":{n}}}') for n in range(3)]
     before, now = naming(old), naming(new)
     corrected = new_head("Ann", config=now, kit=new)
@@ -90,7 +90,7 @@ async def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> No
 
 
 async def test_own_kits_are_purged_too(store: SqliteStore) -> None:
-    """A kit deleted before the given time is purged; later deleted ones and all others stay."""
+    """An own kit deleted before the given time is purged; kits deleted later, and all others, stay."""
     for id, at in (("early", 99), ("late", 100), ("kept", None)):
         await store.keep_own_kit(OwnKit(id, "haggatha", 1, id, "{}", 5, deleted_at=at))
     await store.purge(100)
@@ -98,7 +98,7 @@ async def test_own_kits_are_purged_too(store: SqliteStore) -> None:
 
 
 async def test_a_purge_is_limited(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each start of the app purges a limited number."""
+    """Each start of the app purges at most a limited number of games."""
     monkeypatch.setattr(projections, "AT_ONCE", 2)
     async with store_in(path) as store:
         for n in range(5):
@@ -108,7 +108,7 @@ async def test_a_purge_is_limited(path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.sqlite
 async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
-    """A purge is atomic."""
+    """If a purge fails, nothing is purged."""
     head = await enter(store, await begin(store), 2, 3)
     await store.delete(head.id, 1)
     store._db.execute("create trigger stop before delete on games begin select raise(abort, 'full'); end")
@@ -121,7 +121,7 @@ async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 def test_the_last_replaced_files_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each restore keeps the file it replaces; of these the oldest are removed, and the last can be restored."""
+    """Each restore keeps the file it replaces; the oldest of these are removed; the last one can be restored."""
 
     async def play(store: SqliteStore) -> None:
         await begin(store)

@@ -80,7 +80,7 @@ def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("games", [0, 3000], ids=["empty", "filled and analysed"])
 async def test_no_scan(path: Path, games: int) -> None:
-    """No plan scans a guarded table or sorts a whole one, with or without SQLite's statistics."""
+    """No query plan scans a guarded table or sorts a whole one, with or without SQLite's statistics."""
     async with store_in(path) as store:
         connection = store._db.conn
         connection.execute("begin")

@@ -1,4 +1,4 @@
-"""Read-only stores: a newer app's file, a write-protected file or folder. They can still be read."""
+"""Read-only stores (a newer app's file, a write-protected file or folder) can still be read."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ from .making import a_line, after, begin, enter, files, new_head, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
-    """One game of two entries, a kit and a setting, in a store; the game."""
+    """Store a kit, a setting, and a game of two entries; returns the game."""
     head = await enter(store, await begin(store, "Claire", "Molly"), 2, 3)
     await store.put_kit("meow_oracle", '{"cards":36}')
     await store.set_setting("theme", "dark")
@@ -101,7 +101,7 @@ def protect(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
 
 
 def test_a_write_protected_file(path: Path, protect: Callable[[Path], None]) -> None:
-    """It's opened for reading, and the error says why a step isn't stored."""
+    """A write-protected file is opened for reading; the error of a step says why it isn't stored."""
     game = with_store(path, play)
     protect(path)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))
@@ -119,7 +119,7 @@ def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None
 
 
 def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[Path], None]) -> None:
-    """If the last steps are still in a log, they can be read, too."""
+    """If a write-protected folder has the last steps in a log, they can be read, too."""
     folder = tmp_path / "stick"
     folder.mkdir()
     path = folder / "companion.db"

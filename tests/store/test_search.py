@@ -15,7 +15,7 @@ from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
 
 async def hits(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
-    """The start times of the games found, read page by page."""
+    """The start times of the games found, which are read page by page."""
     query = Search(words, **filters)  # type: ignore[arg-type]  # a test's own filters
     moments: list[int] = []
     key: str | None = None
@@ -29,7 +29,7 @@ async def hits(store: SqliteStore, words: str = "", **filters: str | None) -> li
 
 
 async def three_games(store: SqliteStore) -> list[GameHead]:
-    """The games that start at 1 (finished), 2 and 3."""
+    """Create three games, which start at 1 (finished), 2 and 3."""
     first = await begin(store, "Zoë", "Ann-Marie", at=1)
     first = await enter(store, first, 2, status="finished")
     second = await begin(store, "Bob", "Zoë", at=2)
@@ -47,7 +47,7 @@ async def three_games(store: SqliteStore) -> list[GameHead]:
     ],
 )  # fmt: skip
 async def test_words(store: SqliteStore, words: str, games: list[int]) -> None:
-    """Each is found as the prefix of a word, ignoring case, diacritics and punctuation."""
+    """A game is found by the prefix of each word, ignoring case, diacritics and punctuation."""
     await three_games(store)
     assert await hits(store, words) == games
 
@@ -89,7 +89,7 @@ async def test_filters(store: SqliteStore) -> None:
 
 
 async def test_the_search_follows_changes(store: SqliteStore) -> None:
-    """A corrected name, an end and its undo, deleting and restoring change what finds a game."""
+    """Search results follow a corrected name, an end and its undo, deleting and restoring."""
     head = await begin(store, "Clair", "Bob", at=5)
     head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
     assert await hits(store, "claire") == await hits(store, "rob") == await hits(store, player="Rob") == [5]
@@ -173,7 +173,7 @@ async def test_equal_checksums(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.sqlite
 async def test_rebuilding_the_index(store: SqliteStore) -> None:
-    """A lost index is recomputed, notes included, and is consistent."""
+    """A lost index is recomputed, including notes, and is consistent."""
     first, second, _ = await three_games(store)
     await store.set_note(first.id, "lake")
     await store.delete(second.id, 1)
@@ -214,7 +214,7 @@ def broken(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_a_damaged_index_is_rebuilt(path: Path, store: SqliteStore) -> None:
-    """Neither a search nor a change of a game or note fails because of it, and everything is found afterwards."""
+    """With a corrupt index, searches and changes of games and notes work, and everything is found afterwards."""
     first, second, _ = await three_games(store)
     broken(store)
     assert await hits(store, "zoe") == [2, 1]
@@ -239,7 +239,7 @@ async def reopened(store: SqliteStore, path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_the_index_has_few_segments(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Segments are merged as games are added: all of them now and then, less often the more games there are."""
+    """Segments are merged as games are added: now and then all of them, less often the more games there are."""
     monkeypatch.setattr("companion.store.sqlite.words.SHARE", 8)
     merged: list[int] = []
     async with store_in(path) as store:
@@ -281,7 +281,7 @@ def test_words_of_all_scripts() -> None:
     ],
 )
 async def test_a_name_is_found_by_its_parts(store: SqliteStore, name: str, words: tuple[str, ...]) -> None:
-    """A name without spaces is found by the given name, one with an apostrophe or hyphen also without it."""
+    """A name without spaces is found by its given name, one with an apostrophe or hyphen also if that is left out."""
     await begin(store, name, "Bob", at=NOON)
     await begin(store, "Cid", "Dee", at=NOON + 1)
     for query in words:

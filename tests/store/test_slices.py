@@ -13,7 +13,7 @@ from referees.common.record.steps import Progress, Steps, finished
 
 
 def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
-    """Counts up to `of`, one step each; `reached` records them."""
+    """Counts up to `of`, one number for each step; `reached` records them."""
     for done in range(1, of + 1):
         if reached is not None:
             reached.append(done)
@@ -30,7 +30,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
-    """The result of the work, and how often other tasks ran meanwhile."""
+    """Returns the result of the work, and how often other tasks ran meanwhile."""
     count, running = 0, asyncio.ensure_future(work)
     while not running.done():
         count += 1
@@ -39,7 +39,7 @@ async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
 
 
 def test_all_steps_are_taken_at_once_if_nothing_waits() -> None:
-    """`finished` takes every step and returns the result."""
+    """`finished` runs every step at once and returns the result."""
     reached: list[int] = []
     assert finished(counting(5, reached)) == "counted"
     assert reached == [1, 2, 3, 4, 5]
@@ -76,7 +76,7 @@ async def test_progress_is_reported_and_ends(no_time: None) -> None:
 
 
 async def test_short_work_reports_no_progress() -> None:
-    """Progress isn't reported within half a second: it would be gone as soon as it is seen."""
+    """Progress isn't reported within the first half second: it would disappear at once."""
     work, reports = Work(), list[Progress | None]()
     work.listen(lambda: reports.append(work.progress))
     with work.going_on():
@@ -85,7 +85,7 @@ async def test_short_work_reports_no_progress() -> None:
 
 
 def test_cancelled_work_ends_within_a_slice(no_time: None) -> None:
-    """It raises Cancelled and takes no further steps; later work isn't cancelled."""
+    """Cancelled work raises Cancelled and takes no further steps; later work isn't cancelled."""
     work, reached = Work(), list[int]()
 
     async def go() -> None:
@@ -101,7 +101,7 @@ def test_cancelled_work_ends_within_a_slice(no_time: None) -> None:
 
 
 async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
-    """If the task that awaits it is cancelled, the steps are closed and never continued."""
+    """If the task that awaits the work is cancelled, the steps are closed and never continued."""
     ended: list[str] = []
 
     def steps() -> Steps[None]:
@@ -137,7 +137,7 @@ def test_slices_may_run_in_a_thread(no_time: None) -> None:
 
 
 async def test_a_slice_in_a_thread_is_awaited_to_its_end() -> None:
-    """A thread can't be stopped: a cancelled wait ends only with its slice, so that nothing it uses is removed."""
+    """A thread can't be stopped: a cancelled wait ends only with its slice, so nothing the slice uses is removed."""
     has_started, may_end, done = threading.Event(), threading.Event(), list[str]()
 
     def long() -> None:

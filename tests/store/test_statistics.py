@@ -1,4 +1,4 @@
-"""Projections for statistics: sums updated with every change equal recomputed ones."""
+"""The statistics' projections: sums updated with every change equal recomputed ones."""
 
 import json
 import random
@@ -22,8 +22,8 @@ YEAR = 366 * 86_400_000
 
 
 def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], stats: Sequence[Any] = ()) -> dict[str, Any]:
-    """Fields of a finished game: the ranking, (seat, rule, points) of each line, memories as (seat or -1, name,
-    value)."""
+    """Fields of a finished game: the ranking, the lines as (seat, rule, points), the game's statistics as (seat or -1,
+    name, value)."""
     lines = [{"seat": seat, "points": points_given, "cites": [rule]} for seat, rule, points_given in points]
     return {
         "status": "finished",
@@ -33,7 +33,7 @@ def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], stats:
 
 
 async def play(store: SqliteStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
-    """A game that ends with its first entry."""
+    """Store a game that ends with its first entry."""
     head = await begin(store, *names, at=at)
     head = after(head, 2, **fields)
     await store.append(head, (a_line(2),))
@@ -41,12 +41,12 @@ async def play(store: SqliteStore, *names: str, at: int = NOON, **fields: Any) -
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
-    """All rows of these projections."""
+    """All rows of the projections in TABLES."""
     return {table: store._db.execute(f"select * from {table} order by 1, 2, 3, 4").fetchall() for table in TABLES}
 
 
 async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
-    """Plays, wins, points, the best game; the latest results; ahead and behind of each other player; points by rule."""
+    """A player has plays, wins, points, a best game, latest results, games ahead and behind others, points by rule."""
     await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))
     await play(store, "Bob", "Ann", at=2, **over([[0, 1]], (0, "MO-20", 4), (1, "MO-20", 4)))
     await play(store, "Ann", "Cid", at=3, **over([]))
@@ -141,7 +141,7 @@ async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list
 
 
 def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str]) -> list[int]:
-    """The same, counted from the results one by one."""
+    """What `longest` returns, counted from the results one by one."""
     longest_by_scope: dict[str, int] = dict.fromkeys(["", "meow_oracle", *years], 0)
     row, year = 0, ""
     games: dict[tuple[int, str], list[Any]] = {}
@@ -157,7 +157,7 @@ def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str])
 
 
 async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
-    """A year has its own sums, results, best game and winning streaks; and plays of each game are counted by year."""
+    """A year has its own sums, results, best game and winning streaks; plays of each game are counted by year."""
     ann = await store.people.add("Ann")
     for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
         await play(store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), stats=[(0, "runs", points)]))
@@ -175,7 +175,7 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
 
 
 async def test_memories_of_games_are_counted(store: SqliteStore) -> None:
-    """A seat's numbers count for its player, the table's for all; an undone game's don't; invalid ones are left out."""
+    """A seat's statistics count for its player, the table's for all; those of undone games, or invalid, don't count."""
     stats = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
     ann = await store.people.add("Ann")
     await play(store, "Ann", "Bob", **over([[0], [1]], stats=[(0, "runs", 5), (-1, "minutes", 60)]))
@@ -191,7 +191,7 @@ async def test_memories_of_games_are_counted(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_older_games_are_counted(path: Path) -> None:
-    """The migration counts existing games, and marks that their memories aren't computed yet."""
+    """The migration counts existing games, and marks those whose statistics aren't computed yet."""
     async with store_in(path) as store:
         head = await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
         counted = rows(store)
@@ -215,7 +215,7 @@ async def test_older_games_are_counted(path: Path) -> None:
 
 
 def test_points_by_rule() -> None:
-    """Points are those of the parts, or of the lines if there are no parts; invalid values are left out."""
+    """Points by rule come from the parts, or from the lines if there are no parts; invalid values are ignored."""
     own = {"seat": 0, "points": 2, "cites": ["MO-24"]}
     part = {"lines": [{"seat": 0, "points": 5, "cites": ["MO-20"]}, {"seat": 1, "points": 1, "cites": []}]}
     assert points_by_rule({"lines": [own], "parts": [part, part]}) == {(0, "MO-20"): 10}

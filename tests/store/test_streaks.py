@@ -16,7 +16,7 @@ def result(at: int, rank: int | None, game: str, seat: int, year: str) -> tuple[
 
 
 def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tuple[int, int]:
-    """The longest streak that starts in that year ("": in any), and the last one, counted from the first result."""
+    """The longest streak that starts in that year ("": any), and the last one, counted from the first result."""
     results = [(at, all(row[7] == 1 for row in games[at])) for at in sorted(games) if game in ("", games[at][0][4])]
     streaks = [[at for at, _ in together] for is_won, together in groupby(results, key=lambda pair: pair[1]) if is_won]
     longest = [len(wins) for wins in streaks if year in ("", games[wins[0]][0][5])]
@@ -25,8 +25,8 @@ def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tu
 
 @pytest.mark.sqlite
 async def test_streaks_follow_every_result(store: SqliteStore) -> None:
-    """Results are added and removed at random; streaks are right for all games and years and for single ones. In some
-    games Ann has two seats."""
+    """After results are added and removed at random, streaks are right for all games and for one, and for each year. In
+    some games Ann has two seats."""
     chance = random.Random(9)
     games: dict[int, list[tuple[Any, ...]]] = {}
     for _ in range(400):

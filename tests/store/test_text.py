@@ -18,7 +18,7 @@ NAMES = [
     200 * "x",
     200 * "😺",
     "Zoë",
-    "Zoe\u0308",  # the same to the eye, another text
+    "Zoe\u0308",  # looks the same, but is another text
     "المعلم",
     "\u202eright to left",
     "Robert'); drop table journal;--",
@@ -31,8 +31,8 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_names(path: Path, name: str) -> None:
-    """A name with any characters is normalized wherever it's shown, and in the game as typed. PostgreSQL leaves out
-    U+0000, which a game's own texts can't have: JSON escapes it, and the referees refuse such names."""
+    """A name with any characters is normalized wherever it's shown; the game keeps it as typed. PostgreSQL can't store
+    U+0000, which a game's own texts can't have: JSON escapes it, and the referees refuse it in names."""
     stored = normalized(name) or name
     text = name.replace("\0", "")
     async with store_in(path) as store:
@@ -55,7 +55,7 @@ async def test_names(path: Path, name: str) -> None:
     at=st.integers(-(2**62), 2**62),
 )
 def test_any_payload(path: Path, text: str, mark: str | None, at: int) -> None:
-    """Any text as payload, any mark and time read back equal, with a valid checksum."""
+    """Any text as payload, any mark and any time are read back unchanged, with a valid checksum."""
 
     async def play(store: SqliteStore) -> None:
         head = await begin(store)

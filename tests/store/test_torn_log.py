@@ -17,22 +17,22 @@ HEAD_BYTES = 32
 STEPS = 12
 PAGE, RECORD = 4096, 4 + 4096 + 4
 MAGIC = bytes.fromhex("d9d505f920a163d7 ffffffff")
-"""The head of a rollback journal whose record count is derived from its size."""
+"""The first bytes of a rollback journal whose record count is derived from its size."""
 
 
 class Played(NamedTuple):
-    """A game as it is on the disk in mid-play: the database, its log, and the log's length after each step."""
+    """A game on the disk in mid-play: the database, its log, and the log's length after each step."""
 
     game_id: str
     lines: list[Line]
     database: bytes
     log: bytes
-    ends: list[int]  # ends[k]: bytes of the log when k lines were acknowledged
+    ends: list[int]  # ends[k]: the log's length in bytes when k lines were acknowledged
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """A game of single steps and one of three lines, which ends it; the log was never checkpointed."""
+    """A game of single steps and a last one of three lines; its log was never checkpointed."""
     path = tmp_path_factory.mktemp("played") / "companion.db"
     log = path.with_name("companion.db-wal")
 
@@ -45,7 +45,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
             ends.append(log.stat().st_size)
         tap = [a_line(n) for n in (STEPS, STEPS + 1, STEPS + 2)]
         await store.append(after(head, STEPS + 2, status="finished", outcome='{"ranking":[[0,1],[2]]}'), tap)
-        ends += [-1, -1, log.stat().st_size]  # after no cut are there one or two lines of this step
+        ends += [-1, -1, log.stat().st_size]  # no cut leaves one or two lines of this step
         lines = [config_line(head), *[a_line(n) for n in range(2, STEPS + 3)]]
         return Played(head.id, lines, path.read_bytes(), log.read_bytes(), ends)
 
@@ -53,7 +53,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
-    """The game as read after a power cut that left this log; one more step works."""
+    """Returns the game as read after a power cut that left this log, and checks that one more step works."""
     path = folder / "companion.db"
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
@@ -91,7 +91,7 @@ def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
 
 
 def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
-    """A log cut at any frame boundary has every step whose frames are all there, and no other."""
+    """A log cut at any frame boundary has every step whose frames are all there, and no other step."""
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     assert frames > 2 * STEPS
     for frame in range(0, frames + 1, 2):
@@ -108,7 +108,7 @@ def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
 
 
 def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
-    """A frame with a wrong byte, and all after it, are ignored, by the log's checksums."""
+    """A frame with a wrong byte, and all frames after it, are ignored, because of the log's checksums."""
     draw = random.Random(11)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     for frame in range(0, frames, 3):

@@ -1,4 +1,4 @@
-"""Two stores on one file: the second writer gets an error, and no line is lost or doubled."""
+"""Two stores on one file: the second writer gets an error, and no line is lost or duplicated."""
 
 import asyncio
 import sqlite3
@@ -67,7 +67,7 @@ async def test_a_game_is_created_once(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None:
-    """A step of a game deleted there is refused, and the error says how to restore it; then it's stored."""
+    """A step of a game deleted in another window is refused, and the error says how to restore it; then it's stored."""
     head = await enter(store, await begin(store), 2)
     second = await opened(path)
     await second.delete(head.id, 5)
@@ -105,7 +105,7 @@ def test_locked_for_too_long(path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> None:
-    """Two stores that write in turn, both at full speed, never fail."""
+    """Two stores that write alternately, both at full speed, never fail."""
     second = await opened(path)
     mine, yours = await begin(store), await begin(second)
     for n in range(2, 30):
@@ -117,7 +117,7 @@ async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> Non
 
 @pytest.mark.sqlite
 async def test_a_new_file_opened_twice(path: Path) -> None:
-    """If two stores open a new file at once, one creates the tables and both use them."""
+    """If two stores open a new file at once, it gets one set of tables, and both stores work."""
     first, second = await asyncio.gather(opened(path), opened(path))
     head = await begin(first)
     assert len((await second.read(head.id)).lines) == 1
@@ -145,7 +145,7 @@ async def test_taps_during_an_append_wait(path: Path) -> None:
 
 
 async def test_a_game_cannot_become_another(store: SqliteStore) -> None:
-    """The kind of game and its start time never change; a step that would change them is a bug."""
+    """A step that would change a game's kind or start time raises an error: that is a bug."""
     head = await begin(store)
     with pytest.raises(ValueError, match="keeps its kind"):
         await enter(store, head, 2, game="oblivion")

@@ -1,4 +1,4 @@
-"""Two devices of one family import each other's data; afterwards both have the same."""
+"""Two devices of a family import each other's data; afterwards both have the same data."""
 
 import json
 from collections import Counter
@@ -36,7 +36,7 @@ def take_in(mine: Path, theirs: Path) -> Added:
 
 @asynccontextmanager
 async def both(first: Path, second: Path) -> AsyncIterator[tuple[SqliteStore, SqliteStore]]:
-    """Two devices' stores."""
+    """The stores of two devices."""
     async with store_in(first) as mine, store_in(second) as theirs:
         yield mine, theirs
 
@@ -47,7 +47,7 @@ async def games(store: SqliteStore) -> dict[str, StoredGame]:
 
 
 async def play_on(store: SqliteStore, head: GameHead, *numbers: int) -> None:
-    """Make entries that no other device has."""
+    """Make entries that other devices don't have."""
     for n in numbers:
         head = after(head, n)
         await store.append(head, (a_line(n, json.dumps({"kind": "place", "store": id(store), "n": n})),))
@@ -55,7 +55,7 @@ async def play_on(store: SqliteStore, head: GameHead, *numbers: int) -> None:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """The file of another device."""
+    """The other device's file."""
     return tmp_path / "other.db"
 
 
@@ -76,7 +76,7 @@ async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None
 
 
 async def test_a_game_continued_on_both_devices_becomes_two(path: Path, other: Path) -> None:
-    """Each branch keeps all its entries, with the same ids on both devices."""
+    """If a game was continued on both devices, each branch keeps all its entries, with the same ids on both."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -141,7 +141,7 @@ async def test_a_purged_game_is_deleted_on_the_other_device(path: Path, other: P
 
 
 async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) -> None:
-    """Each device's note and place stay with its branch, under any id."""
+    """Each device's note and place stay with its branch, even if the branch gets another id."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -163,7 +163,7 @@ async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) 
 
 
 async def test_a_place_survives_a_longer_journal(path: Path, other: Path) -> None:
-    """A place set on one device survives a union with a longer journal; a place alone is imported, once."""
+    """A place set on one device survives a longer journal from the other; a new place alone is imported, once."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -208,7 +208,7 @@ async def test_the_latest_change_wins(path: Path, other: Path) -> None:
 
 
 async def test_namesakes_on_two_devices_are_one_person(path: Path, other: Path) -> None:
-    """Unless they were marked as different, or were in one game; split again, they stay two."""
+    """Namesakes on two devices are merged, unless marked as different or once in one game; split, they stay two."""
     async with both(path, other) as (mine, theirs):
         await begin(mine, "Ann", "Bob")
         await begin(theirs, "Ann", "Cid", at=NOON + 1)
@@ -251,7 +251,7 @@ async def test_people_merged_the_other_way_round(path: Path, other: Path) -> Non
 
 
 async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: Path) -> None:
-    """A person with a game on the other device stays."""
+    """A person removed on one device is removed on the other, unless they have a game there."""
     async with both(path, other) as (mine, theirs):
         ids = [await mine.people.add(name) for name in ("Eve", "Fay")]
     take_in(other, path)
@@ -267,7 +267,7 @@ async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: P
 
 
 async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other: Path) -> None:
-    """With its plays; but the other device's own import of the same plays stays, and each play is there once."""
+    """Undoing an import on one device removes its plays on both, except plays that the other device imported itself."""
     async with both(path, other) as (mine, theirs):
         batch = await import_plays(mine, await preview(mine, export(azul("P-1"), azul("P-2"))), 1, Work())
     take_in(other, path)
@@ -293,7 +293,7 @@ async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other:
 
 
 async def games_of_plays(store: SqliteStore) -> int:
-    """The number of games without a record."""
+    """The number of plays, which are games without a record."""
     return sum(head.status == "played" for head in (await store.page()).heads)
 
 
@@ -315,7 +315,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_backup_is_refused_or_harmless(path: Path, other: Path, statement: str) -> None:
-    """It's refused with a sentence, or all data is still there and correct, and the next backup is accepted."""
+    """A hostile backup is refused with a sentence, or no data is lost or wrong, and the next backup is accepted."""
     async with both(path, other) as (mine, theirs):
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
         await begin(theirs, "Ann", "Cid", at=NOON + 1)

@@ -1,5 +1,5 @@
-"""Random histories of three devices that import each other's backups: no entry is lost, and all have the same
-afterwards, in any order of unions."""
+"""Random histories of three devices that import each other's backups: no entry is lost, and all end with the same data,
+in any order of unions."""
 
 import json
 import random
@@ -58,11 +58,11 @@ SAME = {
     "purged": "select * from purged",
     "edits": "select * from edits where count > 0 and (kind <> 'deleted' or id in (select id from games))",
 }
-"""Queries with the same result on all devices."""
+"""Queries whose results are the same on all devices."""
 
 
 class Family:
-    """Three devices, what was done on them, and all journals that were acknowledged."""
+    """Three devices, and all journals that any of them has acknowledged."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.random, self.folder = random.Random(seed), folder
@@ -73,12 +73,12 @@ class Family:
         self.store: SqliteStore
 
     def now(self) -> int:
-        """Advance the time, and return it."""
+        """Advance the time; returns it."""
         self.time += 1000
         return self.time
 
     async def do(self) -> None:
-        """Do one random thing on one device."""
+        """Do one random action on one device."""
         path = self.random.choice(self.paths)
         action = self.random.choice((*ACTIONS, "begin", "enter", "enter", "enter", "meet", "meet"))
         self.store = await opened(path)
@@ -99,7 +99,7 @@ class Family:
         return str(self.pick(await self.store.people.all()).id)
 
     def pick(self, of: Any) -> Any:
-        """A random one of these."""
+        """A random one of these values."""
         if not of:
             raise Nothing
         return self.random.choice(of)
@@ -136,7 +136,7 @@ class Family:
         self.acknowledge(head.id)
 
     def acknowledge(self, game_id: str) -> None:
-        """Records that the device promised to keep this journal."""
+        """Record that the device has acknowledged this journal."""
         self.acknowledged.add(prints_of(self.store._db, game_id)[-8:])
 
     async def delete(self) -> None:
@@ -183,7 +183,7 @@ class Family:
         await self.store.people.merge(await self.person(), await self.person())
 
     async def take_apart(self) -> None:
-        """Split a merged person again."""
+        """Split a merged person."""
         await self.store.people.take_apart(await self.person())
 
     async def assign(self) -> None:
@@ -227,7 +227,7 @@ class Family:
         await undo_batch(self.store, self.pick(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:
-        """Two devices import each other's data, and then have the same."""
+        """Two devices import each other's data; afterwards they have the same data."""
         await self.store.close()
         first, second = self.random.sample(self.paths, 2)
         self.take_in(first, second)
@@ -247,7 +247,7 @@ class Family:
         copy.unlink()
 
     def assert_all_equal(self) -> None:
-        """After all devices have imported each other's data twice, they have the same, and a backup is accepted."""
+        """Imports each device's data on all others, twice; asserts that all have the same, and a backup is accepted."""
         for _ in range(2):
             for mine in self.paths:
                 for other in self.paths:
@@ -280,7 +280,7 @@ def rows(path: Path) -> dict[str, list[Any]]:
 
 
 def assert_same(first: Path, second: Path) -> None:
-    """Asserts that two devices have the same."""
+    """Asserts that two devices have the same data."""
     mine, theirs = rows(first), rows(second)
     for table in SAME:
         assert mine[table] == theirs[table], table
@@ -311,7 +311,7 @@ async def history(seed: int, steps: int) -> Counter[str]:
 
 @pytest.mark.sampled
 async def test_any_history() -> None:
-    """A few histories with any kinds of steps; many in the soak."""
+    """The laws hold in a few histories with any kinds of steps; in the soak in many."""
     done: Counter[str] = Counter()
     for seed in some(range(60), 2):
         done += await history(seed, 30)
@@ -320,7 +320,7 @@ async def test_any_history() -> None:
 
 @pytest.mark.soak
 async def test_long_histories() -> None:
-    """Long histories with steps of every kind."""
+    """The laws hold in long histories with steps of every kind."""
     done: Counter[str] = Counter()
     for seed in range(100, 112):
         done += await history(seed, 150)

@@ -1,8 +1,6 @@
-"""A process that plays until it is killed: `python -m tests.store.writer FILE`, run by test_kills.py.
-
-It continues the game that was played last, or starts one, and prints a flushed line for each acknowledged step: "!",
-the game's id and the number of the last line. Before a step it prints the same, marked "?".
-"""
+"""A process that plays until it is killed: `python -m tests.store.writer FILE`, run by test_kills.py. It continues the
+game that was played last, or starts one. Before each step it prints "?", the game's id and the number of the last line;
+once the step is acknowledged, the same with "!"."""
 
 import asyncio
 import sys
@@ -16,13 +14,13 @@ LONGEST = 40  # lines of one game; then it is finished and the next one starts
 
 
 def say(*words: object) -> None:
-    """Print a line, and flush it at once."""
+    """Print a line, and flush the output."""
     sys.stdout.write(" ".join(map(str, words)) + "\n")
     sys.stdout.flush()
 
 
 async def play(path: Path) -> None:
-    """Play forever."""
+    """Play and start games, without end."""
     store = await open_store(path)
     say("open")
     count = 0
@@ -38,7 +36,7 @@ async def play(path: Path) -> None:
             await store.create(head, (config_line(head),))
             say("!", head.id, 1)
         while head.status == "running":
-            tap = range(n + 1, n + 2 + n % 3)  # one, two or three lines a tap
+            tap = range(n + 1, n + 2 + n % 3)  # one, two or three lines a step
             n = tap[-1]
             head = after(head, n, status="finished" if n >= LONGEST else "running")
             say("?", head.id, n)
