@@ -1,4 +1,4 @@
-"""What each reading of the unclear points rules out: words that are never shown at a table with it.
+"""For each reading of the unclear points, words that no table with that reading shows.
 
 Written from the passages C-MC of the rulebook and the labels of the options, not from the referee's sentences.
 """

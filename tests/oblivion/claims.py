@@ -58,8 +58,8 @@ def on_the_left(claim: Claim, seat: int) -> set[int]:
 
 
 def has_just_had_a_turn(claim: Claim) -> bool:
-    """Whether the named player was in turn before the current one, with no other player left between them: a turn ends
-    by itself, and an entry for it may come after that."""
+    """Whether the named player had the turn before the current one, apart from players who left: a turn ends by itself,
+    and an entry for it may come after that."""
     turn = claim.view.turn
     return turn is not None and turn != claim.seat() and turn in on_the_left(claim, claim.seat())
 
@@ -103,8 +103,8 @@ def source(claim: Claim) -> Any:
 
 
 def printed(claim: Claim, card: Any) -> Any:
-    """The kit's data of a card: of the one it counts as, or, if a Mirror Angel takes over only the name (C-OB-15), of
-    the printed one."""
+    """The kit's data of the card that this one counts as or, if a Mirror Angel takes over only the name (C-OB-15), of
+    its own print."""
     kit = claim.config.kit.cards
     by_print = next((design for design in kit.values() if design.name == card.printed), None)
     return by_print if by_print is not None and claim.options.mirror == "name" else kit[card.id]
@@ -172,7 +172,7 @@ def has_no_duplicate(claim: Claim) -> Any:
 
 
 def needs_seven(claim: Claim) -> Any:
-    """OB-41: whether two attacks are made, and there are fewer cards than a third needs."""
+    """OB-41: whether two attacks were made, and the player has too few cards for a third."""
     count = claim.fields.get("count") if "attacks" in claim.fields else None
     total = len(cards(claim, claim.seat()))
     made = claim.fields.get("attacks", claim.fields.get("count"))
@@ -188,7 +188,7 @@ def has_no_damage(claim: Claim) -> Any:
 
 
 def is_of_a_kind(claim: Claim) -> Any:
-    """OB-50: whether the target is of the kind that the power spares."""
+    """OB-50: whether the target is of a kind that the power spares."""
     target, kind = at(claim, claim.entry.target), claim.words("kind")
     spared = printed(claim, source(claim)).but_not if claim.entry.kind_name() == "use_power" else (kind,)
     return kind in target.kinds and kind in spared
@@ -198,7 +198,7 @@ def is_of_a_kind(claim: Claim) -> Any:
 
 
 def is_cut(claim: Claim) -> Any:
-    """OB-3, C-OB-9: whether a player is eliminated, and the named player's attack phase is over or skipped."""
+    """OB-3, C-OB-9: whether a player is eliminated, which ended or skipped the named player's attack phase."""
     view = claim.view
     is_eliminated = any(person.is_out for person in view.players)
     is_now = view.turn == claim.seat() and (view.stage == "combat" or claim.options.early_kill == "skipped")
@@ -223,7 +223,7 @@ def is_past_the_first_turn(claim: Claim) -> Any:
 
 
 def settles(claim: Claim) -> Any:
-    """Whether the question is about a power, a death or a Mirror Angel, and the named player's."""
+    """Whether the question is about a power, a death or a Mirror Angel, and for the named player."""
     return top(claim) in {"ToResolve", "ToRise", "ToMirror"} and claim.seats == (claim.seat(),)
 
 
@@ -233,12 +233,12 @@ def is_the_asked_card(claim: Claim) -> Any:
 
 
 def names(claim: Claim, card: Any) -> bool:
-    """Whether the sentence names that card by its print, or by the card it counts as."""
+    """Whether the sentence calls that card by its print, or by the card it counts as."""
     return card is not None and (card.name in claim.words("card") or card.printed in claim.words("card"))
 
 
 def acts(claim: Claim) -> Any:
-    """Whether the question is the named player's, about the named card, and the entry is another player's."""
+    """Whether the question about the named card is the named player's, but another player makes the entry."""
     return settles(claim) and is_the_asked_card(claim) and claim.entry.seat != claim.seat()
 
 

@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 def place(case: Case, state: State) -> Place:
-    """The state's card at the sentence's place."""
+    """The state's card at the place that the sentence names."""
     fields = dict(case.fields["card"].fields)
     seat = fields["who"].seat
     cards = [card for card in state.fields[seat] if cell_label(card.cell) == fields["place"]]
@@ -43,7 +43,7 @@ def place(case: Case, state: State) -> Place:
 
 
 def now(case: Case) -> Place:
-    """The card there after the entry."""
+    """The card at that place after the entry."""
     return place(case, case.after)
 
 
@@ -78,7 +78,7 @@ def adds_up(case: Case) -> bool:
 
 
 def is_worn(case: Case) -> bool:
-    """Whether that damage reaches that health; the same entry kills the card, or its power is asked about."""
+    """Whether that damage reaches that health, and the same entry kills the card, or its power is asked about."""
     fields = dict(case.fields["card"].fields)
     is_asked = any(pending.seat == fields["who"].seat for pending in case.after.open if isinstance(pending, PowerAsks))
     return case.fields["damage"] >= case.fields["health"] and (KILLED in case.along or is_asked)
@@ -96,7 +96,7 @@ def is_healed(case: Case) -> bool:
 
 
 def has_been_given(case: Case, to: Stat, sign: int = 1) -> bool:
-    """Whether that was added to the card, until the turn has ended or the card is gone."""
+    """Whether that was added to the card; it needn't be if the turn has ended or the card is gone."""
     card = now(case).card
     if card is None or not same_turn(case) or is_away(case) or BACK in case.along:
         return True
@@ -105,14 +105,14 @@ def has_been_given(case: Case, to: Stat, sign: int = 1) -> bool:
 
 
 def is_killed(case: Case) -> bool:
-    """Whether another card or none is there, and the discard pile has grown."""
+    """Whether another card or none is at that place, and the discard pile has grown."""
     _, name, card = now(case)
     stays = card is not None and title(case.after, card) == name and MOVED not in case.along
     return not stays and len(case.after.discards) > len(case.before.discards)
 
 
 def is_back(case: Case) -> bool:
-    """Whether the card is there, not dying, with less damage than health."""
+    """Whether the card is at its place, not dying, with less damage than health."""
     card = now(case).card
     return is_away(case) or (card is not None and card.damage < health_of(case.after, card))
 
@@ -132,7 +132,7 @@ def is_moved(case: Case) -> bool:
 
 
 def labels_of(case: Case, seat: int, cell: Cell) -> Iterator[Sentence]:
-    """The labels of a moved card's place next to the cards before, or next to the cards now."""
+    """The labels of a moved card's place, relative to the cards before and to the cards now."""
     moved = case.fields["card"]
     for state in (case.before, case.after):
         others = [card for card in state.fields[seat] if card.cell != cell]
@@ -146,14 +146,14 @@ def is_out(state: State, seat: int) -> bool:
 
 
 def fell(case: Case, **more: Any) -> bool:
-    """Whether the player is out now, without a card, and was not before."""
+    """Whether the player is out now, without a card, and wasn't before."""
     seat, after = case.seat(), case.after
     is_bare = is_out(after, seat) and not after.fields[seat] and not after.hands[seat]
     return is_bare and not is_out(case.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
 
 
 def fell_with_cards(case: Case) -> bool:
-    """Whether the player is out, had cards in hand, and these don't save a player at this table."""
+    """Whether the player is out, had cards in hand, and a hand saves no player at this table."""
     return fell(case) and case.after.config.options.empty_battlefield == "out" and case.fields["count"] > 0
 
 
@@ -175,7 +175,7 @@ def takes_last(case: Case, count: int) -> bool:
 
 
 def begins(case: Case) -> bool:
-    """Whether it's the first turn, and that player's."""
+    """Whether it's the first turn of the game, and that player's."""
     return (case.after.turn, case.after.first, sum(case.after.turns)) == (case.seat(), case.seat(), 1)
 
 
@@ -190,7 +190,7 @@ def is_draft(case: Case) -> bool:
 
 
 def has_piles_to_make(case: Case) -> bool:
-    """Whether it is that player who makes the piles, or the piles are made."""
+    """Whether it's that player who makes the piles, or the piles are made."""
     return case.after.drafter == case.seat() and not any(
         isinstance(decision, ToSplit) and decision.seat != case.seat() for decision in case.after.open
     )
@@ -202,7 +202,7 @@ def asks(case: Case) -> list[Spot]:
 
 
 def waits(case: Case) -> bool:
-    """Whether another card is settled first."""
+    """Whether another card is settled before this one."""
     was = case.before.open[-1]
     return isinstance(was, PowerAsks) and (was.spot not in asks(case) or KILLED in case.along)
 
@@ -214,13 +214,13 @@ def titles(case: Case) -> list[Any]:
 
 
 def is_known(case: Case) -> bool:
-    """Whether the card is on a battlefield, or is one of the kit that came and went by the same entry."""
+    """Whether the card is on a battlefield, or is one of the kit's that was placed and removed by the same entry."""
     names = case.after.label.by_id.values()
     return case.fields["card"] in titles(case) or case.fields["card"] in names
 
 
 def is_duplicate(case: Case) -> bool:
-    """Whether a card of that print counts as the other."""
+    """Whether a card with the first name counts as the other."""
     names = (case.fields["card"], case.fields["other"])
     cards = [card for field in case.after.fields for card in field]
     pairs = {(case.after.label.name(card.printed), case.after.label.name(card.card)) for card in cards}
@@ -229,7 +229,7 @@ def is_duplicate(case: Case) -> bool:
 
 
 def read(names: tuple[Any, ...]) -> tuple[str, ...]:
-    """Names as shown."""
+    """The names as players see them."""
     return tuple(name if isinstance(name, str) else Reader(()).text(name) for name in names)
 
 

@@ -85,7 +85,7 @@ def playing(
     kit: Kit | None = None, **options: str,
 ) -> State:  # fmt: skip
     """A turn in mid-game: a battlefield drawn for each player, each with a hand of four drafted Tinkers (or as given).
-    All players have had that many `turns`; the first drafter is seat 0."""
+    Each player has had that many `turns`; the first drafter is seat 0."""
     state = REFEREE.setup(config(len(drawn), kit=kit, **options))
     fields = tuple(field(rows) for rows in drawn)
     held = tuple(hands) if hands is not None else (4,) * len(drawn)
@@ -156,7 +156,7 @@ def card_in(state: State, seat: int, lane: str, column: int) -> PlacedCard:
 
 
 def hold(state: State, seat: int, *cards: str) -> State:
-    """The player drafted these and holds no other card."""
+    """The player drafted these cards and holds no others."""
     known = changed(state.known, hands=replaced(state.known.hands, seat, tuple(sorted(cards))))
     return changed(state, hands=replaced(state.hands, seat, len(cards)), known=known)
 

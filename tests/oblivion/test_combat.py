@@ -87,14 +87,14 @@ def test_two_attacks_by_different_cards() -> None:
 
 
 def test_a_single_card_attacks_twice() -> None:
-    """G-OB-5, OB-40: an only card attacks twice, even on the same target."""
+    """G-OB-5, OB-40: a player's only card attacks twice, even the same target."""
     state = allowed(playing("tinker", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (state.turn, state.discards) == (1, ("angel",))
 
 
 def test_seven_cards_attack_a_third_time() -> None:
-    """G-OB-6, OB-41: another card than the first two makes the third attack; with six cards there is none."""
+    """G-OB-6, OB-41: with seven cards, a card other than the first two attacks a third time; with six, none does."""
     seven = playing("tinker knight healer imp\nassassin dark_mage angel .", "angel angel angel")
     for attacker in (("top", 1), ("top", 2)):
         seven = allowed(seven, attack(0, attacker, (1, "top", 1))).state
@@ -112,7 +112,7 @@ def test_seven_cards_attack_a_third_time() -> None:
 
 
 def test_a_third_attack_with_fewer_cards_is_refused() -> None:
-    """OB-41: here a power is left to use, so that the turn isn't over yet."""
+    """OB-41: a third attack is refused; a power is left to use, so the turn isn't over yet."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "attack": 1})
     state = playing("archer tinker knight", "angel angel angel", kit=own)
     for attacker in (("top", 2), ("top", 3)):
@@ -128,7 +128,7 @@ def test_a_third_attack_with_fewer_cards_is_refused() -> None:
 
 @pytest.mark.parametrize(("attackers", "killed"), [("imp knight", True), ("tinker imp", True), ("imp angel", True)])
 def test_damage_adds_up_and_what_is_too_much_is_lost(attackers: str, killed: bool) -> None:
-    """G-OB-3, OB-42, OB-43: a Healer of two health dies of 1 and 1, or of 2 at once; nothing goes over to others."""
+    """G-OB-3, OB-42, OB-43: a Healer of two health dies of 1 and 1, or of 2 or more; no other card is damaged."""
     state = playing(attackers, "healer angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     if not state.discards:
@@ -148,7 +148,7 @@ def test_damage_stays() -> None:
 
 
 def test_duplicates_attack_together() -> None:
-    """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked then, and only another card may."""
+    """G-OB-4, OB-44: two Healers deal 2 with one attack; then both have attacked, and only another card may."""
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
     words = "Ann attacks Bob's Angel (top lane, 1 right of centre) with 2 × Healer (attack 2)"
@@ -179,7 +179,7 @@ def test_three_identical_cards_are_asked_about_before_they_attack_again() -> Non
 
 
 def test_duplicates_attack_alone_by_the_option() -> None:
-    """C-OB-7, OB-44: with the option they may, on different cards; without it, they attack only together."""
+    """C-OB-7, OB-44: with the option, duplicates may attack alone, on different cards; without it, only together."""
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule
@@ -221,12 +221,12 @@ def test_attacks_cite_what_permits_them() -> None:
 
 
 def permits(state: State) -> set[tuple[str, ...]]:
-    """The passages of each offer of an attack."""
+    """The passages cited by each offer of an attack."""
     return {offer.cites for offer in REFEREE.offers(state) if offer.entry is Attack}
 
 
 def test_damage_is_explained_part_by_part() -> None:
-    """OB-42, C-OB-24: the parts of an attack and its reductions; a single part needs no explanation."""
+    """OB-42, C-OB-24: the parts of an attack and its reductions are listed; a single part needs no explanation."""
     own = kit(
         tower={"when": "standing", "effect": "guard", "amount": 1, "whose": "own", "reach": "all", "health": 9},
         banner={"when": "standing", "effect": "bonus", "amount": 2, "whose": "own", "reach": "itself", "attack": 1},
@@ -249,7 +249,7 @@ def test_damage_is_explained_part_by_part() -> None:
 
 
 def test_health_that_ends_says_so_before_it_kills() -> None:
-    """OB-42, C-OB-24: at the end of the turn the added health is gone, and the card is killed by the damage it has."""
+    """OB-42, C-OB-24: the log says that added health ends with the turn, then that the damage kills the card."""
     own = kit(oak={"when": "attack", "effect": "toughen", "amount": 3, "attack": 1})
     state = playing("oak knight", "healer angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
@@ -262,7 +262,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
 
 @pytest.mark.parametrize(("rule", "doubts"), [("two", (True, True)), ("one", (True, False)), ("free", (False, False))])
 def test_fewer_attacks_than_a_player_must_make(rule: str, doubts: tuple[bool, bool]) -> None:
-    """C-OB-6, OB-24: ending the turn raises a question, unless the table allows that many."""
+    """C-OB-6, OB-24: ending the turn with fewer attacks raises a question, unless the table allows that many."""
     state = playing("tinker knight", WALL, attacks=rule)
     for doubt, column in zip(doubts, (1, 2), strict=True):
         if doubt:

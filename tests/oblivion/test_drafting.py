@@ -1,4 +1,4 @@
-"""The draft: who deals, how many cards, piles, the order of choosing, what is remembered of it (OB-10 to OB-14)."""
+"""The draft: dealers, numbers of cards, piles, the order of choosing, and what is remembered (OB-10 to OB-14)."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def laid_out(players: int = 2, cards: tuple[str, ...] = FIVE, **options: Any) ->
 
 @pytest.mark.parametrize(("players", "drafters"), [(2, (1, 0, 1, 0)), (3, (1, 2, 0, 1)), (4, (1, 2, 3, 0))])
 def test_dealer_and_drafter_move_on(players: int, drafters: tuple[int, ...]) -> None:
-    """OB-13: dealt first by seat 0, the drafters are those of the golden table, and the first has the first turn."""
+    """OB-13: if seat 0 deals first, the drafters are those of the golden table, and the first has the first turn."""
     state = REFEREE.setup(config(players, layout="free"))
     state = allowed(state, Deal(dealer=0)).state
     order = []
@@ -59,7 +59,7 @@ def test_dealer_and_drafter_move_on(players: int, drafters: tuple[int, ...]) -> 
 
 @pytest.mark.parametrize(("rule", "sizes"), [("note", (5, 7, 9)), ("formula", (5, 8, 11)), ("fewer", (5, 7, 10))])
 def test_how_many_cards_are_laid_out(rule: str, sizes: tuple[int, ...]) -> None:
-    """C-OB-1: the layout is full with that many cards, and the piles are made next."""
+    """C-OB-1: with that many cards the layout is full, and the piles are made next."""
     for players, size in zip((2, 3, 4), sizes, strict=True):
         state = allowed(REFEREE.setup(config(players, layout=rule)), Deal(dealer=0)).state
         for laid in range(size):
@@ -152,7 +152,7 @@ def test_the_deck_list_is_asked_about_once_and_then_only_if_it_runs_short() -> N
 
 
 def test_the_log_names_drafted_cards_only_during_their_draft() -> None:
-    """OB-14, section D: who took which cards is for the players to remember, unless the table plays with it shown."""
+    """OB-14, section D: players have to remember who took which cards, unless the table shows the draft."""
     for memory, name in (("hidden", "a card"), ("shown", "Imp")):
         at = laid_out(memory=memory)
         entry = PutOnPile(seat=1, card="imp", pile=0)
@@ -176,7 +176,7 @@ def test_the_log_hides_the_last_draft_once_turns_have_started() -> None:
 
 
 def test_what_was_drafted_shows_nowhere() -> None:
-    """Section D: two hands of the same size look alike to every player, in view, offers and questions."""
+    """Section D: view, offers and questions are the same for two hands of the same size, for every player."""
     state = playing("knight", "imp", stage="placement", hands=(2, 1))
     first, second = hold(state, 0, "imp", "angel"), hold(state, 0, "healer", "healer")
     for to in (None, 0, 1):
@@ -187,7 +187,7 @@ def test_what_was_drafted_shows_nowhere() -> None:
 
 
 def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> None:
-    """Section D: known cards and drawn ones are placed without a question, another one raises one."""
+    """Section D: cards known or drawn are placed without a question; a card that can't be in the hand raises one."""
     state = hold(playing("knight", "imp", stage="placement"), 0, "imp", "angel")
     assert allowed(state, place(0, "imp", "top", 2)).state.known.hands[0] == ("angel",)
     ruling = unclear(state, place(0, "healer", "top", 2))
@@ -203,7 +203,7 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
 
 
 def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
-    """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, the draft continues."""
+    """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, and the draft continues."""
     state = laid_out(3, FIVE + FIVE[:2])
     state = split(allowed(state, PutOnPile(seat=1, card="imp", pile=0), Leave(seat=1)).state, "", "knight knight")
     assert state.drafter == 2

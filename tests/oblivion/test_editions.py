@@ -25,14 +25,14 @@ def card(name: str, **more: Any) -> dict[str, Any]:
 
 
 def test_a_power_that_was_optional_still_is() -> None:
-    """C-OB-18: the default of edition 1 was that its owner chooses; reading the result again changes nothing."""
+    """C-OB-18: edition 1 by default let the owner choose, so its games still do; updating again changes nothing."""
     lifted = REFEREE.read_config(stored(), 1)
     assert (lifted.options.declining, lifted.kit) == ("may", shipped())
     assert REFEREE.read_config(lifted.model_dump_json(), 1) == lifted
 
 
 def test_a_last_card_that_returns_still_eliminates() -> None:
-    """C-OB-25: edition 2 had one reading, which is still the usual one; a kit alone is unchanged."""
+    """C-OB-25: edition 2 had one reading, which is still the default; updating leaves a kit alone unchanged."""
     data = json.loads(config(kit=kit()).model_dump_json()) | {"edition": 2}
     del data["options"]["returned"]
     lifted = REFEREE.read_config(json.dumps(data), 2)
@@ -41,7 +41,7 @@ def test_a_last_card_that_returns_still_eliminates() -> None:
 
 
 def test_kinds_that_differed_by_their_capitals_still_do() -> None:
-    """OB-50: a power that didn't spare “Human” still doesn't."""
+    """OB-50: a power that didn't spare “Human” in edition 1 still doesn't."""
     text = stored(
         lord=card("Lord", kinds=["Human"]),
         smith=card("Smith ", when="attack", effect="bonus", amount=1, but_not=["human", "elf"]),
@@ -75,7 +75,7 @@ def test_a_kind_is_the_same_however_it_is_spelled(kind: str, fits: bool) -> None
     ],
 )
 def test_a_kit_that_names_nothing_is_refused_in_plain_words(cards: dict[str, Any], complaint: str) -> None:
-    """C-OB-14: a blank name, a blank kind, and a kind that no card has are mistakes."""
+    """C-OB-14: a blank name, a blank kind, and a kind that no card has are refused."""
     with pytest.raises(ValidationError, match=complaint):
         kit(**cards)
 

@@ -58,7 +58,7 @@ def placed(card: str, mine: str, theirs: str, *more: str, **settings: Any) -> St
 
 
 def damage(state: State, seat: int) -> list[int]:
-    """The counters of a player's cards, by place."""
+    """The damage of a player's cards, by place."""
     return [card.damage for card in state.fields[seat]]
 
 
@@ -99,7 +99,7 @@ def test_each_of_these_cards_is_described_by_its_parts() -> None:
 
 
 def test_all_cards_that_fit_are_affected_without_a_choice() -> None:
-    """A Storm damages all cards of the opponents, and none of its owner's."""
+    """A Storm damages all cards of the opponents, and none of its owner."""
     state = placed("storm", "porter", "porter porter", "porter porter")
     assert [damage(state, seat) for seat in (0, 1, 2)] == [[0, 0], [1, 1], [1, 1]]
     assert (state.stage, state.pending) == ("placement", ())
@@ -122,7 +122,7 @@ def test_several_cards_are_chosen_one_by_one_each_once() -> None:
 
 
 def test_what_works_at_the_start_of_a_turn() -> None:
-    """A Well heals its owner's cards and a Library draws, three times in a game, before the Placement phase."""
+    """A Well heals its owner's cards; a Library draws, in three turns of a game; both before the Placement phase."""
     state = table("well:1 library porter:2", "porter", turn=1)
     hands, draw = state.hands, state.draw
     evolved = REFEREE.evolve(state, over(1))
@@ -136,7 +136,7 @@ def test_what_works_at_the_start_of_a_turn() -> None:
 
 
 def test_an_opponent_discards_a_card_face_down() -> None:
-    """A Thief that kills has each opponent discard one; no card of their hands is certain afterwards."""
+    """When a Thief kills, each opponent discards a card; then no card of their hands is certain."""
     state = hold(table("thief", "porter:2 porter", "porter"), 1, "well", "oak")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     assert (evolved.state.hands, evolved.state.discards) == ((4, 1, 3), ("porter", None, None))
@@ -146,7 +146,7 @@ def test_an_opponent_discards_a_card_face_down() -> None:
 
 
 def test_lasting_powers_add_subtract_and_protect() -> None:
-    """A Banner strengthens humans, Gloom weakens opponents, a Tower reduces damage as long as it's there."""
+    """A Banner strengthens humans, Gloom weakens opponents, a Tower reduces damage, as long as they are in play."""
     state = table("banner porter well", "gloom tower porter")
     attacks = [strength(state, card_in(state, 0, "top", column)) for column in (1, 2, 3)]
     assert attacks == [2, 2, 1], "2 + 1 - 1 of the humans, 2 - 1 of the Well"
@@ -182,7 +182,7 @@ def test_protection_is_taken_off_each_damage_in_the_turn() -> None:
 
 
 def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
-    """OB-51, C-OB-24: the first effect finds no card; the second one's bonus is still for this turn only."""
+    """OB-51, C-OB-24: though the first effect finds no card, the bonus of the second is for this turn only."""
     then = [{"effect": "bonus", "amount": 3}]
     own = kit(ghost={"when": "death", "effect": "bonus", "amount": 1, "only": ["vampire"], "then": then})
     state = playing("tinker imp", "ghost:1 knight", kit=own)
@@ -193,7 +193,7 @@ def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
 
 
 def test_a_weakened_card_attacks_with_less() -> None:
-    """A Curse takes two attack as long as the card is there, never below zero."""
+    """A Curse takes two attack as long as it is in play, never below zero."""
     state = table("curse", "porter tower")
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
     assert strength(state, card_in(state, 1, "top", 1)) == 0
@@ -204,7 +204,7 @@ def test_a_weakened_card_attacks_with_less() -> None:
 
 
 def test_a_card_that_shields_do_not_stop() -> None:
-    """A Lance lets the chosen card, and no other, attack a shielded one in this turn."""
+    """In this turn, the card chosen by a Lance, and no other, may attack a shielded one."""
     shielded = "porter\nporter"
     state = table("lance porter well", shielded)
     beneath = (1, "bottom", 1)
@@ -296,7 +296,7 @@ def test_two_effects_work_in_their_order() -> None:
 
 
 def test_a_power_in_the_turns_of_opponents() -> None:
-    """A Sentinel heals its owner's card in the opponent's attack phase, draws then, and does neither in its own."""
+    """In the opponent's attack phase a Sentinel heals its owner's card, then draws; in its own turn it does neither."""
     state = table("porter porter", "sentinel:1 porter", turn=0)
     evolved = allowed(state, use(1, ("top", 1), (1, "top", 1)))
     after = evolved.state
@@ -362,7 +362,7 @@ def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
 
 
 def test_an_unverified_card_may_affect_another_player() -> None:
-    """C-OB-14: naming its owner raises a question instead of a refusal."""
+    """C-OB-14: if an unverified card's owner is named, a question is asked instead of a refusal."""
     state = table("pickpocket", "porter", "porter", stage="placement")
     guessed = Kit.model_validate(GUILD.model_dump() | {"assumed": ("cards.pickpocket",)})
     state = changed(state, config=state.config.model_copy(update={"kit": guessed}))

@@ -1,4 +1,4 @@
-"""Elimination, its two cards, the phase that ends at once, the win (OB-2, OB-3, OB-53), and what a table adjusts."""
+"""Elimination, the two cards drawn, the phase that ends at once, the win (OB-2, OB-3, OB-53), and adjustments."""
 
 from typing import Any
 
@@ -33,14 +33,14 @@ from tests.oblivion.tables import (
 
 
 def struck(*others: str, **options: Any) -> State:
-    """Ann kills Bob's only card with her first attack, among these others."""
+    """Ann has killed Bob's only card with her first attack; her cards and the other players' are as given."""
     state = playing("vampire_lord tinker", "tinker", *others, **options)
     after: State = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     return after
 
 
 def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
-    """G-OB-7, OB-3: Ann has an attack left, but it is Cid's turn."""
+    """G-OB-7, OB-3: Ann draws two; she had an attack left, but it is Cid's turn."""
     state = playing("vampire_lord tinker", "tinker", "angel")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "C-OB-3", "OB-3", "OB-3"]
@@ -53,7 +53,7 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_deck_may_have_fewer_than_two(left: int) -> None:
-    """G-OB-7, OB-53: the remaining cards are drawn, and no more."""
+    """G-OB-7, OB-53: only the remaining cards are drawn."""
     state = changed(playing("vampire_lord", "tinker", "angel"), draw=left)
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     assert (evolved.state.draw, evolved.state.hands[0]) == (0, 4 + left)
@@ -113,7 +113,7 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
 
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
-    """C-OB-10: across an empty place or, by the other reading, there's none to attack while more than two are left."""
+    """C-OB-10: across an empty seat or, by the other reading, there's none to attack while more than two are left."""
     state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),), living=(0, 2))
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
@@ -133,7 +133,7 @@ def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
     ("rule", "aside", "discards", "more"), [("aside", 4, 1, 0), ("discarded", 0, 5, 0), ("shuffled", 0, 1, 4)]
 )
 def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, more: int) -> None:
-    """C-OB-11: put aside, discarded unseen, or shuffled into the deck before the two cards are drawn."""
+    """C-OB-11: the hand is put aside, discarded unseen, or shuffled into the deck before the two cards are drawn."""
     before = playing("vampire_lord tinker", "tinker", "angel")
     state = struck("angel", fallen_hand=rule)
     assert (state.aside, len(state.discards), state.draw) == (aside, discards, before.draw - 2 + more)
@@ -143,7 +143,7 @@ def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, 
 
 @pytest.mark.parametrize(("rule", "doubted"), [("aside", True), ("discarded", True), ("shuffled", False)])
 def test_cards_of_an_eliminated_hand_are_in_no_other(rule: str, doubted: bool) -> None:
-    """OB-14: all saw Bob take all four Angels, so Cid has none, unless they were shuffled into the deck."""
+    """OB-14: all saw Bob take all four Angels, so Cid has no Angel, unless Bob's were shuffled into the deck."""
     state = hold(playing("vampire_lord tinker", "tinker", "knight", fallen_hand=rule), 1, *["angel"] * 4)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     entry = place(2, "angel", "top", 2)
@@ -170,7 +170,7 @@ def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: 
 
 
 def test_a_last_card_that_returns_does_not_eliminate_by_the_other_reading() -> None:
-    """C-OB-25, C-OB-4: Bob counts as having placed no card yet; the next card counts, and its death eliminates."""
+    """C-OB-25, C-OB-4: by this reading, Bob isn't out but counts as having placed no card, until the next one."""
     own = kit(hook={"when": "placement", "effect": "return"})
     state = playing("hook tinker", "tinker", stage="placement", kit=own, returned="waits")
     state = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)), end(0)).state
@@ -182,7 +182,7 @@ def test_a_last_card_that_returns_does_not_eliminate_by_the_other_reading() -> N
 
 
 def test_falling_together_shares_the_win() -> None:
-    """C-OB-19: a Bomb kills the last card of the player who killed it."""
+    """C-OB-19: a Bomb kills the last card of the player who killed it, so both share the win."""
     own = kit(bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1})
     state = playing("tinker", "bomb", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
@@ -195,7 +195,7 @@ def test_falling_together_shares_the_win() -> None:
 
 
 def test_a_player_who_leaves_takes_all_cards_along() -> None:
-    """OC-3: the cards are put aside; the next player is attacked instead, and a turn of the leaver is over."""
+    """OC-3: the cards are put aside; the next player is attacked instead, and the leaver's turn is over."""
     state = playing("tinker", "knight", "angel")
     after = allowed(state, Leave(seat=1)).state
     assert (after.fields[1], after.hands[1], after.aside, left_neighbour(after, 0)) == ((), 0, 5, 2)
@@ -256,7 +256,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, words: str, cites: tuple[str, ...]) -> None:
-    """C-OB-3: it's cited if there were cards in hand, since that they don't save the player is a reading."""
+    """C-OB-3: the reading that a hand saves no player is cited if the player had cards in hand."""
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     event = next(event for event in evolved.happened if "OB-2" in event.cites)
@@ -264,7 +264,7 @@ def test_an_elimination_says_what_was_still_in_hand(hand: int, words: str, cites
 
 
 def test_a_player_whom_a_hand_would_save_is_out_by_the_letter() -> None:
-    """C-OB-20: where a hand saves, Bob is out because only one opponent has cards, not because of his last."""
+    """C-OB-20: where cards in hand save a player, Bob is out because only one opponent has cards in play."""
     state = playing("vampire_lord", "tinker", hands=(4, 3), empty_battlefield="hand", never_placed="loses")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     event = next(event for event in evolved.happened if "OB-2" in event.cites)

@@ -27,7 +27,7 @@ def settled(state: State, ruling: Any) -> State:
 
 
 def test_every_doubt_about_a_placed_card_is_asked() -> None:
-    """C-OB-5, C-OB-14, OB-14: a card apart, unverified and not in the piles taken raises three doubts at once."""
+    """C-OB-5, C-OB-14, OB-14: a card far away, unverified and not in the piles taken raises three doubts at once."""
     state = guessed(hold(playing("imp", "imp", stage="placement"), 0, "tinker", "tinker"))
     ruling = unclear(state, place(0, "knight", "top", 5))
     assert [doubt.cites for doubt in ruling.doubts] == [("C-OB-5",), ("C-OB-14",), ("OB-14",)]
@@ -37,7 +37,7 @@ def test_every_doubt_about_a_placed_card_is_asked() -> None:
 
 
 def test_a_power_of_an_unverified_card_is_not_refused() -> None:
-    """C-OB-14: a Knight on a Tinker raises a question while either is unverified, and is refused later."""
+    """C-OB-14: a Knight's power on a Tinker raises a question while either is unverified, and is refused later."""
     state = guessed(playing("knight tinker", "imp"))
     entry = UsePower(seat=0, source=("top", 1), target=(0, "top", 2))
     ruling = unclear(state, entry)
@@ -53,7 +53,7 @@ def test_a_power_of_an_unverified_card_is_not_refused() -> None:
 
 
 def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
-    """C-OB-14, OC-1: attacking with such a card raises a question, until it's verified."""
+    """C-OB-14, OC-1: attacking with an unverified card that was set raises a question."""
     state = guessed(playing("imp", "imp"), "imp")
     state = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="tinker")).state
     entry = attack(0, ("bottom", 1), (1, "top", 1))

@@ -29,7 +29,7 @@ def test_what_the_rulebook_says_about_the_cards() -> None:
 
 
 def test_the_deck_is_enough_for_every_table() -> None:
-    """OB-10, OB-13: it has enough for four drafts of eleven, the extra card and two eliminations."""
+    """OB-10, OB-13: the deck has enough for four drafts of eleven, the extra card and two eliminations."""
     assert shipped().size == 54
     assert REFEREE.setup(config(4)).draw == 54 >= 4 * 11 + 1 + 2 * 2
 
@@ -82,7 +82,7 @@ def test_what_a_power_may_be_used_on() -> None:
 
 
 def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
-    """The kit's data for a screen, with the items that are still unverified."""
+    """The view has the kit's data for a screen, with the items that are still unverified."""
     view = REFEREE.view(REFEREE.setup(config(checked=("copies", "cards.imp"))))
     assert ("imp", shipped().cards["imp"]) in view.cards and len(view.cards) == 9
     assert "cards.imp" not in view.assumed and "cards.knight" in view.assumed

@@ -60,7 +60,7 @@ def test_an_overruled_attack_in_the_placement_phase_begins_combat() -> None:
 
 
 def test_an_extra_card_drawn_by_another_player_is_not_the_first_drafters() -> None:
-    """OB-22: Bob draws in Ann's first turn, overruled; Ann may still draw hers."""
+    """OB-22: Bob draws in Ann's first turn, overruled; Ann may still draw her extra card."""
     state = drafted()
     assert refused(state, DrawExtra(seat=1)).cites == ("OB-20",)
     after = REFEREE.evolve(state, DrawExtra(seat=1)).state
@@ -113,7 +113,7 @@ def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() 
 
 
 def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
-    """OB-3: Ann has eliminated Bob with her first attack; the phase is over, and that is why."""
+    """OB-3: Ann's first attack has eliminated Bob, which ended the phase: that is the reason."""
     state = playing("vampire_lord tinker", "tinker", "angel", turn=0)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (2, "top", 1)))
@@ -122,15 +122,15 @@ def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
 
 
 def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
-    """OB-20: Ann ended her turn with an attack left; then it is Bob's turn, which is the only reason."""
+    """OB-20: Ann ended her turn with an attack left; the only reason is that it's Bob's turn now."""
     state = playing("imp tinker", "angel angel", attacks="one")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), over(0)).state
     assert refused(state, attack(0, ("top", 2), (1, "top", 1))).cites == ("OB-20",)
 
 
 def test_every_entry_of_an_eliminated_player_is_refused_for_that() -> None:
-    """OB-2, C-OB-3: the reason is never an empty hand or another player's turn, even while a power is asked about; a
-    player who left is said to have left (OC-3)."""
+    """OB-2, C-OB-3: the reason is the elimination, not an empty hand or another player's turn, even while a power is
+    asked about; a player who left is said to have left (OC-3)."""
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert state.out == ((1,),)

@@ -1,4 +1,4 @@
-"""The Placement phase: how many cards, where, the extra one, and what follows it (OB-20 to OB-23, OB-30, OB-33)."""
+"""The Placement phase: numbers of cards, places, the extra card, and what follows it (OB-20 to OB-23, OB-30, OB-33)."""
 
 from itertools import product
 
@@ -80,7 +80,7 @@ def test_the_first_turn_has_an_extra_card() -> None:
 
 
 def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
-    """C-OB-12: three cards, and a fourth only once the extra one is drawn."""
+    """C-OB-12: by one reading, a fourth card may be placed only once the extra one is drawn."""
     state = drafted(extra_card="drawn")
     cards = state.known.hands[0]
     three = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(cards[:3])]).state
@@ -92,7 +92,7 @@ def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
 
 
 def test_a_card_stays_where_it_was_placed() -> None:
-    """OB-30: no second card goes in its place; deaths of other cards don't move it."""
+    """OB-30: no second card goes in its place, and deaths of other cards don't move it."""
     state = playing(EXAMPLE, "knight", stage="placement")
     ruling = refused(state, place(0, "tinker", "bottom", 2))
     assert ruling.cites == ("OB-30",) and not ruling.may_overrule
@@ -103,7 +103,7 @@ def test_a_card_stays_where_it_was_placed() -> None:
 
 
 def test_no_card_after_the_phase() -> None:
-    """OB-21: placing after it is refused, and so is attacking or ending the turn during it."""
+    """OB-21: placing after the Placement phase is refused, and so is attacking or ending the turn during it."""
     state = playing("knight", "imp")
     ruling = refused(state, place(0, "tinker", "top", 2))
     assert ruling.cites == ("OB-21",) and ruling.may_overrule
@@ -123,7 +123,7 @@ def first_values(offer: object) -> dict[str, object]:
 
 
 def test_only_the_last_player_fights_in_the_first_round() -> None:
-    """OB-23: the others have nothing to attack; the last one attacks, even with cards just placed (OB-47)."""
+    """OB-23: only the last player has opponents to attack, and may attack even with cards just placed (OB-47)."""
     state = drafted(3)
     card = state.known.hands[0][0]
     state = allowed(state, place(0, "knight", "top", 0)).state
@@ -141,7 +141,7 @@ def test_only_the_last_player_fights_in_the_first_round() -> None:
 
 
 def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
-    """C-OB-4: the player isn't eliminated, but can neither attack nor be attacked."""
+    """C-OB-4: a player who placed nothing isn't eliminated, but can neither attack nor be attacked."""
     state = drafted()
     assert unclear(state, end(0)).cites == ("C-OB-4",)
     state = REFEREE.evolve(state, end(0)).state
@@ -164,7 +164,8 @@ def test_a_player_without_any_card_is_out() -> None:
 
 @pytest.mark.parametrize(("rule", "ruling"), [("asked", unclear), ("strict", refused)])
 def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
-    """C-OB-5: such a place is doubtful or refused; one next to a card is allowed, and the first card goes anywhere."""
+    """C-OB-5: a place that touches no card is doubtful or refused; one next to a card is allowed, and any for the first
+    card."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing=rule)
     assert ruling(state, place(0, "tinker", "top", 6)).cites == ("C-OB-5",)  # type: ignore[operator]
     assert ruling(state, place(0, "tinker", "bottom", -3)).cites == ("C-OB-5",)  # type: ignore[operator]
@@ -186,7 +187,7 @@ def test_a_table_may_allow_cards_anywhere() -> None:
 
 
 def test_an_empty_hand_places_nothing() -> None:
-    """OB-22: the refusal can't be overruled."""
+    """OB-22: placing from an empty hand is refused, and can't be overruled."""
     state = playing("healer", "knight:1", stage="placement", hands=(0, 4))
     ruling = refused(state, place(0, "tinker", "top", 2))
     assert ruling.cites == ("OB-22",) and not ruling.may_overrule
@@ -262,8 +263,8 @@ def test_why_there_is_no_player_to_attack(had: bool, turns: int, cites: list[str
 
 
 def test_the_list_for_a_placing_hand_begins_with_the_draft_if_that_is_shown() -> None:
-    """OB-14: in the kit's order by default, regardless of the draft: the companion remembers nothing for the players.
-    At a table that plays with the draft's cards open, those of this hand come first; none is missing either way."""
+    """OB-14: by default the cards are in the kit's order, as players have to remember the draft. At a table that shows
+    the draft, those of this hand come first; none is missing either way."""
     for held in (("knight", "imp", "knight"), ("vampire_lord",)):
         for memory in ("hidden", "shown"):
             state = hold(drafted(memory=memory), 0, *held)

@@ -37,7 +37,7 @@ from tests.oblivion.tables import (
 
 
 def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
-    """OB-50: a Knight can't affect a Tinker, who is human, but cards of any player (OB-24)."""
+    """OB-50: a Knight can affect cards of any player (OB-24), but no human card, such as a Tinker."""
     state = playing(EXAMPLE, "imp")
     assert offered(state, UsePower, "target") == [(0, "top", 3), (1, "top", 1)]
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
@@ -76,7 +76,7 @@ def test_what_a_power_adds_ends_with_the_turn() -> None:
 
 @pytest.mark.parametrize(("rule", "left"), [("turn", 2), ("phase", 1)])
 def test_how_long_attack_lasts_that_was_added_in_the_placement_phase(rule: str, left: int) -> None:
-    """C-OB-13: through the Combat phase, or not into it; in it the power may be used again."""
+    """C-OB-13: through the Combat phase or, by the other reading, not into it, but then the power may be used again."""
     own = kit(smith={"when": "placement", "effect": "bonus", "amount": 1})
     state = playing("smith imp", "angel", stage="placement", kit=own, lasting=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
@@ -102,7 +102,7 @@ def test_a_power_works_in_its_phase_alone() -> None:
 
 @pytest.mark.parametrize("rule", ["asked", "all", "one"])
 def test_two_knights_and_one_card(rule: str) -> None:
-    """C-OB-17: by the option, the second Knight's power raises a question, counts, or is refused."""
+    """C-OB-17: depending on the reading, a second Knight's power on a card raises a question, counts, or is refused."""
     state = playing("knight knight imp", "angel", stacking=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 3))).state
     second = use(0, ("top", 2), (0, "top", 3))
@@ -129,7 +129,8 @@ def test_a_power_with_a_limited_number_of_uses() -> None:
 
 @pytest.mark.parametrize(("lasts", "turn"), [("stays", 0), ("turn", 1)])
 def test_a_turn_waits_for_a_power_that_could_still_matter(lasts: str, turn: int) -> None:
-    """OB-21, OB-51: attack that stays may be added after the last attack; what ends with the turn is of no use then."""
+    """OB-21, OB-51: after the last attack the turn waits for a power whose bonus stays, not for one that ends with
+    it."""
     own = kit(smith={"when": "attack", "effect": "bonus", "amount": 1, "lasts": lasts})
     strike = attack(0, ("top", 1), (1, "top", 1))
     assert allowed(playing("smith", "angel", kit=own), strike, strike).state.turn == turn
@@ -175,7 +176,7 @@ def placed(card: str, mine: str, theirs: str, **settings: Any) -> State:
 
 
 def test_a_vampire_lord_deals_three_when_played() -> None:
-    """OB-50: it does so once, to any card, even a shielded one (C-OB-8); then the turn continues."""
+    """OB-50: it deals three once, to any card, even a shielded one (C-OB-8); then the turn continues."""
     state = placed("vampire_lord", "knight", EXAMPLE)
     assert "deal 3 damage" in asks(state)
     assert len(offered(state, Resolve, "target")) == 6
@@ -190,7 +191,7 @@ def test_a_vampire_lord_deals_three_when_played() -> None:
 
 
 def test_a_table_may_shield_from_powers_too() -> None:
-    """C-OB-8: an opponent's card under another one is out of reach; one's own is not."""
+    """C-OB-8: by one reading, an opponent's card under another one is out of reach; the player's own isn't."""
     state = placed("vampire_lord", "tinker\nknight", EXAMPLE, powers_reach="unshielded")
     ruling = refused(state, Resolve(seat=0, target=(1, "bottom", 2)))
     assert ruling.cites == ("C-OB-8",) and ruling.may_overrule
@@ -200,7 +201,7 @@ def test_a_table_may_shield_from_powers_too() -> None:
 
 
 def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
-    """C-OB-18: after declining, nothing happens."""
+    """C-OB-18: by one reading, declining is allowed, by the other refused; after declining, nothing happens."""
     state = placed("vampire_lord", "knight", EXAMPLE, declining="may")
     declined = allowed(state, Decline(seat=0)).state
     assert declined.fields[1] == state.fields[1] and not declined.pending
@@ -216,7 +217,7 @@ def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
 
 
 def test_a_power_in_words_when_played_is_carried_out() -> None:
-    """C-OB-14: the table is asked to do it, and says that it has."""
+    """C-OB-14: the table is asked to carry it out, and confirms that it has."""
     own = kit(bard={"when": "played", "effect": "told"})
     state = placed("bard", "knight", "imp", kit=own)
     entry = Resolve(seat=0)
@@ -263,7 +264,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
 
 
 def test_a_mirror_angel_may_only_count_as_the_card() -> None:
-    """C-OB-15: by one reading it attacks with that card, with its own attack value, and is discarded as itself."""
+    """C-OB-15: by one reading it attacks with the named card, but with its own attack, and is discarded as itself."""
     state = placed("mirror_angel", "vampire_lord imp", "angel angel", mirror="name")
     state = allowed(state, Mirror(seat=0, target=(0, "top", 1)), end(0)).state
     assert strength(state, card_in(state, 0, "top", 8)) == 1

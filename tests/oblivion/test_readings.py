@@ -32,7 +32,7 @@ SEVEN = "tinker knight angel healer assassin dark_mage\nimp"
 
 
 def test_skipping_a_power_when_played_is_asked_about() -> None:
-    """C-OB-18: it “occurs”, so that's doubtful, unless the card calls it optional, or it works on a kill."""
+    """C-OB-18: skipping a power that “occurs” raises a question, unless it's optional or works on a kill."""
     state = hold(playing("knight", EXAMPLE, stage="placement"), 0, "vampire_lord", "tinker")
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
@@ -51,7 +51,7 @@ def test_skipping_a_power_when_played_is_asked_about() -> None:
 
 @pytest.mark.parametrize(("rule", "out"), [("waits", ()), ("loses", ((1,),))])
 def test_a_single_player_with_cards_after_the_first_round(rule: str, out: tuple[tuple[int, ...], ...]) -> None:
-    """C-OB-20: Bob places nothing in his first turn; by the letter Ann has won then, and not before."""
+    """C-OB-20: Bob places nothing in his first turn; by the letter Ann wins at that moment, not before."""
     state = playing("knight", "", stage="placement", turn=1, turns=1, never_placed=rule)
     evolved = REFEREE.evolve(state, end(1))
     assert evolved.state.out == out
@@ -64,7 +64,7 @@ def test_a_single_player_with_cards_after_the_first_round(rule: str, out: tuple[
 
 @pytest.mark.parametrize(("rule", "gained"), [("each", (3, 3)), ("one", (2, 3))])
 def test_duplicates_that_kill_together(rule: str, gained: tuple[int, int]) -> None:
-    """C-OB-21: both Dark Mages gain attack, or only the one that is named as the attacker."""
+    """C-OB-21: both Dark Mages gain attack or, by the other reading, only the one named as the attacker."""
     state = playing("dark_mage dark_mage", "tinker angel", joint_kill=rule)
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
     state = evolved.state
@@ -74,7 +74,7 @@ def test_duplicates_that_kill_together(rule: str, gained: tuple[int, int]) -> No
 
 @pytest.mark.parametrize(("rule", "limit"), [("now", 2), ("ever", 3)])
 def test_seven_cards_at_an_earlier_time(rule: str, limit: int) -> None:
-    """C-OB-22: a seventh card was placed, and another has died since."""
+    """C-OB-22: by one reading, a third attack is allowed although one of seven cards has died since."""
     own = kit(bomb={"when": "played", "effect": "damage", "amount": 9})
     state = playing("tinker knight angel healer assassin imp", "angel", stage="placement", kit=own, seven=rule)
     state = hold(state, 0, "bomb", "tinker")
@@ -85,7 +85,7 @@ def test_seven_cards_at_an_earlier_time(rule: str, limit: int) -> None:
 
 
 def test_powers_in_the_turns_of_others() -> None:
-    """C-OB-23: a power works only in its owner's turn, or in its phase of any turn, which waits for all of them."""
+    """C-OB-23: a power works only in its owner's turn or, by the other reading, in its phase of any turn."""
     entry = UsePower(seat=1, source=("top", 2), target=(1, "top", 1))
     ruling = refused(playing("angel", "imp knight"), entry)
     assert ruling.cites == ("OB-20", "C-OB-23")
@@ -108,7 +108,7 @@ def test_a_card_apart_that_the_table_sets(rule: str, may: bool) -> None:
 
 
 def test_health_is_set_and_counts() -> None:
-    """OC-1, OB-42: more health takes more damage, also by Adjust; health no higher than the damage kills."""
+    """OC-1, OB-42: with more health set, a card survives more damage; set no higher than its damage, it dies."""
     state = playing("tinker", "healer:1 angel")
     tough = allowed(state, Adjust(fact="health", at=(1, 0, 1), value=4)).state
     assert health_of(tough, card_in(tough, 1, "top", 1)) == REFEREE.view(tough).players[1].cards[0].health == 4
@@ -145,8 +145,8 @@ def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
 
 
 def test_refusals_name_what_is_meant() -> None:
-    """OB-40, OB-45, OB-50: the place, if two cards share a name; the player, for duplicates; the side a power works
-    on."""
+    """OB-40, OB-45, OB-50: refusals name the place, if two cards share a name; the player, for duplicates; a power's
+    side."""
     state = playing("imp imp knight", "angel angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
@@ -180,7 +180,7 @@ def test_refusals_name_what_is_meant() -> None:
 
 
 def test_a_card_too_many_is_asked_about_by_its_number() -> None:
-    """C-OB-14, OB-14: the question says how many the deck has, or that the piles had none."""
+    """C-OB-14, OB-14: the question says how many the deck has, or that the piles had none of that card."""
     own = kit(phoenix={"copies": 1})
     state = hold(playing("phoenix imp", "angel", stage="placement", kit=own), 0, "tinker", "tinker")
     state = changed(state, hands=(3, 4))

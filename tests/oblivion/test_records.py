@@ -27,12 +27,12 @@ def states(name: str) -> Iterator[State]:
 
 
 def damage(state: State) -> list[dict[str, int]]:
-    """The counters of each player's cards, by name; of the same name, the last one."""
+    """The damage of each player's cards, by name; for cards of the same name, that of the last one."""
     return [{card.card: card.damage for card in field} for field in state.fields]
 
 
 def test_the_battlefield_of_the_rulebook() -> None:
-    """G-OB-1: the four cards are as drawn there, three can be attacked, the four places named are the usual ones."""
+    """G-OB-1: the four cards are as drawn there, three can be attacked, and the places offered are the four named."""
     cells = {(card.cell, card.card) for card in field(EXAMPLE)}
     example = next(state for state in states("1-the-battlefield-of-the-rulebook") if len(state.fields[0]) == 4)
     assert {(card.cell, card.card) for card in example.fields[0]} == cells

@@ -14,7 +14,7 @@ from tests.oblivion.tables import allowed, asks, attack, card_in, cited, kit, lo
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
-    """OB-50: it keeps that attack as long as it's on the battlefield, as the kit says."""
+    """OB-50: a Dark Mage keeps gained attack as long as it's on the battlefield, as the kit says."""
     state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert strength(state, card_in(state, 0, "top", 1)) == 3
@@ -29,7 +29,7 @@ def rising(**options: Any) -> State:
 
 
 def test_an_imp_that_comes_back_was_not_killed() -> None:
-    """OB-52: the Dark Mage gains nothing, the Imp is in its place without damage; the next time it dies."""
+    """OB-52: the Dark Mage gains nothing; the Imp is back without damage, and dies if it's killed a second time."""
     state = rising()
     assert asks(state) == "Bob: does Imp come back to life?"
     evolved = allowed(state, Rise(seat=1, back=True))
@@ -68,7 +68,7 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
 
 @pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])
 def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]]) -> None:
-    """C-OB-16: its player is out only by one reading; the Imp has full health, or one by another reading."""
+    """C-OB-16: the Imp's player is out only by one reading; the Imp has full health, or one by another reading."""
     own = kit(imp={"health": 2})
     state = playing("tinker", "imp", "knight", revival=rule, kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
@@ -81,7 +81,7 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
 
 @pytest.mark.parametrize(("hand", "out"), [(4, ()), (0, ((1,),))])
 def test_an_imp_alone_comes_back_if_a_hand_saves_its_player(hand: int, out: Iterable[tuple[int, ...]]) -> None:
-    """C-OB-16, C-OB-3: where its fall eliminates, but a hand saves, only an empty hand eliminates the player."""
+    """C-OB-16, C-OB-3: if an Imp's fall eliminates, but a hand saves, the player is out only with an empty hand."""
     state = playing("tinker", "imp", "knight", hands=(4, hand, 4), revival="falls", empty_battlefield="hand")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
     assert state.out == out
@@ -89,7 +89,7 @@ def test_an_imp_alone_comes_back_if_a_hand_saves_its_player(hand: int, out: Iter
 
 
 def test_the_player_who_made_an_imp_fall_draws_even_out_of_turn() -> None:
-    """C-OB-16, OB-3: in Ann's turn Bob's Bomb kills Cid's only card, an Imp, with which Cid falls: Bob draws."""
+    """C-OB-16, OB-3: in Ann's turn Bob's Bomb kills Cid's only card, an Imp, which eliminates Cid: Bob draws."""
     own = kit(bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1})
     state = playing("tinker", "bomb angel", "imp", kit=own, revival="falls")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
@@ -98,7 +98,7 @@ def test_the_player_who_made_an_imp_fall_draws_even_out_of_turn() -> None:
 
 
 def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
-    """OB-52: the dying card's comes first, then the killer's, and only then are players eliminated."""
+    """OB-52: the dying card's power comes first, then the killer's, and only then are players eliminated."""
     own = kit(
         bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3, "whose": "others"},
@@ -143,7 +143,7 @@ def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
 
 
 def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> None:
-    """OB-52: a Scribe's text kills an Imp: first that may come back, then the other Scribe's power is asked about."""
+    """OB-52: if a Scribe's text kills an Imp, it may come back first; then the other Scribe's power is asked about."""
     own = kit(scribe={"when": "kill", "effect": "told"})
     state = playing("scribe scribe", "healer imp", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state

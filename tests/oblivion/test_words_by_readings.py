@@ -92,7 +92,7 @@ def _texts_in(seed: int) -> tuple[dict[str, str], frozenset[str]]:
 
 
 def _attacks(state: State) -> Iterator[Attack]:
-    """Attacks by each card of the player in turn, and of the one whose turn has just ended, on a card to the left."""
+    """Attacks on a card to the left by each card of the player in turn, and of one whose turn has just ended."""
     for seat in {state.turn} | ({state.last.seat} if state.last else set()):
         left = left_neighbour(state, seat)
         if left is not None and state.fields[left]:

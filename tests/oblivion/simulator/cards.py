@@ -27,26 +27,26 @@ class Part:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether its owner names the cards."""
+        """Whether the card's owner chooses the cards it affects."""
         return self.effect in ON_CARDS and self.reach == "chosen"
 
     @property
     def names_player(self) -> bool:
-        """Whether its owner names the player who draws or discards."""
+        """Whether the card's owner names the player who draws or discards."""
         return self.effect in {"draw", "discard"} and self.reach == "one"
 
     def fits(self, seat: int, source: int) -> bool:
-        """Whether it affects the player at `seat`, if its card belongs to `source`."""
+        """Whether this part affects the player at `seat`, if its card belongs to `source`."""
         return self.whose == "any" or (self.whose == "own") == (seat == source)
 
     @property
     def needs_cards(self) -> bool:
-        """Whether it does nothing without a card to affect."""
+        """Whether this part does nothing without a card to affect."""
         return self.effect in ON_CARDS and self.reach != "itself"
 
     @property
     def fades(self) -> bool:
-        """Whether it's useless once the turn's attacks are made."""
+        """Whether this part is useless once the turn's attacks are made."""
         return self.effect in {"bonus", "gain", "weaken", "pierce"} and not self.stays
 
 
@@ -67,7 +67,7 @@ class Printed:
 
     @property
     def first(self) -> Part:
-        """The first part of its power."""
+        """The first part of the card's power."""
         return self.parts[0]
 
     @property
@@ -222,7 +222,7 @@ def invented(seed: int) -> Deck:
 
 
 def _any_card(rng: random.Random) -> dict[str, Any]:
-    """A random card; health from another card's lasting power is left to other tests."""
+    """A random card; other tests cover health that another card's lasting power gives."""
     effect = rng.choice(tuple(POWERS))
     when = rng.choice([when for when in POWERS[effect] if (effect, when) != ("toughen", "standing")])
     part = _any_part(rng, effect, when)
@@ -237,7 +237,7 @@ def _any_card(rng: random.Random) -> dict[str, Any]:
 
 
 MIXED = ("damage", "heal", "bonus", "weaken", "guard", "destroy", "draw", "discard", "more_attacks")
-"""Possible second effects, chosen to be moderate."""
+"""Second effects of a power, chosen to be moderate."""
 
 
 def _any_part(rng: random.Random, effect: str, when: str) -> dict[str, Any]:

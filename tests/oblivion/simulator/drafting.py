@@ -62,7 +62,7 @@ def _lay_out(game: Game, fewest: int) -> list[str]:
 
 
 def _part(game: Game, drafter: int, layout: list[str], *, may_be_empty: bool) -> list[list[str]]:
-    """Cards go on piles, "any number of cards in each pile"; at some tables none is empty. In the first round all
+    """Cards go on piles, "any number of cards in each pile"; at some tables no pile is empty. In the first round all
     players except the starved one get a card, so that they can place one."""
     may_be_empty = may_be_empty and game.table.house.empty_piles == "allowed"
     piles: list[list[str]] = [[] for _ in range(game.table.players)]
@@ -85,7 +85,7 @@ def _worth(table: Table, pile: list[str]) -> int:
 
 
 def _picked(game: Game, seat: int, left: list[int], piles: list[list[str]]) -> int:
-    """The most valuable pile, or a random one; the starved player takes the last."""
+    """The number of the most valuable pile, or of a random one; the starved player takes the last."""
     if game.starved is not None:
         if seat == game.starved:
             return len(piles) - 1

@@ -4,7 +4,7 @@ from .game import Game
 
 
 def with_nothing(game: Game) -> tuple[int, ...]:
-    """The player in turn, if without a card in hand or ever on the battlefield by the end of the Placement phase: "the
+    """The player in turn, if by the end of the Placement phase without a card in hand or ever on the battlefield: "the
     game continues with the cards each person has stored in their hand"."""
     table, seat = game.table, game.seat
     has_any = table.had[seat] or table.hands[seat]
@@ -13,7 +13,7 @@ def with_nothing(game: Game) -> tuple[int, ...]:
 
 
 def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
-    """A player who eliminates another gets "to draw 2 cards from the deck", unless eliminated as well."""
+    """A player who eliminates another gets "to draw 2 cards from the deck", unless eliminated by the same kill."""
     table = game.table
     fallen = [seat for seat in table.living() if seat in besides or (table.had[seat] and not table.fields[seat])]
     if table.house.empty_battlefield == "hand":
@@ -54,7 +54,7 @@ def _without_cards(game: Game) -> list[int]:
 
 
 def _hand_gone(game: Game, seat: int) -> None:
-    """The hand is put aside; or discarded unseen; or shuffled into the deck."""
+    """The hand is put aside, discarded unseen, or shuffled into the deck."""
     table, rule = game.table, game.table.house.fallen_hand
     hand, table.hands[seat] = table.hands[seat], []
     if hand:
@@ -70,7 +70,7 @@ def _hand_gone(game: Game, seat: int) -> None:
 
 
 def _who_draws(game: Game, seat: int, by: int) -> int | None:
-    """The player who killed the last card; for a player's own, None, or at some tables the player on the right."""
+    """The player who killed the last card; None for a player's own kill, or at some tables the player on the right."""
     table = game.table
     if by != seat:
         return None if table.out[by] else by

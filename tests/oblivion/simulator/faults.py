@@ -13,7 +13,7 @@ OFTEN = 0.15  # how often faults are looked for, since that is slow
 
 
 def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
-    """OB-10: a card whose copies are all elsewhere."""
+    """OB-10: a card is laid out although all its copies are elsewhere."""
     table = game.table
     if not game.chance(OFTEN):
         return
@@ -28,7 +28,7 @@ def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
 
 
 def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[list[str]]) -> Iterator[Fault]:
-    """OB-11: only the drafter splits the cards, and only those laid out; C-OB-2: at some tables no pile stays empty."""
+    """OB-11: another player than the drafter splits the cards; C-OB-2: a pile stays empty, at some tables."""
     wanting = [pile for pile in piles if not pile]
     if game.table.house.empty_piles == "none" and wanting and len(left) < len(wanting) < len(piles):
         full = next(number for number, pile in enumerate(piles) if pile)
@@ -43,7 +43,7 @@ def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[
 
 
 def picking(game: "Game", seat: int, left: list[int]) -> Iterator[Fault]:
-    """OB-12: in order, and no pile twice."""
+    """OB-12: a pile is picked out of order, or a second time."""
     players = game.table.players
     yield _fault("picked out of order", "OB-12", kind="pick", seat=(seat - 1) % players, pile=left[0])
     taken = [pile for pile in range(players) if pile not in left]
@@ -99,7 +99,7 @@ def _not_in_hand(game: "Game", free: tuple[str, int]) -> Iterator[Fault]:
 
 
 def _wrong_phase(game: "Game", when: str) -> Iterator[Fault]:
-    """OB-50: a power works in its phase alone."""
+    """OB-50: a power is used in the phase in which it doesn't work."""
     for card in game.table.fields[game.seat]:
         targets = game.table.targets(card)
         if card.works(when) and targets and card.acts_as.first.is_chosen and game.table.works_for(card):
@@ -111,7 +111,7 @@ def _wrong_phase(game: "Game", when: str) -> Iterator[Fault]:
 
 
 def using(game: "Game", source: Card) -> Iterator[Fault]:
-    """A power is used once in a phase, and on the cards that it names."""
+    """A power is used a second time in a phase, or on cards that it doesn't name."""
     table = game.table
     if not game.chance(OFTEN):
         return
@@ -136,7 +136,7 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
 
 
 def _anothers(game: "Game", source: Card) -> Iterator[Fault]:
-    """C-OB-23: a power is used in its owner's turn, at most tables."""
+    """C-OB-23: a power is used in another player's turn, which most tables don't allow."""
     table = game.table
     if table.house.power_turns == "any":
         return
@@ -163,7 +163,8 @@ def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part |
 
 
 def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
-    """OB-50: the owner of a card whose power works now answers for it; C-OB-18: and can't decline, at some tables."""
+    """OB-50: another player than the owner of a card whose power works now answers for it; C-OB-18: the owner declines,
+    at some tables."""
     if not game.chance(OFTEN):
         return
     table, effect = game.table, part.effect
@@ -183,7 +184,7 @@ def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
 
 
 def naming(game: "Game", card: Card, fitting: list[int]) -> Iterator[Fault]:
-    """C-OB-24: the card's owner names one of the players it means."""
+    """C-OB-24: the card's owner names a player that the card doesn't mean, or another player names one."""
     if not game.chance(OFTEN):
         return
     rival = (card.seat + 1) % game.table.players
@@ -199,19 +200,19 @@ def _is_spared(part: Part, card: Card) -> bool:
 
 
 def rising(game: "Game", card: Card) -> Iterator[Fault]:
-    """C-OB-16: its owner says whether a card comes back to life."""
+    """C-OB-16: another player than the owner says whether a card comes back to life."""
     if game.chance(OFTEN):
         rival = (card.seat + 1) % game.table.players
         yield _fault("raised by another", _not_owner(game.table, rival), kind="rise", seat=rival, back=True)
 
 
 def _not_owner(table: Table, rival: int) -> str:
-    """Only its owner answers for a card; entries of a player who is out are impossible."""
+    """Another player than the owner answers for a card, or a player who is out makes an entry."""
     return "C-OB-3" if table.out[rival] else "OB-50"
 
 
 def _eliminated(game: "Game") -> Iterator[Fault]:
-    """Once a player is eliminated, no entry of theirs is possible."""
+    """A player who has been eliminated makes an entry."""
     for rival in (seat for seat in range(game.table.players) if game.table.out[seat]):
         for kind in ("end_placement", "end_turn", "draw_extra"):
             yield _fault("entered for a player who is out", "C-OB-3", kind=kind, seat=rival)
@@ -253,7 +254,7 @@ def attacking(game: "Game") -> Iterator[Fault]:
 
 
 def _alone(game: "Game", entry: dict[str, object]) -> Iterator[Fault]:
-    """OB-44, C-OB-7: a card without its duplicates, if it has none or the table doesn't separate them."""
+    """OB-44, C-OB-7: a card attacks without its duplicates, though it has none, or the table doesn't separate them."""
     table = game.table
     for card in table.fields[game.seat]:
         if len(table.group(card)) == 1:

@@ -25,7 +25,7 @@ class Work:
         return self.card.acts_as.parts[self.number]
 
     def next(self, target: Card | None) -> list["Work"]:
-        """The same part on another card, or the work after it."""
+        """The same part on another card, or the work after this part."""
         if target is not None and len(self.done) + 1 < self.part.cards:
             return [Work(self.card, self.number, (*self.done, target))]
         return self.over()
@@ -63,7 +63,7 @@ class Game:
         return self.rng.random() < share
 
     def tell(self, kind: str, faults: Iterable[Fault] = (), *, doubt: str = "", **items: Any) -> None:
-        """`doubt`: why the table must be asked about a true entry."""
+        """Record a true entry; `doubt` says why the table must be asked about it."""
         self.events[f"kind: {kind}"] += 1
         if doubt:
             self.events[f"doubt: {doubt}"] += 1
@@ -88,10 +88,10 @@ class Game:
         return len(self.table.living()) < 2
 
     def next_phase(self) -> None:
-        """A new phase, in which each power may be used once."""
+        """Start a new phase, in which each power may be used once."""
         for card in (card for field in self.table.fields for card in field):
             card.used_now = card.told_now = False
 
     def winners(self) -> tuple[int, ...]:
-        """The players left; if there are none, those who fell last share the win."""
+        """The players left; if none is left, those who fell last share the win."""
         return tuple(self.table.living() or self.fell_last)

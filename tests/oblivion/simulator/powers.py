@@ -20,7 +20,7 @@ def doubtful(game: Game, source: Card, target: Card, part: Part) -> str:
 
 
 def use(game: Game, source: Card, target: Card | None) -> None:
-    """A power of the phase is used: its first part, then the others."""
+    """Use a power of the phase: its first part, then the others."""
     source.used += 1
     source.used_now = True
     work = Work(source)
@@ -68,7 +68,7 @@ def apply(game: Game, source: Card, part: Part, target: Card) -> None:
 
 
 def _on_all(game: Game, source: Card, part: Part) -> None:
-    """Effects without a choice: on all that fit, on itself, on players."""
+    """Apply an effect without a choice: to all cards that fit, to the card itself, or to players."""
     table = game.table
     if part.effect in {"draw", "discard", "more_attacks", "more_placing"}:
         for seat in table.living():
@@ -83,7 +83,7 @@ def _on_all(game: Game, source: Card, part: Part) -> None:
 
 
 def _named(game: Game, source: Card, part: Part) -> int:
-    """The player named by the card's owner; if only one is possible, no question is asked."""
+    """The player whom the card's owner names; if only one is possible, no question is asked."""
     fitting = [seat for seat in game.table.living() if part.fits(seat, source.seat)]
     if len(fitting) == 1:
         return fitting[0]
@@ -111,7 +111,7 @@ def _meets(game: Game, seat: int, part: Part) -> None:
 
 
 def _return(game: Game, card: Card, by: int) -> None:
-    """Return it to its owner's hand, visibly to all."""
+    """Return the card to its owner's hand, visibly to all."""
     table = game.table
     table.fields[card.seat].remove(card)
     table.hands[card.seat].append(card.printed.id)
@@ -203,7 +203,7 @@ def _comes_back(game: Game, card: Card) -> bool:
 
 
 def _falls(game: Game, card: Card) -> bool:
-    """Whether a battlefield that was empty for a moment eliminates its player, as at some tables without a hand."""
+    """Whether an only card's death eliminates its player even if it rises; at some tables a hand prevents that."""
     house = game.table.house
     is_alone = house.revival == "falls" and len(game.table.fields[card.seat]) == 1
     is_saved = house.empty_battlefield == "hand" and bool(game.table.hands[card.seat])
@@ -213,7 +213,7 @@ def _falls(game: Game, card: Card) -> bool:
 
 
 def _risen(game: Game, card: Card) -> None:
-    """Without damage, or with one health left; its bonuses are gone."""
+    """The card is back, without damage or with one health left; its bonuses are gone."""
     has_one = game.table.house.revival == "one"
     card.used, card.is_dying = card.used + 1, False
     card.damage = card.acts_as.health - 1 if has_one else 0
@@ -237,8 +237,8 @@ def _works(game: Game, work: Work) -> None:
 
 
 def _works_now(game: Game, work: Work) -> list[Work]:
-    """A part of a power works: its owner uses it or not; without a card to use it on, no question is asked. Returns the
-    work after it."""
+    """A part of a power works: the card's owner uses it or not; without a card to use it on, no question is asked.
+    Returns the work after it."""
     card, part = work.card, work.part
     if part.effect == "told":
         return _told(game, work)
@@ -260,7 +260,7 @@ def _works_now(game: Game, work: Work) -> list[Work]:
 
 
 def _names(game: Game, work: Work) -> list[Work]:
-    """Its owner names a player, or does not use the power."""
+    """The card's owner names a player, or doesn't use the power."""
     card, part = work.card, work.part
     if (card.acts_as.may or game.table.house.declining != "must") and game.chance(0.1):
         _declined(game, work)
@@ -281,7 +281,7 @@ def _begins(game: Game, work: Work) -> None:
 
 
 def _told(game: Game, work: Work) -> list[Work]:
-    """What the table adjusts is settled before the power counts as used, unless its card is dying."""
+    """What the table adjusts is settled before the power counts as used, unless the power's card is dying."""
     card = work.card
     if game.chance(0.2) and (game.table.house.declining != "must" or card.acts_as.may):
         _declined(game, work)
@@ -300,7 +300,7 @@ def _told(game: Game, work: Work) -> list[Work]:
 
 
 def _declined(game: Game, work: Work) -> None:
-    """A power when played "occurs"; others "you may choose to use"; of several cards fewer may be chosen."""
+    """Decline: a power when played "occurs", others "you may choose to use"; of several cards fewer may be chosen."""
     card, asks = work.card, game.table.house.declining == "asked"
     is_doubtful = asks and card.acts_as.when == "played" and not card.acts_as.may and not work.done
     game.tell("decline", doubt="a power when played is left" if is_doubtful else "", seat=card.seat)
@@ -325,7 +325,7 @@ def _set(game: Game, target: Card) -> None:
 
 
 def _set_by_table(game: Game, source: Card | None = None) -> Card | None:
-    """A power in words deals one damage, set by the table, to any card but its own, or changes no entered fact."""
+    """A power in words makes the table set one more damage on a card other than its own, or changes no entered fact."""
     cards = [card for card in game.table.in_play() if card is not source]
     if not cards or game.chance(0.3):
         return None
@@ -338,7 +338,7 @@ def _set_by_table(game: Game, source: Card | None = None) -> Card | None:
 
 
 def _aimed(game: Game, work: Work) -> list[Work]:
-    """Its owner names a card, or none."""
+    """The card's owner names a card, or none."""
     card, part, table = work.card, work.part, game.table
     targets = [target for target in table.targets(card, part) if target not in work.done]
     if not targets:
@@ -385,6 +385,6 @@ def _copies(game: Game, work: Work) -> list[Work]:
 
 
 def _is_wise(game: Game, card: Card, target: Card, part: Part) -> bool:
-    """Whether it's to the player's advantage: harm to others, help for own cards; sometimes anything is."""
+    """Whether it's to the player's advantage: harm to others, help for own cards; sometimes any effect passes."""
     harms = part.effect in {"damage", "destroy", "return", "weaken"}
     return (target.seat == card.seat) != harms or game.chance(0.1)

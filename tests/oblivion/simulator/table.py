@@ -97,17 +97,17 @@ class Card:
         return LANES.index(self.cell[0]), self.cell[1]
 
     def given(self, to: str) -> int:
-        """What used powers, and cards on the battlefields, add in total."""
+        """The total that used powers, and cards on the battlefields, add."""
         return sum(gift.amount for gift in self.added if gift.to == to) + self.table.stands_for(self, to)
 
     @property
     def attack(self) -> int:
-        """Its attack, never below 0."""
+        """The card's attack, never below 0."""
         return max(self.acts_as.attack + self.given("attack"), 0)
 
     @property
     def lasting(self) -> int:
-        """Its attack without what ends with the turn."""
+        """The card's attack without what ends with the turn."""
         fades = sum(gift.amount for gift in self.added if gift.to == "attack" and not gift.stays)
         return self.acts_as.attack + self.given("attack") - fades
 
@@ -121,18 +121,18 @@ class Card:
         return max(self.acts_as.health + self.given("health"), 1) - self.damage
 
     def works(self, when: str) -> bool:
-        """Whether its power works then, and isn't used up for this game."""
+        """Whether the card's power works then, and isn't used up for this game."""
         return self.acts_as.when == when and (not self.acts_as.times or self.used < self.acts_as.times)
 
 
 def around(cell: Cell) -> list[Cell]:
-    """The three places next to one: left, right, and in the other lane."""
+    """The three places next to one place: left, right, and in the other lane."""
     lane, column = cell
     return [(lane, column - 1), (lane, column + 1), ("bottom" if lane == "top" else "top", column)]
 
 
 class Table:
-    """All cards, wherever they really are."""
+    """All cards, in their true places."""
 
     def __init__(self, players: int, cards: dict[str, Printed], deck: list[str], house: House) -> None:
         self.players, self.cards, self.deck, self.house = players, cards, deck, house
@@ -158,8 +158,8 @@ class Table:
         return next(other for step in range(1, self.players + 1) if not self.out[other := (seat + step) % self.players])
 
     def prey(self, seat: int) -> int | None:
-        """The player to attack: "the player to their left"; if out, the next, or at some tables none until two are
-        left."""
+        """The player to attack: "the player to their left"; if that one is out, the next or, at some tables, none until
+        two are left."""
         living = self.living()
         if len(living) < 2 or self.out[seat]:
             return None
@@ -211,11 +211,11 @@ class Table:
         return self.stands_with(seat, "more_attacks") + (self.more_attacks if seat == self.turn else 0)
 
     def pierces(self, group: list[Card]) -> bool:
-        """Whether shields do not stop an attack of these."""
+        """Whether shields do not stop an attack by these cards."""
         return any(card.given("pierce") > 0 for card in group)
 
     def has_seven(self, seat: int) -> bool:
-        """Whether the player "ever" has "7 or more cards": now, or at some tables at any time."""
+        """Whether the player has "7 or more cards": now or, at some tables, at any time ("ever")."""
         return len(self.fields[seat]) >= 7 or (self.house.seven == "ever" and self.had_seven[seat])
 
     def users(self, seat: int) -> list[int]:
@@ -225,14 +225,14 @@ class Table:
         return [seat, *others] if is_shared else [seat]
 
     def standing(self) -> Iterable[tuple[Card, Part]]:
-        """Cards whose power works as long as they are there, with each of its parts."""
+        """Cards whose power works as long as they are on a battlefield, with each of its parts."""
         for card in (card for field in self.fields for card in field):
             if card.acts_as.when == "standing":
                 for part in card.acts_as.parts:
                     yield card, part
 
     def stands_for(self, card: Card, to: str) -> int:
-        """What cards on the battlefields add to this one, as long as they are there."""
+        """The total that cards add to this one as long as they are on a battlefield."""
         total = 0
         for source, part in self.standing():
             what, sign = GIVES.get(part.effect, ("", 0))
@@ -241,24 +241,24 @@ class Table:
         return total
 
     def stands_with(self, seat: int, effect: str) -> int:
-        """Attacks or placements that cards of that player give as long as they are there."""
+        """Attacks or placements that this player's cards give as long as they are on the battlefield."""
         return sum(part.amount for card, part in self.standing() if card.seat == seat and part.effect == effect)
 
     def works_for(self, card: Card) -> bool:
-        """Whether its power works in the current turn."""
+        """Whether the card's power works in the current turn."""
         if card.seat == self.turn:
             return card.acts_as.turns != "others"
         return card.acts_as.turns != "own" or self.house.power_turns == "any"
 
     def meets(self, card: Card, part: Part, target: Card) -> bool:
-        """Whether the other card is of the side and the kind that a power names."""
+        """Whether the other card is of the side and the kind that the power names."""
         if part.whose != "any" and (part.whose == "own") != (target.seat == card.seat):
             return False
         return bool(not part.only or target.kinds & part.only) and not target.kinds & part.but_not
 
     def targets(self, card: Card, of: Part | None = None) -> list[Card]:
-        """The cards that its power may be used on; a card without damage has nothing to heal. At some tables the top
-        lane shields from others' powers too, and two cards do not both add the same to one."""
+        """The cards that a card's power may be used on; a card without damage has nothing to heal. At some tables the
+        top lane shields from others' powers too, and two cards do not both add the same to one."""
         power = of or card.acts_as.first
         return [
             target
@@ -277,13 +277,13 @@ class Table:
         return shields and target.seat != card.seat and self.is_shielded(target)
 
     def has_such(self, card: Card, target: Card, of: Part | None = None) -> bool:
-        """Whether the same power has added to that card, and still does. "Not cumulative" applies to bonuses that do
-        "not carry over", so not to a card whose bonus stays."""
+        """Whether a bonus of the same power is still on that card. "Not cumulative" applies to bonuses that do "not
+        carry over", so not to a card whose bonus stays."""
         power = of or card.acts_as.first
         return power.effect == "bonus" and (target, card.counts_as.id) in self.added
 
     def usable(self, seat: int, when: str) -> list[Card]:
-        """Cards whose power may be used in this phase of that player's turn, once each."""
+        """Cards whose power may be used in this phase of that player's turn, each once."""
         return [
             card
             for user in self.users(seat)
@@ -295,8 +295,8 @@ class Table:
         ]
 
     def carries_out(self, seat: int) -> bool:
-        """Whether a power in words was used in this phase, which then doesn't end by itself, so that the table can set
-        what has changed."""
+        """Whether a power in words was used in this phase; then the phase doesn't end by itself, so that the table can
+        set what has changed."""
         return any(card.told_now for user in self.users(seat) for card in self.fields[user])
 
     def vacant(self, seat: int) -> list[Cell]:

@@ -16,7 +16,7 @@ from .powers import doubtful, due, perish, settle, strike, use
 from .table import LANES, Card, Cell, Shot, Step, Table
 
 MOST_TURNS = 150
-"""By then a table sees that no player can win: cards heal, or come back, faster than they are killed."""
+"""After that many, a table sees that no player can win: cards heal, or come back, faster than they are killed."""
 
 WIDEST = 15  # farther right cards go to the left: a real table has an edge
 
@@ -78,7 +78,7 @@ def _begin(game: Game) -> None:
 
 
 def _end(game: Game) -> None:
-    """Power effects "do not carry over to your next turn"; then comes what works at the end of the turn."""
+    """Power effects "do not carry over to your next turn"; then powers for the end of the turn work."""
     _fade(game)
     settle(game)
     if not game.over():
@@ -106,7 +106,7 @@ def _fade(game: Game) -> None:
 
 
 def _nothing_placed(game: Game) -> str:
-    """A player with cards might have placed one; with an empty hand no question is asked."""
+    """The doubt about placing no card: a player with cards might have placed one; with an empty hand there is none."""
     has_choice = game.table.hands[game.seat] and not game.table.had[game.seat]
     return "nothing placed in the first turn" if has_choice else ""
 
@@ -174,7 +174,7 @@ def _cell(game: Game) -> tuple[Cell, str]:
 
 
 def _use(game: Game, source: Card) -> None:
-    """A power of the phase, used once in it."""
+    """Use a power of the phase, once in it."""
     part, target = source.acts_as.first, None
     if part.is_chosen:
         target = game.rng.choice(_aims(game, source))
@@ -249,7 +249,7 @@ def _combat(game: Game) -> None:
 
 
 def _fades(card: Card) -> bool:
-    """Whether its power is useless once the turn's attacks are made."""
+    """Whether the card's power is useless once the turn's attacks are made."""
     return all(part.fades for part in card.acts_as.parts)
 
 
