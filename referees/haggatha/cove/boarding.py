@@ -229,7 +229,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     def judge(self, state: State, decision: Docking) -> Ruling:
         if self.pier is None:
-            sentence = say("A full boat docks at once unless every berth is taken. Are they all taken?")
+            sentence = say("A full boat docks at once unless all berths are taken. Are all berths taken?")
             return Unclear(sentence, ("MC-B9",), yes=say("Yes, they're all taken"))
         if self.pier in _free_piers(state):
             return ALLOWED

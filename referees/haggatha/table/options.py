@@ -34,7 +34,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     rogues: Literal["mismatch", "predictable"] = option(
         "mismatch", "Can you predict a grey rogue?", "C-MC-7",
-        mismatch="No, rogues don't match any prediction", predictable="Yes, grey is a colour like the others",
+        mismatch="No, rogues don't match any prediction", predictable="Yes, you can predict grey like any other colour",
     )  # fmt: skip
     unnoted: Literal["asked", "none"] = option(
         "asked", "Can you discard a Corruption card that we haven't counted?", "C-MC-9",
@@ -62,14 +62,14 @@ class Options(HouseOptions):
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
         "filled", "Do you fill in an area if the supply has no Charm or Tome for it?", "C-MC-27",
-        filled="Yes, every area", open="Yes, except a pair, which you can divide later",
+        filled="Yes, every area", open="Yes, except a 2×1 area, which you can divide later",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
         "before", "When can you use ±1 and Move 1?", "C-MC-15",
         before="After the roll, before the action", throughout="Also while you write Horoscopes",
     )  # fmt: skip
     one_side: Literal["roll", "moved"] = option(
-        "roll", "Does Move 1 give you Corruption if it brings all the Runes together?", "C-MC-16",
+        "roll", "Do you get Corruption if Move 1 brings all five Runes into the same half?", "C-MC-16",
         roll="No, only the roll counts", moved="Yes, whenever all five are in the same half",
     )  # fmt: skip
     sheet: Literal["kept", "wiped"] = option(
