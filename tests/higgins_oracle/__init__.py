@@ -19,12 +19,12 @@ LIES = (
 
 
 class World(NamedTuple):
-    """A possible world: which cards the Oracle holds and which are left, in no order."""
+    """A possible world: the cards that the Oracle holds and those left in the stock, in no order."""
 
     hand: frozenset[str]
     stock: frozenset[str]
     oracle: int
-    guesser: int | None  # without the number of players, whose turn it is is unknown
+    guesser: int | None  # None if the number of players isn't given
     must_lay_out: bool = False
 
 
@@ -37,7 +37,7 @@ class BruteForce:
         self.worlds: set[World] | None = None  # before the first round any player may become Oracle
 
     def see(self, entry: Entry) -> bool:
-        """Apply an entry; whether any world is left."""
+        """Apply an entry; returns whether any world is left."""
         if self.worlds is None:
             self.worlds = set(self.begin(entry["oracle"])) if entry["kind"] == "start_round" else set()
         else:
@@ -117,7 +117,7 @@ def false_record(played: Played, lie: Lie) -> list[Entry]:
 
 
 def lies(played: Played, rng: random.Random) -> list[Lie]:
-    """For each way to answer falsely, one place (at random) in this game; the rest of the game is unchanged."""
+    """For each way to answer falsely, one random place in this game; the rest of the game is unchanged."""
     lies_by_kind: dict[str, list[Lie]] = defaultdict(list)
     for index, false, what in every_lie(played, rng):
         lies_by_kind[what].append(Lie(index, false, None))
@@ -143,7 +143,7 @@ def every_lie(played: Played, rng: random.Random) -> Iterator[tuple[int, Entry, 
 
 
 def false_guesses(pack: Pack, entry: Entry, rng: random.Random) -> Iterator[tuple[Entry, str]]:
-    """False numbers and suits: too few cards are some of the true ones, too many are all of them and others."""
+    """False numbers and suits: with too few cards all are true ones, with too many the true ones are among them."""
     truth, true_suits = entry["hits"], entry["suits"]
     known = [] if true_suits is None else true_suits
     others = [suit for suit in pack.suits if suit not in known]

@@ -35,13 +35,13 @@ class Small:
 
 @dataclass(frozen=True)
 class Hands:
-    """Brute force: every hand the Oracle may hold, and how many cards of each rank have gone."""
+    """Brute force: every hand the Oracle may hold, and how many cards of each rank have left it."""
 
     hands: frozenset[Hand]
     gone: Hand
 
     def after(self, small: Small, statement: Statement) -> Hands:
-        """The hands still possible after that statement, and after any card drawn because of it."""
+        """The hands still possible after a statement, and after any card drawn because of it."""
         rank, given = statement.rank, self.gone
         match statement.what:
             case "no":

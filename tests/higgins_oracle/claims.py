@@ -70,13 +70,13 @@ def waits_for_a_draw(claim: Claim) -> bool:
 
 
 def left_over(claim: Claim) -> int:
-    """How many cards a sentence says are left for a player, in words or as a number."""
+    """The number of cards that a sentence says are left for a player, in words or as a number."""
     number = re.search(r"\d+", claim.words("cards"))
     return int(number[0]) if number else 0
 
 
 def is_outside(claim: Claim) -> bool:
-    """OC-1: whether the number is outside the possible ones, which are never more than there are cards."""
+    """OC-1: whether the number isn't a possible one; no possible number exceeds that of the cards."""
     lo, hi = claim.fields["lo"], claim.fields["hi"]
     return not lo <= claim.entry.value <= hi <= PACK
 
@@ -88,7 +88,7 @@ def missing(claim: Claim) -> bool:
 
 
 def is_asked_later(claim: Claim) -> bool:
-    """HO-4: whether it is the other's turn, and the Oracle is neither of them."""
+    """HO-4: whether it's the other named player's turn, and the Oracle is neither of them."""
     view, turn = claim.view, claim.seat("turn")
     return view.turn == turn != claim.seat() and view.oracle not in {turn, claim.seat()}
 

@@ -80,7 +80,7 @@ class Table:
         self.guesser = self.right_of(oracle)
 
     def right_of(self, seat: int) -> int:
-        """The next to guess, "going anticlockwise", skipping the Oracle."""
+        """The next player to guess, "going anticlockwise", skipping the Oracle."""
         following = (seat - 1) % self.players
         return (following - 1) % self.players if following == self.oracle else following
 
@@ -99,7 +99,7 @@ class Table:
         self.draws += 1
 
     def guess(self, rank: str, withheld: int = 0) -> list[str]:
-        """The cards shown and given, "ALL such cards" except those a lying Oracle withholds."""
+        """Answer a guess: the cards shown and given are "ALL such cards", except those a lying Oracle withholds."""
         assert not self.must_lay_out
         assert not self.over()
         cards = self.held(rank)[withheld:]
@@ -114,7 +114,7 @@ class Table:
         return cards
 
     def miss(self) -> None:
-        """Draw; but "already holding four cards" the Oracle first "places one card face upwards"."""
+        """Answer a miss: the Oracle draws, but "already holding four cards" first "places one card face upwards"."""
         self.misses += 1
         if len(self.hand) == self.limit:
             self.must_lay_out = True
@@ -140,7 +140,7 @@ class Table:
         self.guesser = self.right_of(self.oracle)
 
     def scores(self) -> list[int]:
-        """Cards won, cards laid out, and "any cards held by the current Oracle"."""
+        """Each player's points: cards won, cards laid out, and "any cards held by the current Oracle"."""
         won = [len(cards) + len(laid) for cards, laid in zip(self.winnings, self.face_up, strict=True)]
         return [score + len(self.hand) * (seat == self.oracle) for seat, score in enumerate(won)]
 
@@ -154,7 +154,7 @@ class Table:
 
 
 def promise(table: Table, rank: str, pack: Pack) -> int:
-    """Unseen cards of the rank, times the Oracle's cards that are newer than its last denial."""
+    """The rank's unseen cards, times the number of the Oracle's cards drawn since the rank was last guessed."""
     newer = table.since_guess[rank] if rank in table.since_guess else len(table.hand)
     return table.unseen(rank, pack) * min(newer, len(table.hand))
 
@@ -169,7 +169,7 @@ def choose_rank(rng: random.Random, table: Table, pack: Pack, manner: str) -> st
 
 
 def choose_lay_out(rng: random.Random, table: Table, pack: Pack, manner: str) -> str:
-    """A sensible Oracle lays out a card of its most frequent rank, then of the rank with most unseen cards."""
+    """A sensible Oracle lays out a card of the rank it holds most of; of several, of that with most unseen cards."""
     cards = rng.sample(table.hand, len(table.hand))
     if manner == "sensible":
         return max(cards, key=lambda card: (len(table.held(rank_of(card))), table.unseen(rank_of(card), pack)))
@@ -226,7 +226,7 @@ def play(
     pack: Pack = FULL,
     liar: bool = False,
 ) -> Played:
-    """The same arguments play the same game. It is broken off after `rounds`; a `liar` answers once falsely."""
+    """Play a game, the same for the same arguments. It is broken off after `rounds`; a `liar` answers once falsely."""
     assert 2 <= players <= 6
     rng = random.Random(f"higgins {seed} {players} {style} {liar}")  # independent of the hash seed
     manners = [STYLES[style]] * players
@@ -280,7 +280,7 @@ def guess(seat: int, rank: str, hits: int, suits: list[str] | None) -> Entry:
 
 
 def entry_events(table: Table, entry: Entry, hand: int, throned: int) -> Iterator[str]:
-    """The branches an entry took: the table after it, the hand's size and the Oracle before it."""
+    """The branches an entry took, by the table after it, and the hand's size and the Oracle before it."""
     yield f"kind: {entry['kind']}"
     hits = entry.get("hits")
     if hits is not None:

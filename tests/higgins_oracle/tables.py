@@ -34,7 +34,7 @@ def started(players: int = 4, target: int = 50, **options: str) -> State:
 
 
 def entry_of(state: State, word: str) -> Entry:
-    """An entry in short notation, by the seat that is asked: "Q" a miss, "Q+2" two queens given, "Q+SH" with their
+    """An entry in short notation, by the seat whose turn it is: "Q" a miss, "Q+2" two queens given, "Q+SH" with their
     suits, "/QS" the queen of spades laid out."""
     if word.startswith("/"):
         return LayOut(seat=state.oracle, card=word[1:])
@@ -66,7 +66,7 @@ def unclear(state: State, entry: Entry | str) -> Unclear:
 
 
 def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State) -> State:
-    """The running round near its end: cards won by seat, cards laid out by Ann, her hand, one card in the deck."""
+    """The running round near its end: cards won by each seat, cards laid out by Ann, her hand, one card in the deck."""
     face_up = (DECK[:laid], *state.face_up[1:])
     slots = tuple(range(hand))
     left = tuple(4 - sum(rank_of(card) == rank for card in DECK[:laid]) for rank in RANKS)
@@ -75,8 +75,8 @@ def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State)
 
 
 def dealt(rng: random.Random, at: Config, rounds: int = 99) -> list[Entry]:
-    """A true game under any house option: the referee doesn't see the real pack; ranks are named and cards laid out at
-    random. The referee says who has to answer which question, the cards give the answers."""
+    """A true game under any house option; the referee doesn't see the real pack. Ranks are named and cards laid out at
+    random. The referee says who answers which question, the cards give the answers."""
     state, entries = REFEREE.setup(at), list[Entry]()
     hand: list[str] = []
     deck: list[str] = []

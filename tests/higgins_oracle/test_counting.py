@@ -21,7 +21,7 @@ def test_a_round_may_be_counted_without_its_questions() -> None:
 
 
 def test_an_overruled_count_that_is_not_52_is_reported() -> None:
-    """HO-13: the last count must make 52; overruled, it's accepted, and the round says that something is wrong."""
+    """HO-13: the last count must make 52; if another is overruled, the log says that something was entered wrong."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=30)).state
     assert refused(state, Count(seat=1, cards=21)).cites == ("HO-13",)
     evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
@@ -31,7 +31,7 @@ def test_an_overruled_count_that_is_not_52_is_reported() -> None:
 
 
 def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count() -> None:
-    """C-HO-2, OC-3: no missing cards are reported."""
+    """C-HO-2, OC-3: then missing cards aren't reported."""
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
         counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
         evolved = allowed(state, ScoreBySheet(), *counts)
@@ -87,7 +87,7 @@ def test_public_facts_may_be_adjusted(fact: str, at: tuple[int, ...], value: int
     ],
 )
 def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -> None:
-    """OC-1: unknown facts, places and values are named."""
+    """OC-1: unknown facts, places and values are invalid, and named."""
     invalid = REFEREE.check(config(4), entry)
     assert invalid is not None
     assert invalid.field == field
@@ -139,14 +139,14 @@ def test_adjusted_winnings_have_a_line_of_their_own() -> None:
 
 
 def test_a_player_may_leave_on_their_own_turn() -> None:
-    """OC-3: the next player asks; the cards won still count for the one who left."""
+    """OC-3: the next player asks; cards that the leaver has won still count."""
     state = allowed(enter(started(), "A 2+1"), Leave(seat=2)).state
     assert (state.turn, state.won[2]) == (1, 1)
     assert [enter(state, "3").turn, enter(state, "3 4").turn] == [3, 1]
 
 
 def test_an_oracle_who_leaves_hands_over_title_and_cards() -> None:
-    """OC-3: the next player takes them, and lays out a card if one is due."""
+    """OC-3: the next player takes title and cards, and lays out a card if one is due."""
     state = allowed(enter(started(), "A 2 3 4"), Leave(seat=0)).state
     assert (state.oracle, state.open[-1].seats, state.hand) == (3, (3,), 4)
     assert enter(state, "/KS").face_up[3] == ("KS",)
@@ -175,7 +175,7 @@ def test_a_table_may_end_its_game_as_it_stands() -> None:
 
 
 def test_every_card_of_a_round_has_its_line() -> None:
-    """HO-10: once the round is over, each capture is a line with its guess and entry; so are face-up cards and hand."""
+    """HO-10: after the round, each capture is a line with its guess and entry; so are face-up cards and hand."""
     state = enter(started(2), "A 2 3 4 /KS Q+2")
     state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
     state = allowed(state, Adjust(fact="deck", value=0)).state

@@ -1,4 +1,4 @@
-"""The explanations of The Oracle's referee are true: suspects, heirs, ends and points."""
+"""The explanations of The Oracle's referee are true: of suspect guesses, heirs, ends and points."""
 
 import pytest
 
@@ -37,7 +37,7 @@ TWO_QUEENS_OUT = numbered(started(2), "2 3 4 5 /QS 6 /QH", 11)
 
 
 def test_a_face_up_card_is_not_given() -> None:
-    """HO-1: the refusal says so and blames no guess; the card isn't offered among the suits either."""
+    """HO-1: the refusal says that the card is face up, and blames no guess; the card isn't offered among the suits."""
     state = numbered(started(2), "2 3 4 5 /QS", 11)
     ruling = refused(state, Guess(seat=1, rank="Q", hits=1, suits=("S",)))
     assert (says(state, ruling), ruling.cites) == (
@@ -50,8 +50,8 @@ def test_a_face_up_card_is_not_given() -> None:
 
 
 def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
-    """C-HO-9: with two queens laid out and one won, two more are impossible: the guess of queens is named, and so are
-    the cards laid out, which may have been others."""
+    """C-HO-9: with two queens laid out and one won, two more can't be won: the guess of queens and the cards laid out
+    are named, as either may be wrong."""
     state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
     doubt = unclear(state, "Q+2")
     assert says(state, doubt) == (
@@ -88,7 +88,7 @@ def test_a_player_who_leaves_without_the_title_passes_nothing_on() -> None:
 
 
 def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
-    """HO-12: the table says who was Oracle at the end, who stays it; there's no free choice."""
+    """HO-12: the table says who was Oracle at the end, and that player stays Oracle; others aren't offered."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
     assert says(state, Allowed(state.open[-1].ask(state))) == (
         "Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle."
@@ -116,7 +116,7 @@ def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
 
 
 def test_asking_for_a_rank_that_is_all_face_up_is_to_be_confirmed() -> None:
-    """C-HO-7: the table says whether it really was that rank."""
+    """C-HO-7: the table is asked whether the player really named that rank."""
     state = enter(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
     ruling = unclear(state, "Q")
     asks = "All four cards of this rank are already face up. Was that really what you asked for?"
@@ -124,14 +124,14 @@ def test_asking_for_a_rank_that_is_all_face_up_is_to_be_confirmed() -> None:
 
 
 def test_an_unknown_rank_is_quoted() -> None:
-    """A refusal quotes an unknown rank, even an empty one, so that it's visible."""
+    """A refusal quotes an unknown rank, so that even an empty one is visible."""
     invalid = REFEREE.check(config(), Guess(seat=3, rank="", hits=0))
     assert invalid is not None
     assert says(started(), invalid) == "There's no rank “”: ranks are A, 2 to 10, J, Q and K."
 
 
 def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:
-    """HO-4: after Bob's overruled miss or hit in Dee's turn, Dee still asks next."""
+    """HO-4: after an overruled miss or hit of Bob's in Dee's turn, Dee still asks next."""
     state = started()
     for hits in (0, 1):
         after = REFEREE.evolve(state, Guess(seat=1, rank="A", hits=hits), 9).state

@@ -40,7 +40,7 @@ def test_a_hit_takes_all_and_the_last_card_takes_the_title() -> None:
 
 
 def test_players_count_their_cards_and_the_oracle_the_hand() -> None:
-    """G-HO-3: twelve, nine, five won; the Oracle has fourteen won, eight laid out and four in hand."""
+    """G-HO-3: players count twelve, nine and five cards won; the Oracle fourteen, eight laid out, four in hand."""
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
     evolved = allowed(state, entry_of(state, "K"))
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
@@ -48,7 +48,7 @@ def test_players_count_their_cards_and_the_oracle_the_hand() -> None:
 
 
 def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
-    """G-HO-4: a hand of two denies queens, draws one card and then gives two queens: a mistake, named by its number and
+    """G-HO-4: a hand denies queens, draws one card, then gives two: a doubt that names the earlier guess by number and
     player only."""
     state = enter(started(), "A Q")
     assert isinstance(entry_of(state, "Q+2"), Guess)
@@ -62,7 +62,7 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
 
 
 def test_the_rank_just_denied_cannot_be_laid_out() -> None:
-    """G-HO-5: the card laid out was in the hand that was said to have none of its rank."""
+    """G-HO-5: a card is laid out from the hand that was just said to have none of its rank."""
     state = enter(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert says(state, doubt) == (
@@ -75,7 +75,7 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
 
 @pytest.mark.parametrize("players", range(2, 13))
 def test_each_round_has_fifty_one_draws_and_fifty_two_points(players: int) -> None:
-    """HO-13, HO-14: misses and dethronings are 51, hands hold one to four cards, points add up to 52."""
+    """HO-13, HO-14: misses and dethronings add up to 51, hands hold one to four cards, points add up to 52."""
     rng = random.Random(players)
     at = config(players, target=200)
     state, draws = REFEREE.setup(at), 0

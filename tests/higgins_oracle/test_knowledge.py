@@ -26,7 +26,7 @@ from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, guess, pl
 
 @dataclass(frozen=True)
 class Both:
-    """One round in the referee's knowledge and in brute force; `must_lay_out` after a miss with a full hand."""
+    """One round in the referee's knowledge and in brute force; a card `must_lay_out` after a miss with a full hand."""
 
     small: Small
     known: Knowledge
@@ -50,7 +50,7 @@ class Both:
                 yield from (Statement("yes", rank, count) for count in range(1, most + 1))
 
     def after(self, statement: Statement) -> Both | None:
-        """Both after that, or None if no hand explains it; asserts that they agree on which it is."""
+        """Both after a statement, or None if no hand explains it; asserts that they agree on that."""
         learned = self._learned(statement)
         hands = self.hands.after(self.small, statement)
         assert isinstance(learned, Knowledge) == bool(hands.hands), (self, statement)
@@ -92,7 +92,7 @@ def test_statements_are_doubted_exactly_if_brute_force_refutes_them(small: Small
 
 
 def _key(both: Both) -> object:
-    """Equal for rounds with the same future: the order of times matters, not the times themselves."""
+    """A key that is equal for rounds with the same future: the order of times, not the times themselves."""
     known = both.known
     times = sorted({*known.slots, *known.absent, len(known.askers)})
     places = {time: place for place, time in enumerate(times)}
@@ -149,7 +149,7 @@ class Round:
         return True
 
     def _is_asked_for(self, entry: Entry) -> bool:
-        """Whether the public state allows it: the deck, whose turn it is, and the size of the hand."""
+        """Whether the public state allows the entry: the deck, the turn, and the size of the hand."""
         if entry["kind"] == "lay_out":
             return self.must_lay_out and entry["seat"] == self.oracle
         asks = not self.must_lay_out and self.deck > 0 and entry["seat"] == self.turn
@@ -200,7 +200,7 @@ def may_be_entered(table: Round) -> Iterator[Entry]:
 
 
 def alike(table: Round, worlds: set[World]) -> object:
-    """Equal for rounds with the same future: the order of times matters, and which cards of a rank were seen."""
+    """A key that is equal for rounds with the same future: the order of times, and which cards of a rank were seen."""
     known = table.known
     times = sorted({*known.slots, *known.absent, len(known.askers)})
     places = {time: place for place, time in enumerate(times)}
@@ -222,8 +222,8 @@ def alike(table: Round, worlds: set[World]) -> object:
 def test_every_record_of_a_tiny_pack_is_doubted_exactly_if_no_shuffle_explains_it(
     pack: Pack, depth: int, least: int
 ) -> None:
-    """After every record that some shuffle explains, each answer, true or false, with any suits or without, is accepted
-    exactly if card by card brute force finds it possible."""
+    """After every record that some shuffle explains, each answer, with or without suits, is accepted exactly if brute
+    force over single cards finds it possible."""
     force = BruteForce(pack, players=2)
     force.see({"kind": "start_round", "oracle": 0})
     rounds, judged = [(Round.start(pack, 2, 0), force.worlds or set())], 0

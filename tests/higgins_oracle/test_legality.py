@@ -137,7 +137,7 @@ def test_a_guess_out_of_turn_cites_the_direction_of_play() -> None:
 
 
 def test_no_card_is_left_to_count_if_the_others_have_them_all() -> None:
-    """HO-13: the refusal doesn't say "only 0 cards"."""
+    """HO-13: the refusal doesn't say "only 0 cards" if the others have them all."""
     state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
     assert says(state, refused(state, Count(seat=1, cards=1))) == "The others already have all 52 cards."
 
@@ -160,7 +160,7 @@ def test_offers_leave_out_cards_that_are_face_up() -> None:
 
 
 def test_suits_in_any_order_are_the_same_answer() -> None:
-    """The order of taps doesn't matter; no suits are the same as suits not entered."""
+    """The order of suits in an answer doesn't matter; an empty list of suits is the same as none entered."""
     assert Guess(seat=1, rank="A", hits=2, suits=("S", "C")) == Guess(seat=1, rank="A", hits=2, suits=("C", "S"))
     assert Guess(seat=1, rank="A", hits=0, suits=()).suits is None
 
@@ -188,7 +188,7 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
 
 
 def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
-    """C-HO-9: the suspects are the guesses that the doubt names, or else the whole round, with cards laid out."""
+    """C-HO-9: the suspects are the guesses that the doubt names or else all of the round, and its cards laid out."""
     state = START
     for id, word in enumerate("A Q 2+1".split(), start=11):
         state = REFEREE.evolve(state, entry_of(state, word), id).state
@@ -219,13 +219,13 @@ def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
 
 
 def test_an_overruled_hit_takes_the_title_when_nothing_is_left() -> None:
-    """HO-7, HO-8: if more cards are given than counted, the hand is taken to be empty."""
+    """HO-7, HO-8: if more cards are given than counted, the hand then counts as empty."""
     state = REFEREE.evolve(START, entry_of(START, "A+3")).state
     assert (state.oracle, state.hand, state.won[3]) == (3, 1, 3)
 
 
 def test_a_player_who_left_neither_asks_nor_reigns() -> None:
-    """OC-3: entries for such a player are refused; a guess can't be overruled."""
+    """OC-3: entries for a player who left are refused; a guess can't be overruled."""
     after = allowed(START, Leave(seat=3)).state
     assert refused(after, Guess(seat=3, rank="A", hits=0)).may_overrule is False
     waiting = allowed(REFEREE.setup(config()), Leave(seat=3)).state

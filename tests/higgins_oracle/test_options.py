@@ -37,7 +37,7 @@ def test_the_round_ends_with_the_last_card() -> None:
 
 
 def test_the_round_may_continue_until_no_card_can_be_drawn() -> None:
-    """C-HO-1: by the other reading a hit is possible with an empty deck; a miss ends the round, no card laid out."""
+    """C-HO-1: by this reading a hit is possible with an empty deck; a miss ends the round, and no card is laid out."""
     state = enter(late(end="draw_impossible"), "K")
     assert (state.running, state.deck, state.hand) == (True, 0, 4)
     state = enter(state, "Q+1")
@@ -47,7 +47,7 @@ def test_the_round_may_continue_until_no_card_can_be_drawn() -> None:
 
 
 def test_a_full_hand_lays_nothing_out_when_nothing_can_be_drawn() -> None:
-    """C-HO-1, HO-6: the card laid out makes room for one that is drawn; without one the round is over."""
+    """C-HO-1, HO-6: a card is laid out only to make room for a drawn one; with an empty deck the round is over."""
     state = enter(late(end="draw_impossible"), "K")
     assert enter(state, "J").rounds[0].hand == 4
 
@@ -63,7 +63,7 @@ def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
 
 @pytest.mark.parametrize(("reading", "points"), [("oracle", (26, 12, 9, 5)), ("nobody", (18, 12, 9, 5))])
 def test_cards_laid_out_count_for_their_oracle_or_for_no_player(reading: str, points: tuple[int, ...]) -> None:
-    """C-HO-2: eight cards are in front of Ann; without them the round has 44 points, not reported as a mistake."""
+    """C-HO-2: Ann has laid out eight cards; without them the round has 44 points, and no mistake is reported."""
     state = late(face_up=reading)
     evolved = allowed(state, entry_of(state, "K"))
     assert REFEREE.tally(evolved.state).totals(4) == points
@@ -78,7 +78,7 @@ def test_cards_laid_out_stay_with_a_dethroned_oracle() -> None:
 
 
 def test_a_card_is_laid_out_before_or_after_drawing() -> None:
-    """C-HO-4: laid out before drawing, it keeps the hand at four; after drawing, there are five to choose from."""
+    """C-HO-4: a full hand lays out a card before drawing or, by the other reading, one of five after drawing."""
     before = enter(started(), "A 2 3 Q")
     assert (before.hand, before.deck) == (4, 48)
     assert unclear(before, "/QS").cites == ("C-HO-9", "HO-7")
@@ -97,7 +97,7 @@ def test_a_card_is_laid_out_even_after_drawing_the_last_one() -> None:
 
 @pytest.mark.parametrize(("reading", "turns"), [("anticlockwise", [3, 2, 1, 3]), ("clockwise", [1, 2, 3, 1])])
 def test_questions_go_round_to_the_right_or_to_the_left(reading: str, turns: list[int]) -> None:
-    """C-HO-5: the first to ask sits to the Oracle's right, or to his left."""
+    """C-HO-5: the first to ask sits to the Oracle's right or, by the other reading, left."""
     state = started(direction=reading)
     turns_taken = [state.turn]
     for word in "A 2 3".split():
@@ -113,7 +113,7 @@ def with_points(tie: str, *won: int) -> State:
 
 
 def test_the_highest_of_several_wins() -> None:
-    """C-HO-6, HO-2: two have reached the target, the one with more points wins, and both rules are cited."""
+    """C-HO-6, HO-2: of two players who reach the target, the one with more points wins; both rules are cited."""
     outcome = with_points("joint", 14, 20, 10, 7).outcome
     assert outcome is not None
     assert outcome.ranking == ((1,), (0,), (2,), (3,))
@@ -141,7 +141,7 @@ def test_tied_players_may_play_another_round() -> None:
 
 
 def test_asking_for_a_rank_that_is_all_face_up_may_be_doubted() -> None:
-    """C-HO-7: only by one reading, and only if all four cards are face up, not if they were won."""
+    """C-HO-7: the doubt arises only by one reading, and only if all four cards are face up, not if they were won."""
     words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
     assert enter(started(), f"{words} Q /KS").running
     doubt = unclear(enter(started(gone_ranks="ask"), words), "Q")

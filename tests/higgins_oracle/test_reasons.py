@@ -1,4 +1,4 @@
-"""The reasons of doubts are true: they're compared with a real pack, whose cards the referee never sees."""
+"""The reasons of doubts are true: they're compared with a real pack, whose hidden cards the referee never sees."""
 
 import random
 import re

@@ -25,5 +25,5 @@ def ends_of(players: int) -> set[str]:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_each_end_is_recorded_for_each_number_of_players(players: int) -> None:
-    """HO-2, HO-8, C-HO-6: the target reached by one, by several at once, and by a hit that takes the last card."""
+    """HO-2, HO-8, C-HO-6: one player reaches the target, several do at once, and a hit takes the last card."""
     assert ends_of(players) == ENDS

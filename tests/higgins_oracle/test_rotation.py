@@ -66,7 +66,7 @@ def laid_out(state: State) -> State:
 
 
 def agrees(circle: Circle, state: State) -> bool:
-    """Whether there's a next question; asserts that it's the model's."""
+    """Returns whether there's a next question; asserts that it goes to the model's player."""
     now = laid_out(state)
     if now.outcome is not None or not now.running or not isinstance(now.open[-1], Ask):
         return False
@@ -98,7 +98,7 @@ def test_leaving_never_skips_a_player(direction: str, lay_out: str) -> None:
 
 
 def leaves(circle: Circle, state: State, seat: int, rng: random.Random) -> int:
-    """The number of questions that agree with the model after the seat leaves, then another, then a guess misses."""
+    """The number of questions that agree with the model: after the seat leaves, another leaves, a guess misses."""
     copied = Circle(circle.players, circle.step, circle.oracle, circle.last, circle.again, set(circle.gone))
     agreeing = 0
     for leaver in (seat, rng.choice([other for other in range(circle.players) if other != seat])):

@@ -20,14 +20,14 @@ PLAYERS = 4
 
 
 def disguised(entries: list[Entry], rng: random.Random) -> list[Entry]:
-    """The same round with other ranks named; all that is public stays the same: face-up cards and numbers."""
+    """The same round with other ranks named; what is public stays the same: face-up cards and numbers."""
     swap = dict(zip(RANKS, rng.sample(RANKS, len(RANKS)), strict=True))
     return [entry | {"rank": swap[entry["rank"]], "suits": None} if "rank" in entry else entry for entry in entries]
 
 
 def pages_shown(entries: list[Entry], reader: Reader) -> list[Any]:
-    """After every third entry but the last: the log's texts, and all that this reader is shown, unless they see their
-    winnings."""
+    """After every third entry but the last: the log's texts, and all that this reader is shown, as long as they have
+    won no card."""
     state, log, pages = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
     for raw in entries[:-1]:
         entry = REFEREE.entry_adapter.validate_python(raw)
@@ -56,7 +56,7 @@ def test_rounds_that_differ_only_in_secrets_look_alike(seed: int) -> None:
 
 @pytest.mark.parametrize("to", [None, 0, 1, 2, 3])
 def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> None:
-    """Lines contain neither denied ranks nor those that others won; face-up cards are public."""
+    """Lines name neither denied ranks nor those that others won, only those of face-up cards."""
     state, log = started(PLAYERS), list[tuple[Guess, State]]()
     for word in "A 2 3 4 /KS 5+2 6+1 J 7".split():
         entry = entry_of(state, word)
@@ -71,7 +71,7 @@ def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> N
 
 
 def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
-    """Section D: it names no rank, but the guess's number, by which a doubt can name it."""
+    """Section D: a line names no rank, but the guess's number, to which a doubt can refer."""
     state = started(PLAYERS)
     reader = Reader(NAMES)
     words = []
@@ -125,7 +125,7 @@ def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
 
 
 def test_knowledge_changes_no_offer() -> None:
-    """A state with everything remembered and one with everything forgotten offer every reader the same."""
+    """A state that remembers everything and one that has forgotten everything offer every reader the same."""
     state = enter(started(PLAYERS), "A 2 3 K+1 Q J")
     forgetful = allowed(state, Adjust(fact="hand", value=state.hand)).state
     assert forgetful.known != state.known

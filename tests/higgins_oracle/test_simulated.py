@@ -55,8 +55,8 @@ def agrees(played: Played) -> None:
 
 
 def caught(entries: list[Entry], state: Any) -> str:
-    """How far a record gets, compared with brute force over all hands: "refused" if it is wrong by public information,
-    "doubted" if only memory shows it, "passed" if it gets through. Doubt and brute force must agree at each step."""
+    """Whether a record is "refused" (wrong by public information), "doubted" (only memory shows that it's wrong) or
+    "passed". Asserts that doubts agree with brute force over all hands at each step."""
     hands = first_hands(PACK)
     for raw in entries:
         entry = REFEREE.read_entry(json.dumps(raw))
@@ -80,7 +80,7 @@ def caught(entries: list[Entry], state: Any) -> str:
 
 
 def _heard(hands: Hands, entry: object) -> Hands | None:
-    """The hands that brute force finds after an entry; None if it says nothing about the hand."""
+    """The hands that brute force finds after an entry; None if the entry says nothing about the hand."""
     if isinstance(entry, Guess):
         return hands.after(PACK, Statement("yes" if entry.hits else "no", rank_number(entry.rank), entry.hits))
     if isinstance(entry, LayOut):
@@ -89,7 +89,7 @@ def _heard(hands: Hands, entry: object) -> Hands | None:
 
 
 def lies_are_caught(seed: int) -> list[str]:
-    """How far records get: one for each kind of false answer, and one in which the Oracle lied and played on."""
+    """The results of `caught`: for each kind of false answer, and for an Oracle who lied and played on."""
     players, style = 2 + seed % 5, list(STYLES)[seed % len(STYLES)]
     played, lied = (play(seed, players, style, rounds=1, liar=liar) for liar in (False, True))
     false = [false_record(played, lie) for lie in lies(played, random.Random(seed))]
@@ -109,7 +109,7 @@ def test_a_lie_is_doubted_exactly_when_no_hand_explains_it() -> None:
 
 
 def test_an_oracle_who_lies_once_and_plays_on_never_breaks_the_table() -> None:
-    """If the Oracle withheld cards and the game continued, no entry is refused; some are doubted."""
+    """If the Oracle once withheld cards and the game continued, no entry is refused; some are doubted."""
     outcomes = set()
     for seed in range(25):
         played = game(seed, rounds=1, liar=True)

@@ -57,8 +57,8 @@ def face_down(view: Any, seat: int) -> int:
 
 
 def to_turn_up(view: Any, seat: int) -> set[int]:
-    """MO-11: the possible numbers of cards a player turns up in a turn, at most what is left; C-MO-15: in a turn in
-    which a player leaves, one for each receiver who hasn't left."""
+    """MO-11: the numbers of cards that a player may have to turn up in a turn, at most what is left; C-MO-15: in a turn
+    in which a player leaves, one for each receiver who hasn't left."""
     left = face_down(view, seat) + len(view.turned)
     usual = FIRST if len(playing(view)) > 2 or left == 9 else LATER
     return {min(count, left) for count in (usual, *(receivers(view, seat, leaver) for leaver in view.left))}
@@ -71,7 +71,7 @@ def receivers(view: Any, turn: int, leaver: int) -> int:
 
 
 def round_score(cells: tuple[str | None, ...], readings: dict[str, str]) -> int:
-    """MO-20 to MO-23: the run along the arrow, and lines of one colour."""
+    """MO-20 to MO-23: an area's points for the run along the arrow, and for lines of one colour."""
     order = SNAKE if readings["arrow"] == "serpentine" else tuple(range(9))
     numbers = [None if cells[at] in {None, FACE_DOWN} else int(str(cells[at])[1:]) for at in order]
     lengths = [run(numbers[start:]) for start in range(9)]
@@ -80,7 +80,7 @@ def round_score(cells: tuple[str | None, ...], readings: dict[str, str]) -> int:
 
 
 def run(numbers: list[int | None]) -> int:
-    """How many numbers from the first on never fall."""
+    """How many numbers, counted from the first one, never fall."""
     count, last = 0, -1
     for number in numbers:
         if number is None or number < last:
@@ -90,7 +90,7 @@ def run(numbers: list[int | None]) -> int:
 
 
 def line(cells: tuple[str | None, ...], places: tuple[int, ...], readings: dict[str, str]) -> int:
-    """MO-22: 2 points if three cards share a colour; the fourth colour is any."""
+    """MO-22: 2 points if three cards share a colour; a joker has any colour."""
     colours = [str(cells[at])[0] for at in places if cells[at] not in {None, FACE_DOWN}]
     if len(colours) < 3:
         return 0
@@ -100,7 +100,7 @@ def line(cells: tuple[str | None, ...], places: tuple[int, ...], readings: dict[
 
 
 def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int, int]:
-    """MO-24: one for each neighbour that is beaten or tied with."""
+    """MO-24: one point for each neighbour with a lower or the same score."""
     seats = sorted(scores)
     points = {}
     for at, seat in enumerate(seats):
@@ -125,7 +125,7 @@ def lowest(claim: Claim, by: str) -> list[int]:
 
 
 def is_lowest(claim: Claim, by: str) -> bool:
-    """Whether that player alone is lowest, by what the table counts."""
+    """Whether that player alone is lowest, by what the table compares."""
     return claim.options.readings["lowest"] == by and lowest(claim, by) == [claim.seat()]
 
 
@@ -145,14 +145,14 @@ def next_after(claim: Claim) -> bool:
 
 
 def gets_none(claim: Claim) -> bool:
-    """C-MO-10: whether there are four players, and that one is the last of them after the player in turn."""
+    """C-MO-10: whether, of four players, that one is the last after the player in turn."""
     seats = playing(claim.view)
     turn = claim.seat("turn")
     return len(seats) == 4 and claim.view.turn == turn and seats[seats.index(turn) - 1] == claim.seat()
 
 
 def has_share(claim: Claim) -> bool:
-    """MO-12: whether the player may have got that many cards, and the cards still up are for the others named."""
+    """MO-12: whether the player may have got that many cards, and the turned-up cards are for the others named."""
     who, count, view = claim.seat(), claim.fields["count"], claim.view
     got = [receiver for _, receiver in view.given].count(who)
     placed = sum(face not in {None, FACE_DOWN} for face in view.areas[who].cells)
@@ -166,8 +166,8 @@ def has_come_up(claim: Claim) -> bool:
 
 
 def was_seen(view: Any, face: str) -> bool:
-    """Whether a card is face up, or was in this round: one that was set aside or corrected is no longer in sight, and
-    only a table that shows the unseen cards says that it isn't one of them."""
+    """Whether a card is face up, or was in this round: a card that was set aside or corrected is no longer in sight,
+    and only a table that shows the unseen cards says that it isn't one of them."""
     return face in {*face_up(view)} or view.unseen is None or face not in view.unseen
 
 

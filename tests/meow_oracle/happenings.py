@@ -48,12 +48,12 @@ def ties(case: Case, *, with_starter: bool) -> bool:
 
 
 def alone(case: Case) -> bool:
-    """Whether no other player is as low."""
+    """Whether the named seat starts, and no other player is as low."""
     return starts(case) and lowest(case) == {case.seat()}
 
 
 def full(case: Case) -> bool:
-    """Whether each area of the round was full."""
+    """Whether each player's area was full at the end of the round."""
     return all(last(case).areas[seat].is_full for seat in last(case).seats)
 
 
@@ -63,7 +63,7 @@ def asks_for_cards(state: State) -> bool:
 
 
 def dealt(case: Case, unused: int) -> bool:
-    """Whether each player has nine face-down cards and that many are left."""
+    """Whether each player has nine face-down cards and the named number is set aside."""
     return unused == 36 - 9 * len(case.after.playing) and all(
         case.after.areas[seat].face_down == 9 for seat in case.after.playing
     )
@@ -84,7 +84,7 @@ def level(case: Case) -> bool:
 
 
 def set_aside(case: Case, *, by_leaving: bool) -> bool:
-    """Whether the named cards were up or given before and are gone now, since that player, or another, has left."""
+    """Whether the named cards were up or handed out before, and are gone since that player, or another, left."""
     before, after = case.before, case.after
     were = {*before.turned, *(card for card, _ in before.given)}
     are = {*after.turned, *(card for card, _ in after.given), *after.unseen}

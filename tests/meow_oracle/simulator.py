@@ -71,7 +71,7 @@ def point_2(cards: list[str]) -> int:
 
 
 def neighbours(seat: int, players: int) -> list[int]:
-    """The players on both sides; with two players they are one person, compared once."""
+    """The players on both sides; with two players that is one person, compared once."""
     return sorted({(seat + 1) % players, (seat - 1) % players})
 
 
@@ -88,7 +88,7 @@ def next_starter(scores: list[int], starter: int) -> int:
 
 
 def winners(totals: list[int], last_scores: list[int]) -> list[int]:
-    """Most winner points, then more points in the final round, then "both are winners"."""
+    """The players with most winner points, then with more points in the final round; then "both are winners"."""
     best = max(zip(totals, last_scores, strict=True))
     return [seat for seat in range(len(totals)) if (totals[seat], last_scores[seat]) == best]
 
@@ -149,7 +149,7 @@ class Table:
         return self.players == 2 and self.turns < 2
 
     def due(self) -> list[int]:
-        """The receivers of the turn's cards: the mover, the player to the left, and the third card's receiver."""
+        """The receivers of the turn's cards: the player in turn, the left neighbour, and the third card's receiver."""
         mover, left = self.mover, (self.mover + 1) % self.players
         if self.players > 2:
             return [mover, left, (self.mover + 2) % self.players]
@@ -191,7 +191,7 @@ class Table:
 
 
 def penalty(card: str, cell: int, up: dict[int, str], falling: bool) -> float:
-    """How badly a card suits a cell for one long rising (or falling) run: quarrels first, then the distance."""
+    """How badly a card suits a cell for one long rising (or falling) run: first by wrong order, then by distance."""
     sign = -1 if falling else 1
     value = sign * number(card)
     quarrels = sum((sign * number(placed) - value) * (at - cell) < 0 for at, placed in up.items())
@@ -275,7 +275,7 @@ class Played:
 
 
 def play(seed: int, players: int, events: Collector | None = None, style: str = "random") -> Played:
-    """A whole game; the same arguments give the same game. `events`, if given, is added to."""
+    """Plays a whole game; the same arguments give the same game. `events`, if given, is added to."""
     assert players in (2, 3, 4)
     assert style in STYLES
     rng = random.Random(f"meow {seed} {players} {style}")  # independent of the hash seed

@@ -45,7 +45,7 @@ def started(players: int = 4, **options: str) -> State:
 
 
 def turned_up(state: State, *cards: str) -> State:
-    """The player in turn turned up these cards, from the first cells that are face down."""
+    """The state after the player in turn has turned up these cards, from the first cells that are face down."""
     for card in cards:
         source = state.areas[state.turn].cells.index(FACE_DOWN)
         state = allowed(state, TurnUp(seat=state.turn, source=source, card=card)).state
@@ -53,7 +53,7 @@ def turned_up(state: State, *cards: str) -> State:
 
 
 def placing(state: State, seat: int, card: str, cell: int) -> State:
-    """The player in turn gives the card to a seat, which places it in that cell."""
+    """The state after the player in turn has given the card to a seat, which has placed it in that cell."""
     give, place = Give(seat=state.turn, card=card, to=seat), Place(seat=seat, card=card, cell=cell)
     return allowed(state, give, place).state  # type: ignore[no-any-return]
 

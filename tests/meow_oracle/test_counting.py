@@ -51,7 +51,7 @@ def test_the_sheet_holds_each_card_once() -> None:
 
 
 def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
-    """C-MO-15, OC-4: an empty cell can't be entered twice, is adjusted like any other, and ends the run."""
+    """C-MO-15, OC-4: a cell that stays empty can't be entered twice, can be adjusted, and ends the run."""
     state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
     too_early = refused(state, bare)
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
@@ -64,7 +64,7 @@ def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
 
 
 def test_a_refusal_to_start_counting_gives_the_reason() -> None:
-    """OC-4: how many cells are still empty, if counting has started; between rounds, that no round has."""
+    """OC-4: counting has started and some cells are still empty; or, between rounds, no round has started."""
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
@@ -82,7 +82,7 @@ def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
 
 
 def test_a_card_is_not_adjusted_into_a_second_cell() -> None:
-    """OC-1: there is one of each card; if the table overrules, it's in both cells."""
+    """OC-1: each card exists once, so that's refused; if the table overrules, it's in both cells."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     twin = Adjust(fact="cell", at=(0, 0), value="R7")
     assert says(state, refused(state, twin)) == "The red 7 is in the centre of Bob's area, and there's only one."
@@ -101,7 +101,7 @@ def test_a_card_is_not_adjusted_into_a_second_cell() -> None:
     ],
 )
 def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -> None:
-    """OC-1: unknown facts, places and values are named."""
+    """OC-1: unknown facts, places and values are invalid, and named."""
     invalid = REFEREE.check(config(4), entry)
     assert invalid is not None
     assert invalid.field == field
@@ -114,7 +114,7 @@ def test_the_turn_may_be_adjusted() -> None:
 
 
 def test_winner_points_may_be_adjusted() -> None:
-    """OC-1: rounds played without the companion are added as a line of their own."""
+    """OC-1: points of rounds played without the companion are added as a line of their own."""
     state = allowed(started(4), Adjust(fact="winner_points", at=(3,), value=2)).state
     assert REFEREE.tally(state).totals(4) == (0, 0, 0, 2)
     assert [line.cites for line in REFEREE.tally(state).lines] == [("OC-1",)]
@@ -134,7 +134,7 @@ def test_areas_that_are_adjusted_full_end_the_round() -> None:
 
 
 def test_a_player_may_leave_on_their_own_turn() -> None:
-    """OC-3: that turn is over; the next player's three cards go to those still here."""
+    """OC-3: the leaver's turn is over; the next player's three cards go to those still in the game."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Give(seat=0, card="R1", to=1), Leave(seat=0)).state
     assert state.given == (("R1", 1),)
     state = allowed(state, Place(seat=1, card="R1", cell=0)).state
@@ -150,7 +150,7 @@ def test_a_receiver_who_leaves_gets_nothing() -> None:
 
 
 def test_leaving_before_all_cards_are_up_leaves_one_card_fewer_to_turn_up() -> None:
-    """OC-3: one card is turned up for each receiver left."""
+    """OC-3: the player in turn turns up one card for each receiver left."""
     state = allowed(turned_up(started(4), "R0"), Leave(seat=2)).state
     assert (state.to_turn, state.shares) == (1, (0, 1))
 

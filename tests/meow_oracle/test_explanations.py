@@ -43,8 +43,8 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
 def test_the_reason_why_a_player_starts_is_true(
     totals: tuple[int, ...], starter: int, cites: tuple[str, ...], words: str
 ) -> None:
-    """MO-26, C-MO-8: the only lowest, or tied with the last starter or without; the refusal of another player and the
-    offer say the same."""
+    """MO-26, C-MO-8: the starter is lowest alone, or of those tied; the refusal of another player and the offer cite
+    the same."""
     state = REFEREE.setup(started(3).config)
     state = changed(state, rounds=(changed(scored(*totals), next_starter=starter),), starter=0)
     ruling = refused(state, StartRound(starter=(starter + 1) % 3))
@@ -59,7 +59,7 @@ def test_fewest_winner_points_are_named_as_such() -> None:
 
 
 def test_the_starter_in_place_of_a_player_who_left_is_explained() -> None:
-    """OC-3: the lowest has left; the next clockwise starts."""
+    """OC-3: the player with the lowest score has left, so the next clockwise starts."""
     state = allowed(REFEREE.setup(started(3).config), Leave(seat=2)).state
     state = changed(state, rounds=(changed(scored(9, 5, 1), next_starter=2),), starter=0)
     sentence, cites = why_starts(state)
@@ -89,7 +89,7 @@ def test_the_end_of_a_round_says_if_an_area_has_a_gap(drawn: str, words: str) ->
     ],
 )
 def test_a_line_of_three_jokers_cites_its_reading(reading: str, label: str, points: int) -> None:
-    """C-MO-4: two points or six; a run cites the readings of arrow and start."""
+    """C-MO-4: the line of two or of six points cites its reading; a run cites the readings of arrow and start."""
     areas = [area("J3 J4 J5 / R0 G1 B2 / G0 B1 R2"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")]
     state = changed(with_areas(started(2, three_jokers=reading), areas), open=(), to_turn=0)
     ended = proceed(state).state
@@ -100,7 +100,7 @@ def test_a_line_of_three_jokers_cites_its_reading(reading: str, label: str, poin
 
 
 def test_two_players_who_compare_twice_see_both_sides() -> None:
-    """C-MO-3: there are two different lines, each citing the reading."""
+    """C-MO-3: two players have a line for each side, each citing the reading."""
     state = after(2, scored(12, 9), two_players="twice")
     lines = [line for line in REFEREE.tally(state).lines if line.seat == 0]
     labels = [says(state, Allowed(line.label)) for line in lines]
@@ -127,7 +127,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
 def test_the_outcome_says_what_decided(
     players: int, options: dict[str, str], rounds: tuple[tuple[int, ...], ...], words: str, cites: tuple[str, ...]
 ) -> None:
-    """MO-25, C-MO-5: a clear win is explained by its points, a tie by the numbers that broke it."""
+    """MO-25, C-MO-5: a clear win is explained by winner points, a tie by the numbers that broke it."""
     first, last = rounds
     state = changed(after(players, scored(*first), **options), dealt=True)
     state = with_areas(state, [FULL] * players)
@@ -137,7 +137,7 @@ def test_the_outcome_says_what_decided(
 
 
 def test_a_player_who_left_ties_with_no_player() -> None:
-    """OC-3: the player who stayed wins by points, although the one who left had as many."""
+    """OC-3: the player who stayed wins on points, without a tie, although the one who left had as many."""
     state = changed(after(3, scored(5, 5, 1), scored(5, 5, 1)), left=(1,))
     assert says(state, outcome(state)) == "Ann wins with 4 Winner Points."
 
@@ -151,7 +151,7 @@ def test_the_right_neighbour_of_four_is_named_as_such() -> None:
 
 
 def test_a_player_who_left_is_given_no_card() -> None:
-    """OC-3: the share of a player who left is gone."""
+    """OC-3: giving a card to a player who left is refused, as that share is gone."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=1))
     assert (says(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
@@ -180,8 +180,8 @@ def test_a_refusal_names_the_shares_left_after_a_player_left() -> None:
 
 
 def test_cards_that_no_player_gets_are_reported_as_set_aside() -> None:
-    """C-MO-15: the third card once the others are handed out, or at once if that was the last share; a given card that
-    isn't placed; and the cards that the player in turn had up."""
+    """C-MO-15: after a player left, these are set aside: a turned-up card without a receiver, a given card that isn't
+    placed, and the cards that a leaver in turn had turned up."""
     state = turned_up(started(3), "R0", "R1", "R2")
     two = allowed(state, Leave(seat=2), Give(seat=0, card="R0", to=0)).state
     last = allowed(two, Give(seat=0, card="R2", to=1))
@@ -222,7 +222,7 @@ def test_the_first_question_asks_to_shuffle() -> None:
 
 
 def test_a_question_that_has_become_pointless_ends_silently() -> None:
-    """A leaver's unfinished turn, and the cards of a full sheet, aren't reported as cards not turned up."""
+    """After a player left in turn, or a sheet is adjusted full, cards not turned up aren't reported."""
     evolved = allowed(started(3), Leave(seat=0))
     assert evolved.happened == () and evolved.state.open[-1].seats == (1,)
     full = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
@@ -252,7 +252,7 @@ def test_an_overruled_gift_by_another_player_uses_up_one_share() -> None:
 
 
 def test_adjusting_the_turn_keeps_the_cards_that_are_up() -> None:
-    """OC-1: the player who now has the turn hands out these cards; no new ones are turned up."""
+    """OC-1: the player who now has the turn hands out the turned-up cards; no new ones are turned up."""
     state = turned_up(started(4), "R0", "R1", "R2")
     result = allowed(state, Adjust(fact="turn", value=2)).state
     assert (result.turn, result.turned, result.to_turn, result.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))

@@ -16,7 +16,7 @@ EXAMPLE = area("B0 R1 G3 / R5 J5 B9 / G6 R8 B4")
 
 
 def scored(totals: list[int]) -> Round:
-    """A round in which these are the seats' totals."""
+    """A round in which the seats have these totals."""
     scores = tuple(AreaScore(0, total, 0, 0, ()) for total in totals)
     return Round(tuple(range(len(totals))), scores, (EXAMPLE,) * len(totals), 0)
 
@@ -30,7 +30,7 @@ def test_the_rulebooks_example_scores_twelve() -> None:
 
 
 def test_the_rulebooks_example_beats_one_neighbour_of_two() -> None:
-    """G-MO-1: twelve between eight on the left and fifteen on the right is one winner point."""
+    """G-MO-1: with twelve, between eight on the left and fifteen on the right, a player has one winner point."""
     assert round_winner_points(scored([12, 8, 15]), config().options)[0] == 1
 
 
@@ -53,7 +53,7 @@ def test_a_run_has_no_gaps() -> None:
     ],
 )
 def test_long_runs_earn_a_bonus(numbers: str, run: int, bonus: int) -> None:
-    """G-MO-3: a run of nine is fifteen points, of eight ten, of seven seven; a first step down leaves one."""
+    """G-MO-3: a run of nine scores fifteen points, of eight ten, of seven seven; a first step down leaves one."""
     score = score_area(run_of(numbers), config().options)
     assert (score.run, score.bonus) == (run, bonus)
 
@@ -73,7 +73,7 @@ def test_four_players_compare_with_both_neighbours() -> None:
     ("totals", "starter"), [([5, 9, 5, 7], 2), ([5, 9, 8, 7], 0), ([9, 5, 5, 7], 1), ([5, 5, 5, 5], 1)]
 )
 def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int) -> None:
-    """G-MO-6: after seat 0 started, the lowest starts next; seat 0 doesn't if it's tied with others."""
+    """G-MO-6: the lowest starts next, but not seat 0, who started, if others tie with it."""
     tied = lowest(scored(totals), config().options)
     assert next_starter(0, tied, 4) == starter
 
@@ -90,6 +90,6 @@ def test_the_last_card_ends_the_round_and_scores_it() -> None:
 
 
 def test_cells_without_a_face_up_card_count_nothing() -> None:
-    """A run ends and a line fails at a vacant or face-down cell, if the table ends a round early."""
+    """If the table ends a round early, a vacant or face-down cell ends a run and makes a line fail."""
     assert score_area(Area(), config().options).total == 0
     assert score_area(area("R0 -- R1 / ## ## ## / ## ## ##"), config().options).run == 1

@@ -13,7 +13,7 @@ from tests.common.situations import running
 
 
 def up(state: Any) -> set[str]:
-    """Every card whose face is visible: to hand out, to place, in the areas."""
+    """Every card whose face is visible: to be handed out, to be placed, or in the areas."""
     cards = {*state.turned, *(card for card, _ in state.given), *(cell for area in state.areas for cell in area.cells)}
     return cards & {*DECK}
 
@@ -28,7 +28,7 @@ def after(state: Any, entry: Entry) -> Any:
 
 
 def test_every_card_that_is_up_is_placed_or_reported_as_set_aside() -> None:
-    """That holds at every question, after any player leaves, until the rest of the turn is handed out and placed."""
+    """At every question each player leaves, then the turn is finished: no card that was face up vanishes silently."""
     rng, tries = random.Random(7), 0
     for state in running("meow_oracle", 12):
         for seat in state.playing if state.dealt and len(state.playing) > 2 else ():

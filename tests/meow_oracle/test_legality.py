@@ -148,7 +148,7 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     ],
 )  # fmt: skip
 def test_a_card_that_a_player_does_not_hold_is_refused(cites: str, state: State, entry: Entry, words: str) -> None:
-    """MO-12, MO-13: the refusal can't be overruled, and says where the card is, or whose."""
+    """MO-12, MO-13: the refusal can't be overruled, and says where the card is, or whose it is."""
     ruling = refused(state, entry)
     assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
 
@@ -163,7 +163,7 @@ def test_a_card_that_a_player_does_not_hold_is_refused(cites: str, state: State,
     ],
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
-    """MO-1, MO-5: an impossible card, cell or player; the field is named."""
+    """MO-1, MO-5: an impossible card, cell or player is invalid; the field is named."""
     invalid = REFEREE.check(THREE.config, entry)
     assert invalid is not None
     assert invalid.field == field
@@ -183,7 +183,7 @@ def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> N
 
 @pytest.mark.parametrize(("players", "receivers"), [(2, (0, 0, 1)), (3, (0, 1, 2)), (4, (0, 1, 2))])
 def test_who_gets_the_cards(players: int, receivers: tuple[int, ...]) -> None:
-    """MO-12, C-MO-10: the one in turn and the next two get one each; of two players, the one in turn first gets two."""
+    """MO-12, C-MO-10: the player in turn and the next two get a card each; of two players, the first one gets two."""
     assert started(players).shares == receivers
 
 
@@ -209,7 +209,7 @@ def test_a_cell_just_vacated_is_vacant() -> None:
 
 
 def test_receivers_place_in_any_order() -> None:
-    """C-MO-7: the left neighbour may place before the player in turn has given the others."""
+    """C-MO-7: the left neighbour may place a card before the player in turn has given the others."""
     straight = placing(HANDING, 2, "R2", 8)
     late = placing(placing(placing(HANDING, 0, "R0", 0), 1, "R1", 1), 2, "R2", 8)
     assert straight.areas[2].cells == late.areas[2].cells

@@ -19,7 +19,7 @@ def test_the_arrow_runs_row_by_row_or_like_a_snake(numbers: str, rows: int, serp
 
 @pytest.mark.parametrize(("reading", "start", "run"), [("start", 0, 2), ("longest", 2, 4)])
 def test_the_run_starts_at_the_top_left_or_is_the_longest(reading: str, start: int, run: int) -> None:
-    """C-MO-2: 4 5 | 1 2 3 3 | 0 9 | 8 has two from the start, four at the longest; of equal runs the first counts."""
+    """C-MO-2: 4 5 | 1 2 3 3 | 0 9 | 8 has a first run of two, a longest of four; of equal runs the first counts."""
     score = score_area(run_of("4 5 1 2 3 3 0 9 8"), config(run=reading).options)
     assert (score.start, score.run) == (start, run)
     assert score_area(run_of("4 5 1 2 0 3 1 0 9"), config(run="longest").options).start == 0
@@ -27,13 +27,13 @@ def test_the_run_starts_at_the_top_left_or_is_the_longest(reading: str, start: i
 
 @pytest.mark.parametrize(("reading", "points"), [("once", [1, 0]), ("twice", [2, 0])])
 def test_two_players_compare_once_or_twice(reading: str, points: list[int]) -> None:
-    """C-MO-3: two players are compared once, or twice as left and right neighbours."""
+    """C-MO-3: two players are compared once or, by the other reading, twice, as left and right neighbours."""
     assert round_winner_points(scored(12, 9), config(2, two_players=reading).options) == points
 
 
 @pytest.mark.parametrize(("reading", "points"), [("two", 2), ("six", 6)])
 def test_three_jokers_are_worth_two_or_six(reading: str, points: int) -> None:
-    """C-MO-4: a line of two jokers and a red card is always worth two."""
+    """C-MO-4: three jokers are worth two or six, but a line of two jokers and a red card is always worth two."""
     options = config(three_jokers=reading).options
     row = score_area(area("J3 J4 J5 / R0 G1 B2 / G0 B1 R2"), options).lines
     assert [line.points for line in row if line.line == 0] == [points]
@@ -53,7 +53,7 @@ def test_a_tie_is_broken_by_score_or_by_winner_points(reading: str, ranking: tup
 
 @pytest.mark.parametrize(("reading", "rounds"), [("two_rounds", 2), ("three_points", 3)])
 def test_the_game_ends_after_two_rounds_or_with_three_points(reading: str, rounds: int) -> None:
-    """C-MO-6: with one winner point a round, the old ending takes a third round, and is cited."""
+    """C-MO-6: with one winner point a round, a game to three points takes a third round; the reading is cited."""
     state = last_state(reading)
     assert len(state.rounds) == rounds
     assert state.outcome is not None
@@ -72,12 +72,12 @@ def test_ties_with_both_neighbours_count_twice_or_once(reading: str, points: lis
 
 @pytest.mark.parametrize(("reading", "tied"), [("round_score", [3]), ("winner_points", [1, 3])])
 def test_the_lowest_are_those_of_score_or_of_winner_points(reading: str, tied: list[int]) -> None:
-    """C-MO-11: of 9, 4, 9 and 3 the last is the lowest score, but the second has no winner points either."""
+    """C-MO-11: of scores 9, 4, 9 and 3 the last is lowest, but the second has no winner points either."""
     assert lowest(scored(9, 4, 9, 3), config(lowest=reading).options) == tied
 
 
 def scored(*totals: int) -> Round:
-    """A round in which these are the seats' totals."""
+    """A round in which the seats have these totals."""
     scores = tuple(AreaScore(0, total, 0, 0, ()) for total in totals)
     return Round(tuple(range(len(totals))), scores, (area("## ## ## ## ## ## ## ## ##"),) * len(totals), 0)
 

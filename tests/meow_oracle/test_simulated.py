@@ -76,7 +76,7 @@ SLICE = (*range(12), 17, 18, 27, 28, 31, 36, 44)
 
 
 def games(seeds: Iterable[int]) -> list[Played]:
-    """Games of two, three and four players in turn and in all styles."""
+    """Games of two, three and four players in turn, in all styles."""
     return [play(seed, 2 + seed % 3, style=STYLES[seed // 3 % len(STYLES)]) for seed in seeds]
 
 

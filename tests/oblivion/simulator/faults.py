@@ -28,7 +28,7 @@ def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
 
 
 def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[list[str]]) -> Iterator[Fault]:
-    """OB-11: another player than the drafter splits the cards; C-OB-2: a pile stays empty, at some tables."""
+    """OB-11: another player splits the cards, or absent ones are split; C-OB-2: at some tables, a pile stays empty."""
     wanting = [pile for pile in piles if not pile]
     if game.table.house.empty_piles == "none" and wanting and len(left) < len(wanting) < len(piles):
         full = next(number for number, pile in enumerate(piles) if pile)
