@@ -1,4 +1,4 @@
-"""A browser's own storage, as the offline app uses it: read and written from outside, while no app runs."""
+"""A browser's own storage, as used by the offline app: read and written from outside, while the app isn't running."""
 
 import base64
 from pathlib import Path
@@ -66,7 +66,7 @@ GET = f"""async () => {{ {COMMON}
   if (folder) for await (const one of folder.values()) keep(new Uint8Array(await (await one.getFile()).arrayBuffer()));
   return found;
 }}"""
-"""Write a database, and read all files, in the format of `files.js` and `pool.js`."""
+"""Scripts that write a database, and read all files, in the format of `files.js` and `pool.js`."""
 
 
 class Page(Protocol):
@@ -76,11 +76,11 @@ class Page(Protocol):
         """Load the page at that address."""
 
     def evaluate(self, function: str, given: Any = None, /) -> Any:
-        """Evaluate a JavaScript function in the page: its JSON result, awaited."""
+        """Evaluate a JavaScript function in the page; returns its awaited result."""
 
 
 def replace_storage(page: Page, content: bytes, *, indexed: bool = False) -> None:
-    """Replace the storage of the page's origin by this database; `indexed`: in IndexedDB."""
+    """Replace the storage of the page's origin by this database, kept in IndexedDB if `indexed`."""
     page.evaluate(PUT, [base64.b64encode(content).decode(), DATABASE, indexed])
 
 

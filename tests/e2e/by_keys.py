@@ -9,14 +9,14 @@ STEPS = list(steps())
 
 
 def press(window: Screen, at: int) -> None:
-    """Activate the keys that make the entry with that number."""
+    """Activate the keys that make the entry with this number."""
     for words in taps(*STEPS[at]):
         label = re.compile(f"^{re.escape(words)}")
         window.activate(window.page.get_by_role("button", name=label).first)
 
 
 def enter(window: Screen, at: int) -> None:
-    """Make the entry with that number; returns once the screen shows it."""
+    """Make the entry with this number; returns once the screen shows the entry."""
     if at:
         window.button(re.compile("^Undo: ")).wait_for(state="attached")  # else the previous entry would be taken for it
     before = undo_label(window)

@@ -1,4 +1,4 @@
-"""A browser for the tests in here: a missing one is an error, never a skip."""
+"""Fixtures for browser tests: a missing browser is an error, never a skip."""
 
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.e2e.offline import Offline, offline
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Adds to a failed test's report what its windows showed, which can't be viewed later."""
+    """Adds what its windows showed to a failed test's report, since they can't be viewed later."""
     report = yield
     if report.failed and call.when == "call":
         report.sections += [(f"shown at {address}", content) for address, content in what_is_shown()]
@@ -24,8 +24,8 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, py
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A real Chromium, closed after the tests of this folder: Playwright keeps an event loop on the main thread, and no
-    other test could run one of its own."""
+    """A real Chromium, closed after the tests of this folder: Playwright keeps an event loop on the main thread, so
+    other tests couldn't run one of their own."""
     expect.set_options(timeout=30_000)  # as long as a tap may take on a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=[*BROWSER_ARGUMENTS, SHORT_LIVED])
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the companion started next accept taps that come faster than people's."""
+    """Lets the companion started next accept taps faster than a person's."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
 
 
@@ -55,7 +55,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server | 
 
 @pytest.fixture
 def screen(browser: Browser, server: Server | Offline) -> Iterator[Callable[..., Screen]]:
-    """Opens a tab on the app in a window of its own: `screen()`, `screen(width=820, height=1180)`."""
+    """Opens the app in a new tab and window: `screen()`, `screen(width=820, height=1180)`."""
     contexts = []
 
     def opened(path: str = "", width: int = 390, height: int = 844, **options: Any) -> Screen:

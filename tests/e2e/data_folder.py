@@ -16,13 +16,13 @@ from companion.table.table import Entered, Table
 
 T = TypeVar("T")
 
-TO_FOLDER: dict[Path, Callable[[], None]] = {}  # how the database is copied into a folder whose games are in a browser
+TO_FOLDER: dict[Path, Callable[[], None]] = {}  # how to copy the database of games in a browser into the folder
 
 GAME = "00000000-0000-4000-8000-000000000001"
 
 
 def in_thread(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, run in a thread of its own."""
+    """Returns the result of a coroutine, run in a new thread."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
@@ -31,8 +31,8 @@ def store_game(
     folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
     start: int = 1_750_000_000_000,
 ) -> None:  # fmt: skip
-    """Store a game with these entries, each allowed and a minute after the last. Motion is reduced, since taps during
-    motion are ignored, and tests tap faster than people."""
+    """Store a game with these entries, all of which must be allowed, a minute apart. Motion is reduced, since taps
+    during motion are ignored, and tests tap faster than people."""
     times = count(start, 60_000)
 
     async def lay() -> None:
@@ -47,7 +47,7 @@ def store_game(
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
-    """A game as it is stored in the folder."""
+    """The game as stored in the folder."""
     path = _database(folder)
 
     async def read() -> StoredGame:

@@ -1,4 +1,4 @@
-"""Drives a real browser on the app by what a screen reader finds there (Flutter's semantics tree)."""
+"""Drives the app in a real browser by what a screen reader finds there (Flutter's semantics tree)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ BROWSER_ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
 SHORT_LIVED = "--js-flags=--liftoff-only"
-"""For pages that are closed after a few taps: optimizing their code would take longer than running it unoptimized."""
+"""For pages that are closed after a few taps: optimizing their code takes longer than running it unoptimized."""
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
 DIARY_LINES = 100
-QUIET_SECONDS = 0.2  # the client lays out, measures, and lays out again: that takes less
+QUIET_SECONDS = 0.2  # longer than the client takes to lay out, measure, and lay out again
 
 HOST = "document.querySelector('flt-semantics-host')"
 DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"
@@ -56,7 +56,7 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
     watcher.observe({HOST}, {{subtree: true, childList: true, attributes: true, characterData: true}})
     look()
 }})"""
-"""Resolves when a condition is true, which is checked only when the tree of semantics changes."""
+"""Resolves when a condition is true; checks it only when the semantics tree changes."""
 
 FRAMES = """() => new Promise(done => {
     requestAnimationFrame(() => requestAnimationFrame(done))
@@ -69,7 +69,7 @@ HOW_IT_IS = """() => new Promise(done => {
     requestAnimationFrame(() => tell('it draws'))
     setTimeout(tell, 2000, 'it does not draw')
 })"""
-"""Whether the page still draws, whether it is visible, and its elements outside the app."""
+"""Whether the page still draws, whether it's visible, and which elements are outside the app."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Server:
         return context
 
     def stop(self) -> int:
-        """End it by SIGTERM, as the system would; its exit code."""
+        """End the companion by SIGTERM, as the system would; returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(10)
@@ -99,7 +99,7 @@ class Server:
         return code
 
     def kill(self) -> None:
-        """Kill it, without any shutdown."""
+        """Kill the companion, without any shutdown."""
         self.process.kill()
         self.process.wait(10)
         if self.process.stdout is not None:
@@ -114,7 +114,7 @@ def start(folder: Path, port: int = 0, *more: str) -> Server:
 
 
 def command_of(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
-    """A companion's arguments and environment, in which modules are compiled once (.pyc), as for users."""
+    """A companion's arguments and environment; modules are compiled only once (.pyc), as for users."""
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**variables, "PYTHONPATH": str(Path(__file__).parents[2])}
     return ["--data", str(folder), "--port", str(port), "--no-browser"], environment
@@ -150,7 +150,7 @@ def served(folder: Path) -> Iterator[Server]:
 
 
 SCREENS: WeakSet[Screen] = WeakSet()
-"""All screens; a failed test reports what those with an open tab showed."""
+"""All screens; the report of a failed test has what those with an open tab showed."""
 
 
 class Screen:
@@ -160,11 +160,11 @@ class Screen:
         self.page = page
         self.started_at = time.monotonic()
         self.diary: list[str] = []
-        """Each request, message and error of the page, with its time in seconds, to find out why it hangs."""
+        """The page's requests, messages and errors, with their time in seconds: they help to find out why it hangs."""
         self.loaded: list[str] = []
-        """The URLs of all responses; a request that the page's own policy stopped isn't among them."""
+        """The URLs of all responses; requests stopped by the page's own policy aren't among them."""
         self.heard: list[float] = []
-        """The times of messages from the app: as long as they come, the screen isn't final."""
+        """The times of messages from the app: as long as messages come, the screen may still change."""
         self._listen()
         SCREENS.add(self)
 
@@ -180,7 +180,7 @@ class Screen:
         """Switch the semantics on; needed again after a reload."""
         placeholder = self.page.locator("flt-semantics-placeholder")
         placeholder.wait_for(state="attached", timeout=START_SECONDS * 1000)
-        placeholder.evaluate("element => element.click()")  # it is outside the window: it couldn't be clicked
+        placeholder.evaluate("element => element.click()")  # the element is outside the window: it couldn't be clicked
         self.page.locator("flt-semantics-host flt-semantics").first.wait_for(state="attached")
 
     def _listen(self) -> None:
@@ -227,17 +227,17 @@ class Screen:
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def tree(self) -> str:
-        """All that a screen reader could read."""
+        """All text that a screen reader could read."""
         return self.page.locator("flt-semantics-host").aria_snapshot()
 
     # Touching
 
     def tap(self, name: str | re.Pattern[str]) -> None:
-        """Tap a button with a finger, at its place."""
+        """Tap the middle of a button by touch."""
         self.button(name).tap()
 
     def touch(self, place: Locator) -> None:
-        """Tap it, and wait until something is redrawn, as after each tap in a game."""
+        """Tap a place, and wait until something is redrawn, as after each tap in a game."""
         self.page.evaluate(DRAWN)
         place.tap()
         self.wait(IS_REDRAWN, f"nothing came of a tap on {place}")
@@ -275,19 +275,19 @@ class Screen:
             entered(self, before)
 
     def activate(self, place: Locator) -> None:
-        """Activate it as a screen reader does, in or out of sight."""
+        """Activate an element as a screen reader does, even if it isn't visible."""
         place.wait_for(state="attached")
         place.evaluate("element => element.click()")
 
     def tap_at(self, place: Locator, x: float, y: float) -> None:
-        """Tap a place on a drawn surface, measured from its upper left corner."""
+        """Tap a point on a drawn surface, measured from its upper left corner."""
         place.wait_for(state="attached")
         box = place.bounding_box()
         assert box is not None
         self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
 
     def type(self, name: str, value: str, *, submit: bool = False) -> None:
-        """Type into a field. It's tapped first unless it has the focus (it may be scrolling), since Flutter attaches
+        """Type into a field. Unless it has the focus (then it may be scrolling), it's tapped first: Flutter attaches
         its editor only then."""
         if not self.field(name).evaluate("field => field === document.activeElement"):
             self.field(name).tap(position={"x": 40, "y": 24})  # not in the middle: a sentence may be part of the field
@@ -304,7 +304,7 @@ class Screen:
 
 
 def what_is_shown() -> Iterator[tuple[str, str]]:
-    """The address of each open tab, with what a screen reader could read in it and the end of its diary."""
+    """The address of each open tab, with all that a screen reader could read in it and the end of its diary."""
     for screen in SCREENS:
         if not screen.page.is_closed():
             try:
@@ -315,12 +315,12 @@ def what_is_shown() -> Iterator[tuple[str, str]]:
 
 
 def undo_label(screen: Screen) -> str:
-    """The label of the "Undo" button, which names an entry; NOTHING without one."""
+    """The label of the "Undo" button, which names an entry; NOTHING if there is no entry to undo."""
     return screen.page.evaluate(UNDO) or NOTHING
 
 
 def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> None:
-    """Waits until "Undo" names another entry than before; it names none while the bar is redrawn."""
+    """Waits until "Undo" names another entry than before; while the bar is redrawn, it names none."""
     is_another = f"before => ![undefined, before].includes(({UNDO})())"
     screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)
 

@@ -1,5 +1,5 @@
-"""Companions forked from a process that has imported the whole app: the same as started ones, without the seconds for
-imports. Only on Linux, where processes can be forked safely."""
+"""Companions forked from a process that has imported the whole app: the same as started ones, but seconds faster, since
+nothing is imported. Only on Linux, where processes can be forked safely."""
 
 import atexit
 import json
@@ -27,7 +27,7 @@ SCREENS = ("companion.screens", "companion.boards", "companion.sheets", "scoresh
 
 
 class Parent:
-    """The process that has imported the app, at the other end of a socket."""
+    """The process that has imported the app; requests are sent over a socket."""
 
     def __init__(self) -> None:
         self.channel, theirs = socket.socketpair()
@@ -37,26 +37,26 @@ class Parent:
         theirs.close()
 
     def answer_to(self, fds: Sequence[int] = (), **request: Any) -> Any:
-        """Send it a request; its answer."""
+        """Send a request; returns the answer."""
         socket.send_fds(self.channel, [json.dumps(request).encode()], fds)
         return json.loads(self.channel.recv(LONGEST_REQUEST))
 
     def end(self) -> None:
-        """End it by closing the socket."""
+        """End the process by closing the socket."""
         self.channel.close()
         self.process.wait(10)
 
 
 @cache
 def parent() -> Parent:
-    """The one parent of all companions of this test process."""
+    """The single parent of all companions in this test process."""
     only = Parent()
     atexit.register(only.end)
     return only
 
 
 class Forked:
-    """A companion, with those methods of `subprocess.Popen` that the tests use."""
+    """A forked companion, with those methods of `subprocess.Popen` that the tests use."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         read, write = os.pipe()
@@ -69,13 +69,13 @@ class Forked:
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        """Its exit code, once it has ended."""
+        """Returns the exit code, or None while the companion runs."""
         if self.returncode is None:
             self.returncode = parent().answer_to(ended=self.pid)
         return self.returncode
 
     def wait(self, timeout: float) -> int:
-        """Its exit code."""
+        """Wait for the companion to end; returns its exit code."""
         end = time.monotonic() + timeout
         while (code := self.poll()) is None:
             if time.monotonic() > end:
@@ -84,21 +84,21 @@ class Forked:
         return code
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal."""
+        """Send a signal to the companion."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """Send it SIGKILL."""
+        """Send SIGKILL to the companion."""
         self.send_signal(signal.SIGKILL)
 
 
 def forked(arguments: Sequence[str], environment: Mapping[str, str]) -> Forked | None:
-    """A forked companion with these arguments; None except on Linux."""
+    """A forked companion with these arguments; None on other systems than Linux."""
     return Forked(arguments, environment) if sys.platform == "linux" else None
 
 
-# In the process that is forked
+# In the forked process
 
 
 def _import_all() -> None:
@@ -140,7 +140,7 @@ def _ended(pid: int) -> int | None:
 
 
 def _serve(channel: socket.socket) -> None:
-    """Fork companions, and report whether one has ended, until the socket is closed."""
+    """Fork companions on request, and answer whether one has ended, until the socket is closed."""
     _import_all()
     while True:
         content, fds, _, _ = socket.recv_fds(channel, LONGEST_REQUEST, 1)

@@ -1,4 +1,4 @@
-"""Runs the app without its screens in a browser, and kills it: at any time, or before or during a given write."""
+"""Runs the app without screens in a browser, and kills it: at any time, or before or during a given write."""
 
 import json
 import os
@@ -64,26 +64,26 @@ user_pref('browser.aboutwelcome.enabled', false);
 user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('datareporting.policy.dataSubmissionEnabled', false);
 """
-"""After a kill, Firefox opens only the given page."""
+"""With these settings Firefox opens only the given page, even after a kill."""
 
-Command = Callable[[Path, str], list[str]]  # what starts a browser with the given profile on the given page
+Command = Callable[[Path, str], list[str]]  # the command that opens the page in a browser with the profile
 
 
 def chromium(profile: Path, address: str) -> list[str]:
-    """Chromium, as the tests run it."""
+    """The command for Chromium, as the tests run it."""
     return [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={profile}", "--no-first-run", address]
 
 
 def firefox(profile: Path, address: str) -> list[str]:
-    """Firefox, as its distribution ships it."""
+    """The command for Firefox, as its distribution ships it."""
     profile.mkdir(exist_ok=True)
     (profile / "user.js").write_text(FIREFOX_PREFERENCES, "utf-8")
     return [needed("firefox-esr", "firefox-esr"), "--headless", "--no-remote", "--profile", str(profile), address]
 
 
 class Plan(NamedTuple):
-    """When to kill: before the write with number `after`, or in the middle of it; or `seconds` after all games were
-    read."""
+    """When to kill the browser: before the write with number `after`, or in the middle of it; or `seconds` after all
+    games were read."""
 
     after: int = 0
     is_half: bool = False
@@ -91,8 +91,8 @@ class Plan(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What the app reported before it was killed: the journal lines of all games when it had read them, and when it
-    last acknowledged one; None if it hadn't."""
+    """The number of journal lines in all games: when the app had read them, and when it last acknowledged one before it
+    was killed; None if it hadn't."""
 
     at_start: int | None
     acknowledged: int | None
@@ -100,7 +100,7 @@ class Report(NamedTuple):
 
 @dataclass
 class Device:
-    """The storage of one browser, and the server of its app, which receives the app's reports."""
+    """One browser's storage, and the server of its app, which receives the app's reports."""
 
     profile: Path
     port: int
@@ -108,7 +108,7 @@ class Device:
     command: Command
 
     def killed(self, plan: Plan) -> Report:
-        """Start the app, let it play, and kill the browser as planned."""
+        """Start the app, let it play, and kill the browser as planned; returns the report."""
         query = "".join([f"?after={plan.after}" if plan.after else "?", "&half" if plan.is_half else ""])
         process = subprocess.Popen(
             self.command(self.profile, f"http://localhost:{self.port}/unattended.html{query}"),
@@ -124,7 +124,7 @@ class Device:
         return self._reported_meanwhile(result)
 
     def _reported_meanwhile(self, result: Report) -> Report:
-        """The report, with what the app acknowledged between the planned moment and the kill."""
+        """The report, updated by lines acknowledged between the planned moment and the kill."""
         while not self.heard.empty():
             kind, _, words = self.heard.get().partition(" ")
             if kind == "kept":
@@ -151,7 +151,7 @@ class Device:
 
 
 class _Handler(Handler):
-    """A static host that records what the page reports, and doesn't answer the report "now"."""
+    """A static server that records what the page reports, and doesn't answer the report "now"."""
 
     def __init__(self, *given: object, heard: queue.Queue[str], **more: object) -> None:
         self.heard = heard
@@ -171,7 +171,7 @@ class _Handler(Handler):
 
 @contextmanager
 def devices(folder: Path, command: Command = chromium, *, indexed: bool) -> Iterator[Device]:
-    """A device without games; `indexed`: its browser has no synchronous files."""
+    """A device without games; if `indexed`, its browser has no synchronous files."""
     built, heard = folder / "unattended", queue.Queue[str]()
     shutil.copytree(BUILT, built)
     worker = built / "python-worker.js"

@@ -49,8 +49,8 @@ class Nearby(Guest):
         self._partial = b""
 
     @property
-    def sent(self) -> list[bytes]:  # joined from pieces when it is asked for
-        """All messages and notes it has been sent since its page was loaded."""
+    def sent(self) -> list[bytes]:  # joined from pieces when it's read
+        """All messages and notes that the phone was sent since its page was loaded."""
         for kind, content in self.page.evaluate(TAKEN):
             piece = b64decode(content)
             if kind == "string":
@@ -72,7 +72,7 @@ class Nearby(Guest):
 
     @property
     def reply(self) -> str:
-        """The reply that it shows for the host."""
+        """The reply that the phone shows for the host to copy."""
         field = self.page.locator("#join textarea[readonly]")
         field.wait_for()
         return field.input_value()
@@ -98,7 +98,7 @@ class HostPhone(Screen):
         return self.link()
 
     def link(self) -> str:
-        """The link for the next phone, different from all earlier ones."""
+        """The link for the next phone, which must be a new one."""
         start = time.monotonic()
         while time.monotonic() - start < LONGEST_SECONDS:
             self.activate(self.button("Copy the link"))
@@ -125,7 +125,7 @@ class HostPhone(Screen):
 
 
 def opened(context: BrowserContext) -> Page:
-    """A tab that records everything it receives."""
+    """A new tab that records everything it receives."""
     context.add_init_script(KEPT)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -136,7 +136,7 @@ def opened(context: BrowserContext) -> Page:
 def host_phone(
     browser: Browser, static: Offline, width: int = 390, height: int = 1600, script: str = ""
 ) -> Iterator[HostPhone]:
-    """The phone that hosts the table in the folder; tall enough to draw its whole screen."""
+    """The phone that hosts the table in the folder; its window is tall enough to draw the whole screen."""
     context = static.context(browser, width, height, permissions=["clipboard-read", "clipboard-write"])
     context.add_init_script(script)
     host = HostPhone(opened(context))
@@ -151,8 +151,8 @@ def host_phone(
 def joined(
     browser: Browser | BrowserContext, static: Offline, host: HostPhone, seat: str, script: str = ""
 ) -> Iterator[Nearby]:
-    """A phone that has joined by pasted texts and taken a seat; its pages first run `script`. If a context is given,
-    the phone has that context's games."""
+    """A phone that has joined by copied texts and taken a seat; its pages first run `script`. In a given context the
+    phone has that context's games."""
     context = browser
     if isinstance(context, Browser):
         context = context.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
@@ -169,7 +169,7 @@ def joined(
 
 
 def arrive(guest: Nearby, seat: str = "") -> None:
-    """Wait until the phone shows the app; then take `seat`, if given."""
+    """Wait until the phone shows the app; then take the seat, if given."""
     guest.page.wait_for_function(IS_IN)
     guest.wake()
     if seat:
@@ -191,18 +191,18 @@ def table(
 
 
 def cut(guest: Nearby) -> None:
-    """Close its connection without notice, as when the network is lost."""
+    """Close the guest's connection without notice, as when the network is lost."""
     guest.page.evaluate("peers.at(-1).close()")
 
 
 def inviting(host: HostPhone) -> None:
-    """Go from the table to the screen for inviting phones."""
+    """Go from the table to the host's screen for inviting phones."""
     host.activate(host.button(re.compile("^(One phone|[0-9]+ phones) connected")))
     host.page.wait_for_url("**#/share")
 
 
 def to_table(host: HostPhone) -> None:
-    """Return to the table."""
+    """Return from the screen for inviting to the table."""
     host.activate(host.button("Go to the table"))
     host.page.wait_for_url(f"**#/table/{GAME}")
 
@@ -217,7 +217,7 @@ def reconnect(host: HostPhone, guest: Nearby) -> None:
 
 
 def reconnect_by_another_code(host: HostPhone, guest: Nearby) -> None:
-    """Reconnect a guest whose first code has failed, by another code."""
+    """Reconnect a guest, whose first code has failed, by another code."""
     guest.page.get_by_role("button", name="Scan another code").click()
     guest.page.get_by_role("button", name="Back to the last table").click()
     host.let_in(guest.reply)

@@ -1,4 +1,4 @@
-"""The offline app in a browser: a static server, and the games in the browser's own storage."""
+"""The offline app in a browser: a static server, and the games in that browser's own storage."""
 
 import shutil
 import threading
@@ -18,36 +18,36 @@ from tests.e2e.browser_files import DATABASE, Page as AnyPage, copy_files, repla
 
 PLACES = ["served", pytest.param("offline", marks=pytest.mark.soak)]
 EVERYWHERE = pytest.mark.parametrize("server", PLACES, indirect=True)
-"""For whole games: played in the served app, and in a soak in the offline one too."""
+"""For whole games: they're played in the served app, and in a soak in the offline one, too."""
 
 BUILT = Path(__file__).parents[2] / "dist" / "pwa"
 
 
 @dataclass
 class Offline:
-    """A static server of the built app, and a device whose storage replaces the test's folder."""
+    """A static server of the built app; it gives a browser the database in the test's folder."""
 
     address: str
     folder: Path
     server: ThreadingHTTPServer
     pages: list[Page] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)  # what the browser's console calls an error
+    complaints: list[str] = field(default_factory=list)  # errors in the browser's console
 
     @property
     def origin(self) -> str:
-        """The origin of all files."""
+        """The origin of the app's files."""
         return self.address.partition("/?")[0]
 
     def _opened(self, page: Page) -> None:
         self.pages.append(page)
 
     def heard(self, message: ConsoleMessage) -> None:
-        """Record a console's errors."""
+        """Record a message of the console if it's an error."""
         if message.type == "error":
             self.complaints.append(f"{message.text} at {message.location}")
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
-        """A device of that size, which has the database of the folder, if there is one."""
+        """A browser context of that size with the folder's database, if there is one."""
         settings = {"has_touch": True, "reduced_motion": "reduce", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         if (self.folder / DATABASE).exists():
@@ -65,16 +65,16 @@ class Offline:
         self.server.server_close()
 
     def replace_storage(self, page: Page) -> None:
-        """Put the folder's database into the storage of the page's browser, while no app is open there."""
+        """Put the folder's database into the storage of the page's browser; no app may be open there."""
         self.leave_app(page)
         replace_storage(page, (self.folder / DATABASE).read_bytes())
 
     def leave_app(self, page: AnyPage) -> None:
-        """Leave the app: open a page of its origin, with its storage, on which it doesn't run."""
+        """Leave the app: open a page of the same origin, with the same storage, that doesn't run the app."""
         page.goto(f"{self.origin}/icon.svg")
 
     def to_folder(self) -> None:
-        """Copy the browser's files into the folder."""
+        """Copy the browser's files into the test's folder."""
         copy_files(self.pages[-1], self.folder)
 
 
@@ -89,7 +89,7 @@ def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Pa
 
 
 def without_files(folder: Path) -> Path:
-    """A build for which the browser has synchronous files, but fails to open them."""
+    """A build in whose browser synchronous files seem to exist, but can't be opened."""
     none = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };"
     return another_build(folder, "files.js", lambda script: f"{none}\n{script}")
 
@@ -101,7 +101,7 @@ def wait_for_app(page: Page) -> None:
 
 @contextmanager
 def offline(folder: Path, built: Path = BUILT) -> Iterator[Offline]:
-    """A built app, handed out by a static server until the block ends; a missing one is an error, never a skip."""
+    """A built app, served by a static server until the block ends; a missing build is an error, never a skip."""
     assert BUILT.is_dir(), "make pwa builds what is tested here"
     server = serving(built)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

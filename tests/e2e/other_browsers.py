@@ -1,5 +1,5 @@
-"""Firefox and WebKitGTK, Safari's relative, each as packaged by its distribution, driven by its standard protocol:
-WebDriver BiDi over a socket, or WebDriver over HTTP. Only what one game needs."""
+"""Firefox and WebKitGTK, Safari's relative, each as packaged by its distribution, driven by a standard protocol:
+WebDriver BiDi over a socket, or WebDriver over HTTP. Only what one game needs is implemented."""
 
 import json
 import os
@@ -36,7 +36,7 @@ class Tab(Page, Protocol):
 
 
 def needed(program: str, package: str) -> str:
-    """The path of a program. Raises LookupError that names the package: a missing one is an error, never a skip."""
+    """The path of a program; if it's missing, raises LookupError with its package's name, and never skips."""
     path = shutil.which(program)
     if path is None:
         raise LookupError(f"this soak needs {program}: apt-get install {package}")
@@ -110,7 +110,7 @@ def free_port() -> int:
 
 @contextmanager
 def firefox(profile: Path) -> Iterator[Tab]:
-    """A tab of Firefox with a profile of its own."""
+    """A tab of Firefox with a new profile."""
     profile.mkdir(exist_ok=True)
     log = profile / "said"
     command = [needed("firefox-esr", "firefox-esr"), "--headless", "--no-remote", "--remote-debugging-port", "0"]

@@ -12,15 +12,15 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 from tests.e2e.data_folder import GAME
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
 
-BACK_SECONDS = 3.0  # within which a phone shows the table once its network is back
+BACK_SECONDS = 3.0  # the longest time until a phone with its network back shows the table
 
-GUESTS_ADDRESS = "127.0.0.2"  # an address of this machine at which it serves guests, but not its own windows
+GUESTS_ADDRESS = "127.0.0.2"  # the address of this machine for guests, not for the host's own windows
 
 TABLET = 820, 1180
 
 
 class Guest(Screen):
-    """A phone's tab, and every message it was sent."""
+    """A phone's tab, and every message that was sent to it."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -42,7 +42,7 @@ class Host:
         return begin(self.folder, port, "--share", "--share-port", "0")
 
     def start_again(self) -> None:
-        """Restart it at the same address after a kill."""
+        """Restart a killed companion at the same address."""
         self.server = self._start(int(self.server.address.rsplit(":", 1)[1].strip("/")))
 
 
@@ -57,7 +57,7 @@ def hosting(folder: Path) -> Iterator[Host]:
 
 
 def way_in(folder: Path) -> tuple[str, str]:
-    """The address of this machine at which phones join, and the PIN, as on the host's screen."""
+    """The address of this machine at which phones join, and the PIN that the host's screen shows."""
     content = json.loads((folder / "companion-guests").read_text("utf-8"))
     return f"http://{GUESTS_ADDRESS}:{content['port']}/", content["tables"][0]["pin"]
 
@@ -90,7 +90,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
 
 @contextmanager
 def screens_around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
-    """The phones of these players and the tablet that hosts the game, all at the table."""
+    """The phones of these players and the tablet that hosts the game, all showing the table."""
     with ExitStack() as open_:
         screens = [open_.enter_context(phone(browser, host.folder, seat))[1] for seat in seats]
         context = host.server.context(browser, *TABLET)

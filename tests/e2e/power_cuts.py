@@ -1,8 +1,6 @@
-"""The disk of the offline app after a power cut at any moment, from a record of all that it wrote.
-
-A killed browser leaves all that was written. A power cut leaves what was flushed; of what was written to a file later,
-any part may be there.
-"""
+"""The disk of the offline app after a power cut at any moment, from a record of all that the app wrote. A killed
+browser leaves all that was written; a power cut leaves what was flushed, and any part of what was written to a file
+later."""
 
 import base64
 from collections.abc import Iterable, Iterator
@@ -33,7 +31,7 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = async function () {
   };
 };
 """
-"""Prepended to the script that opens files: the worker then records all operations on files."""
+"""Prepended to the script that opens files, so that the worker records all operations on files."""
 
 TAKE = """() => self.record.map(([kind, file, at, bytes]) => {
   let text = '';
@@ -57,15 +55,15 @@ READ = """async (disks) => {
   for (const disk of disks) found.push(await read(disk));
   return found;
 }"""
-"""On each disk, which file has each path; a file's head alone determines that."""
+"""For each disk, which file has each path; the heads of the files suffice for that."""
 
 HEAD_BYTES = 4096
 
-Files = dict[str, bytes]  # contents by name
+Files = dict[str, bytes]  # contents by file name
 
 
 class Operation(NamedTuple):
-    """One operation on a file: hold (with its content then), write, truncate or flush."""
+    """One operation on a file: write, truncate, flush, or hold (which has the content at that time)."""
 
     kind: str
     file: str
@@ -74,7 +72,7 @@ class Operation(NamedTuple):
 
 
 def done(worker: Worker) -> int:
-    """How many operations were recorded until now."""
+    """How many operations have been recorded."""
     count: int = worker.evaluate("self.record.length")
     return count
 
@@ -86,7 +84,7 @@ def recorded(worker: Worker) -> list[Operation]:
 
 
 def after_kill(operations: list[Operation]) -> Iterator[Files]:
-    """The possible files after these operations and a kill: the last one is done, or half done."""
+    """The possible files after these operations and a kill: the last operation is done, or half done."""
     *before, last = operations
     yield _done(operations)
     if last.kind == "write":

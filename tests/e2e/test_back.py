@@ -14,8 +14,8 @@ START = "Which game is on your table?"
 
 
 def test_the_browsers_back_is_the_apps(screen: Callable[..., Screen]) -> None:
-    """Back closes an overlay of the table first; on the start screen, no table, set-up or screen left by its own arrow
-    remains in the history. Names can be typed one after another without a tap."""
+    """Back first closes an overlay of the table; from the start screen it leads to no table, set-up or screen left by
+    its own arrow. Names can be typed one after another without a tap."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
     seen.type("Another player", "Ann", submit=True)

@@ -1,5 +1,5 @@
-"""A shared table behind a real Caddy, by the recipe: the companion uses the phone's address as seen by Caddy, not as
-claimed."""
+"""A shared table behind a real Caddy, set up by the recipe: a phone's address is the one Caddy sees, not one it
+claims."""
 
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -46,7 +46,7 @@ CLAIMS: list[dict[str, str]] = [
 
 @dataclass(eq=False)
 class Site:
-    """The companion behind Caddy."""
+    """A companion behind Caddy."""
 
     device: Device
     port: int
@@ -57,12 +57,12 @@ class Site:
         return self.device.hall.first
 
     def client(self, address: str) -> httpx.AsyncClient:
-        """A browser at an address of this machine."""
+        """An HTTP client with an address of this machine."""
         way = httpx.AsyncHTTPTransport(local_address=address, verify=_unverified())
         return httpx.AsyncClient(transport=way, base_url=f"https://127.0.0.1:{self.port}")
 
     async def ask(self, address: str, method: str = "GET", path: str = "/", **options: Any) -> httpx.Response:
-        """One request for the site by its name."""
+        """Send one request to the site by its name."""
         headers = {"Host": NAME, **options.pop("headers", {})}
         async with self.client(address) as client:
             return await client.request(method, path, headers=headers, extensions={"sni_hostname": NAME}, **options)
@@ -91,7 +91,7 @@ def _unverified() -> ssl.SSLContext:
 
 
 def before(companion: int | None, port: int, folder: Path) -> list[str]:
-    """The command that starts Caddy by the recipe; its certificate is its own, which isn't installed in the system."""
+    """The command that starts Caddy by the recipe, with its own certificate, which isn't installed in the system."""
     assert RECIPE.count(UPSTREAM) == 1 and f"\n{NAME} {{" in RECIPE
     own = RECIPE.replace(UPSTREAM, f"127.0.0.1:{companion}")
     command = caddy(folder, own.replace(f"\n{NAME} {{", f"\n{NAME}:{port} {{\n\ttls internal"))
@@ -102,7 +102,7 @@ def before(companion: int | None, port: int, folder: Path) -> list[str]:
 
 @asynccontextmanager
 async def site(folder: Path) -> AsyncIterator[Site]:
-    """A companion that shares under a name, and Caddy before it, at any port."""
+    """A companion that shares its tables under a name, behind Caddy at a free port."""
     async with served(Device(folder)) as server:
         hall = server.device.hall
         hall.network = network = LocalNetwork(server.app, hall, 0, frozenset({NAME}))
@@ -118,10 +118,10 @@ Run = Callable[[Callable[[Site], Coroutine[Any, Any, None]]], None]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a test's coroutine with such a site; Caddy's files are next to the games."""
+    """Runs a test's coroutine with a companion behind Caddy; Caddy's files are next to the games."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "caddy"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "caddy"))
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # as some servers' environments have it
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # as in the environments of some servers
 
     def go(test: Callable[[Site], Coroutine[Any, Any, None]]) -> None:
         async def with_site() -> None:
@@ -134,7 +134,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def test_wrong_pins_count_for_their_sender(run: Run) -> None:
-    """After a few, with different claimed addresses, the sender must wait, but not the phone it claims to be."""
+    """After a few wrong PINs with different claimed addresses the sender must wait, but not the claimed phone."""
 
     async def go(proxy: Site) -> None:
         wrong = "000001" if proxy.hosting.pin == "000000" else "000000"
@@ -151,7 +151,7 @@ def test_wrong_pins_count_for_their_sender(run: Run) -> None:
 
 @pytest.mark.parametrize("claims", CLAIMS, ids=range(len(CLAIMS)))
 def test_a_stolen_cookie_opens_nothing_by_claiming_the_phones_address(claims: dict[str, str], run: Run) -> None:
-    """The phone itself is let in with any headers."""
+    """A stolen cookie opens nothing even if the phone's address is claimed; the phone gets in with any headers."""
 
     async def go(proxy: Site) -> None:
         joined = await proxy.join(OTHER, proxy.hosting.pin, **claims)
@@ -168,7 +168,7 @@ def test_a_stolen_cookie_opens_nothing_by_claiming_the_phones_address(claims: di
 
 
 def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
-    """Over an encrypted connection; pages of other origins, or loaded without encryption, get none."""
+    """Entries are shown over an encrypted connection; pages of other origins, or loaded unencrypted, get none."""
 
     async def go(proxy: Site) -> None:
         await proxy.device.open()
@@ -191,7 +191,7 @@ def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
 
 
 def test_only_the_name_is_served(run: Run) -> None:
-    """Caddy forwards no other name, and the companion answers none directly at its port."""
+    """Caddy forwards no name but the site's, and the companion doesn't answer other names directly at its port."""
 
     async def go(proxy: Site) -> None:
         refused = await proxy.ask(ONE, headers={"Host": "evil.example"})

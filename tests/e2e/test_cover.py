@@ -24,8 +24,8 @@ STOPPED = "Oracle Companion has stopped. Nothing is lost. Start it again."
 def test_the_page_starts_with_the_apps_background(
     browser: Browser, server: Server, system: str, own: str, ground: str
 ) -> None:
-    """Before any of the app is loaded, the page has the app's font, and its background, dark or light as the system or
-    the user's setting says; once the first screen is drawn, the cover is gone."""
+    """Before any of the app is loaded, the page has the app's font and its background, dark or light by the system's or
+    the user's setting; once the first screen is drawn, the cover is gone."""
     context = server.context(browser, color_scheme=system)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -62,7 +62,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
     seen = screen(path)
     seen.text(words).wait_for(state="attached")
     seen.quiet()
-    seen.rest(1)  # its first picture is painted by a worker
+    seen.rest(1)  # the first picture is painted by a worker
     port = int(server.address.rstrip("/").rpartition(":")[2])
     server.kill()
     note = seen.page.get_by_role("alert").filter(has_text=STOPPED)

@@ -1,4 +1,4 @@
-"""The download progress on the page, compared with the bytes that a compressing host sends."""
+"""The download progress on the page, compared with the bytes sent by a host that compresses."""
 
 import gzip
 import re
@@ -26,12 +26,12 @@ addEventListener('pagehide', () => localStorage.setItem('said', JSON.stringify(s
 
 
 class Compressing(Handler):
-    """A host that compresses on the fly, as most do, and counts the bytes it sends."""
+    """A static server that compresses on the fly, as most do, and counts the bytes it sends."""
 
     sent: ClassVar[dict[str, int]] = {}
 
     def do_GET(self) -> None:
-        """Send the file, compressed if there is a compressed one."""
+        """Send the file, or its compressed copy if there is one."""
         path = BUILT / (self.path.partition("?")[0].lstrip("/") or "index.html")
         if not path.is_file():
             return self.send_error(404)
@@ -52,7 +52,7 @@ class Compressing(Handler):
 
 @contextmanager
 def host() -> Iterator[str]:
-    """A host that compresses; its address."""
+    """The address of a host that compresses."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(BUILT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/"

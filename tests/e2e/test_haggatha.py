@@ -1,4 +1,4 @@
-"""A whole Production phase of Haggatha in a real browser, by taps alone: Runes, bubbles, sheet, bonuses."""
+"""A whole Production phase of Haggatha in a real browser, by taps only: Runes, bubbles, sheet, bonuses."""
 
 import re
 from collections.abc import Callable
@@ -18,12 +18,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None) -> None:
-    """Store a game of three whose sheet has been checked, without entries."""
+    """Store a game of three players without entries; its sheet counts as checked."""
     store_game(tmp_path, "haggatha", config())
 
 
 class Hand:
-    """Taps that wait for each answer, as people do."""
+    """Taps keys and waits for each answer, as people do."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
@@ -44,7 +44,7 @@ class Hand:
         self.enter(last)
 
     def draw(self, first: int, second: int) -> None:
-        """Tap a line of the Star Chart, given by the numbers of its dots, at its position."""
+        """Tap the middle of a line on the Star Chart, given by its two dots' numbers."""
         undo = undo_label(self.screen)
         place = self.screen.text(f"Line between dots {first} and {second}, you can choose this", exact=True)
         place.wait_for(state="attached")
@@ -61,14 +61,14 @@ class Hand:
 
 @EVERYWHERE
 def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Bubbles, a Charm by enclosure, a prediction that comes true, horoscopes with a bonus, twisted fates, Staff."""
+    """A phase with bubbles, an enclosed Charm, a true prediction, a horoscope bonus, twisted fates, Staff is stored."""
     window = screen(f"table/{GAME}")
     hand = Hand(window)
     hand.roll("bone voodoo 2 | 3 skull")
     hand.enter("red was drawn")
     hand.enter("Every boat has its Adventurers: Production begins")
 
-    hand.enter("Star Charting: 4 lines")  # for both bubbles
+    hand.enter("Star Charting: 4 lines")  # for two bubbles
     for line in ((1, 2), (1, 8), (2, 9), (8, 9)):
         hand.draw(*line)
 
@@ -81,7 +81,7 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> No
 
     hand.roll("bone voodoo | 2 3 skull")
     hand.enter("Horoscopes: write 2 and 3")
-    hand.enter("2 in the top line")  # its box grants a Charm
+    hand.enter("2 in the top line")  # the box of that Rune grants a Charm
     hand.enter("Take a blue Charm")
     hand.enter("3 in the top line")
 

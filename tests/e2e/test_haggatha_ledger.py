@@ -1,5 +1,5 @@
-"""A day of a game that records the whole table, in a real browser, by taps alone; in a soak, all three days, the last
-two as short as possible."""
+"""A day of a game that records the whole table, in a real browser, by taps only; in a soak three days, the last two as
+short as possible."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,13 +17,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 
 def lay_out(folder: Path, *entries: Entry) -> None:
-    """Store a game of two merchants that records the whole table, with these entries."""
+    """Store a game of two players that records the whole table, with these entries."""
     written = [entry.model_dump(mode="json") for entry in entries]
     store_game(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
 
 
 class Keeper(Hand):
-    """Taps at a table that records the cove."""
+    """Taps keys at a table that records the cove."""
 
     def enter_all(self, *words: str) -> None:
         """Tap these keys, each of which makes an entry."""
@@ -31,7 +31,7 @@ class Keeper(Hand):
             self.enter(word)
 
     def type(self, key: str, digits: str) -> None:
-        """Tap a key that opens the keypad, and enter a sum."""
+        """Tap a key that opens the keypad, and enter the sum."""
         self.tap(key)
         self.digits(digits)
         self.enter(f"Enter {sum(map(int, digits.split('+')))}")
@@ -51,8 +51,8 @@ class Keeper(Hand):
 
 
 def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the table says who starts the next
-    day."""
+    """The first day has arrivals, turns by the clock, a boat that docks, a sale at a pier, and clean-up; the table says
+    who starts the next day."""
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
     hand = Keeper(screen(f"table/{GAME}"))
     first_day(hand)
@@ -64,7 +64,7 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
 
 @pytest.mark.soak
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Three days from setting out to the final count; the tally adds up."""
+    """A whole game has three days, from setting out to the final count; the tally adds up."""
     lay_out(tmp_path)
     hand = Keeper(screen(f"table/{GAME}"))
     hand.roll(EXAMPLE)
@@ -79,7 +79,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 
 def first_day(hand: Keeper) -> None:
-    """From the last arrivals to the clean-up."""
+    """Play from the last arrivals of the first day to its clean-up."""
     hand.enter_all("red was drawn", "blue was drawn", "Every boat has its Adventurers")
     production(hand)
     hand.enter("Production is over")
@@ -89,7 +89,7 @@ def first_day(hand: Keeper) -> None:
 
 
 def last_days(hand: Keeper) -> None:
-    """Two more days in which hardly anything happens, and the final count."""
+    """Play two more days in which hardly anything happens, and the final count."""
     for _ in range(2):
         hand.insist("Every boat has its Adventurers", "Yes, start now")
         hand.insist("Production is over", "Yes, it's over")
@@ -103,7 +103,7 @@ def last_days(hand: Keeper) -> None:
 
 
 def production(hand: Keeper) -> None:
-    """Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
+    """Play a Production phase by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
     hand.enter("It's Bob's turn")
     hand.enter_all("red was drawn", "Into boat 1", "grey was drawn", "The Adventurer goes to the Lair", "2 hours")
     hand.roll("bone voodoo | 2 3 skull")

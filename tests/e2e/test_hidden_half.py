@@ -1,4 +1,4 @@
-"""The hidden half of Haggatha's board stays mounted, but a real browser finds nothing of it."""
+"""The hidden half of Haggatha's board stays mounted, but a browser's semantics don't have it."""
 
 import re
 from collections.abc import Callable

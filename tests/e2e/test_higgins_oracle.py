@@ -1,4 +1,4 @@
-"""A game of The Oracle by Peter Higgins in a real browser, by taps: started, played by two, counted and stored."""
+"""A game of The Oracle by Peter Higgins in a real browser, by taps: started, played by two, scored and stored."""
 
 import json
 import re
@@ -34,7 +34,7 @@ ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "C
 
 
 def start_game(window: Screen) -> str:
-    """A new game of two, played to twenty-six points, by taps; its id."""
+    """Start a game of two to twenty-six points, by taps; returns its id."""
     window.button(re.compile("^The Oracle by Peter Higgins")).tap()
     for name in NAMES[:2]:
         window.type("Another player", name, submit=True)
@@ -46,7 +46,7 @@ def start_game(window: Screen) -> str:
 
 
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
-    """The boxes of keys, once nothing is being drawn: on a busy machine the tray may take a while to get its new
+    """The boxes of all keys, once nothing is being drawn: on a busy machine the tray may take a while to get its new
     height."""
     found_boxes: list[tuple[float, float, float, float]] = []
     for _ in range(LOOKS):
@@ -84,7 +84,7 @@ def measured(window: Screen, key: str, *, is_named: bool) -> None:
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
-    """Taps these keys, each once the previous tap has changed the keys and they have stopped moving."""
+    """Taps these keys, each once the keys have changed after the previous tap and stopped moving."""
     for group in groups:
         undo = undo_label(window)
         for at, key in enumerate(group):
@@ -121,7 +121,7 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """On a phone each player's bar of the race is fully visible above the tray."""
+    """On a phone each player's bar in the race is fully visible above the tray."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
     store_game(tmp_path, "higgins_oracle", config, [])
     window = screen(f"table/{GAME}", width=390, height=844)

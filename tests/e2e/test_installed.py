@@ -1,4 +1,4 @@
-"""The offline app on a new phone: how it loads, its message for old browsers, how it is installed there."""
+"""The offline app on a new phone: loading, the message for old browsers, and installation."""
 
 import json
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ len(known), *(part.name for part in components() if not part.text)
 
 @dataclass
 class FirstTime:
-    """What was seen while a device loaded the app for the first time, in dark mode; `page` shows its start screen."""
+    """What was seen while a device loaded the app for the first time, in dark mode; `page` has the start screen."""
 
     page: Page
     server: Offline
@@ -71,7 +71,7 @@ class FirstTime:
 
 @pytest.fixture(scope="module")
 def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FirstTime]:
-    """A phone that opens the address and waits."""
+    """Opens the address on a new phone and waits for the start screen."""
     with offline(tmp_path_factory.mktemp("nothing")) as static, pytest.MonkeyPatch.context() as patched:
         context = static.context(browser, color_scheme="dark")
         page = context.new_page()
@@ -96,20 +96,20 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 
 @pytest.mark.long
 def test_progress_is_shown(first_time: FirstTime) -> None:
-    """The progress in megabytes never decreases, and ends with the total, for which large files count as compressed."""
+    """The progress in megabytes never decreases, and ends with the total, in which large files count as compressed."""
     figures = json.loads(first_time.page.evaluate("sessionStorage.figures"))
     figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
     assert len(figure_pairs) > 5
     assert figure_pairs == sorted(figure_pairs)
     came = [BUILT / url.lstrip("/") for url in first_time.urls]
-    stopped = {path.with_suffix("") for path in came if path.suffix == ".gz"}  # its compressed one is fetched instead
+    stopped = {path.with_suffix("") for path in came if path.suffix == ".gz"}  # the compressed copy is loaded instead
     sent = sum(path.stat().st_size for path in {*came} - stopped if path.is_file())
     done, all_of_it = figure_pairs[-1]
     assert done == all_of_it == pytest.approx(sent / 1e6, rel=0.05)
 
 
 def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> None:
-    """After a forced reload the app starts from the host itself."""
+    """After a forced reload, without a service worker, the app is loaded from the host."""
     page = first_time.page
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.wait_for_function("navigator.serviceWorker.controller === null")
@@ -117,14 +117,14 @@ def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> Non
 
 
 def test_nothing_is_white_in_dark_mode(first_time: FirstTime) -> None:
-    """From its first moment the page is dark, and it declares both colour schemes, so the browser paints none of it
+    """From its first moment the page is dark, and it declares both colour schemes, so the browser paints nothing
     white."""
     assert first_time.backgrounds == [DARK, DARK]
     assert first_time.page.locator('meta[name="color-scheme"]').get_attribute("content") == "light dark"
 
 
 def test_a_host_that_compresses_nothing_sends_compressed_copies(first_time: FirstTime) -> None:
-    """The large files are loaded from the compressed copies next to them, at half the size."""
+    """Large files are loaded as the compressed copies next to them, at half the size."""
     large = [path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*.gz")]
     came = {url.lstrip("/") for url in first_time.urls}
     assert {"app.bin.gz", "main.dart.wasm.gz", "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip.gz"} <= came
@@ -132,7 +132,7 @@ def test_a_host_that_compresses_nothing_sends_compressed_copies(first_time: Firs
 
 
 def test_it_can_be_installed(first_time: FirstTime) -> None:
-    """The browser's own check passes, and every address in the manifest is this app's own."""
+    """The browser's own check finds that the app can be installed, and icons have the sizes that the manifest says."""
     session = first_time.page.context.new_cdp_session(first_time.page)
     answer = session.send("Page.getAppManifest")
     assert answer["errors"] == []
@@ -168,7 +168,7 @@ def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: Firs
 
 
 def only_the_page(browser: Browser, server: Offline, before: str = "", **options: Any) -> Page:
-    """A tab on the app's page alone: neither Python nor the screen starts in it."""
+    """A tab with the app's page; neither Python nor Flutter starts in it."""
     page = server.context(browser, service_workers="block", **options).new_page()
     page.add_init_script(before)
     for needless in ("python-worker.js", "flutter_bootstrap.js"):
@@ -186,7 +186,7 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Offline]:
 
 @pytest.mark.long
 def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offline) -> None:
-    """The settings stay visible with it; "Later" removes it, from later starts as well."""
+    """While installing is offered, the settings are visible, too; "Later" removes the offer, also from later starts."""
     context = static.context(browser)
     context.add_init_script(f"addEventListener('load', {CAN_INSTALL})")
     page = context.new_page()

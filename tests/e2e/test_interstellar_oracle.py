@@ -1,4 +1,4 @@
-"""A whole game of Interstellar Oracle in a real browser, by taps: laid out, a duel fought, down to the last planet."""
+"""A whole game of Interstellar Oracle in a real browser, by taps: set-up, a duel, turns down to the last planet."""
 
 import re
 from collections.abc import Callable
@@ -28,16 +28,16 @@ SETTLED = """before => new Promise(done => {
   }
   look()
 })"""
-"""The positions of all keys, once they have changed and been still for a few frames."""
+"""Returns the positions of all keys, once they have changed and stayed in place for a few frames."""
 OWN_MIDDLE = """element => {
   const box = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
 }"""
-"""Whether a tap on its middle hits the element itself."""
+"""Whether a tap on an element's middle hits the element itself."""
 
 
 def start_game(window: Screen) -> str:
-    """A new game of two, by taps; its id."""
+    """Start a game of two, by taps; returns its id."""
     window.button(re.compile("^Interstellar Oracle")).tap()
     for name in NAMES:
         window.type("Another player", name, submit=True)
@@ -59,8 +59,8 @@ def press(window: Screen, words: str, before: str) -> str:
 @pytest.mark.soak  # about a minute; the same taps are made without a browser in every run
 @EVERYWHERE
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Every planet entered, hazards, the Oracle found, a Wormhole from a mat, a duel to the stalemate, a move, twenty
-    planets vanishing one by one and one player left with the Oracle: all by taps on a phone, all stored."""
+    """By taps on a phone, players enter every planet, hazards, the Oracle being found, a Wormhole from a mat, a duel to
+    a stalemate, a move, and twenty planets vanishing; one is left with the Oracle, and all is stored."""
     window = screen(width=412, height=915)
     id = start_game(window)
     settled = window.page.evaluate(SETTLED, "")
@@ -74,11 +74,11 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 
 def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """All twenty planets and the Nebula on a phone are 48 dp wide and high and don't overlap, and no label takes a
-    neighbour's taps."""
+    """On a phone all twenty planets and the Nebula are at least 48 dp wide and high and don't overlap, and no label
+    takes a neighbour's taps."""
     config = referee("interstellar_oracle").config(seats=seated(NAMES))
     store_game(tmp_path, "interstellar_oracle", config.model_copy(update={"checked": config.kit.assumed}))
-    window = screen(f"table/{GAME}", width=360, height=844)  # as narrow as phones are
+    window = screen(f"table/{GAME}", width=360, height=844)  # as narrow as some phones
     window.text(FIRST).wait_for()
     window.quiet()
     places = window.page.get_by_role("button", name=re.compile("(inner|outer) planet|^the Nebula"))

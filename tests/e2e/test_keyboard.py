@@ -1,4 +1,4 @@
-"""A game of Meow Oracle by the keyboard alone, in a real browser: Tab, arrows, Enter and Escape."""
+"""A game of Meow Oracle by keyboard only, in a real browser: Tab, arrows, Enter and Escape."""
 
 import re
 from collections.abc import Callable
@@ -36,13 +36,13 @@ def start_turns(turns: int | None) -> int:
 
 @pytest.fixture
 def entries(request: pytest.FixtureRequest) -> int:
-    """The number of entries already made in a test with that many turns left."""
+    """The number of entries made before a test with that many turns left."""
     return start_turns(request.param)
 
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
-    """Store the game with these entries."""
+    """Store the game with its first entries."""
     config = referee("meow_oracle").config(seats=seated(NAMES[:2]))
     store_game(tmp_path, "meow_oracle", config, PLAYED.entries[:entries])
 
@@ -58,16 +58,16 @@ class Keyboard:
         return str(self.page.evaluate(FOCUSED))
 
     def press(self, key: str) -> None:
-        """Press a key; returns once it has moved the focus, or after a while."""
+        """Press a key; returns once the focus has moved, or after two seconds."""
         before = self.focused()
         self.page.keyboard.press(key)
-        for _ in range(200):  # arrows go by way of the app, which may be busy
+        for _ in range(200):  # arrows are handled by the app, which may be busy
             if self.focused() != before:
                 return
             self.page.wait_for_timeout(10)
 
     def comes_to(self, words: str) -> bool:
-        """Whether the focus soon gets there by itself."""
+        """Whether the focus soon moves by itself to the element with this label."""
         for _ in range(200):
             if self.focused() == words:
                 return True
@@ -75,7 +75,7 @@ class Keyboard:
         return False
 
     def tab_to(self, is_there: Callable[[str], object]) -> None:
-        """Press Tab until the focus is there."""
+        """Press Tab until the focused element's label satisfies the condition."""
         for _ in range(FARTHEST):
             if is_there(self.focused()):
                 return
@@ -83,7 +83,7 @@ class Keyboard:
         raise AssertionError(f"Tab does not lead there; the focus is on {self.focused()!r}")
 
     def walk(self, way: tuple[int, int]) -> None:
-        """Press arrows: that many rows down and columns right."""
+        """Press arrows, for that many rows down and columns right."""
         for far, (back, on) in zip(way, (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight")), strict=True):
             for _ in range(abs(far)):
                 self.press(on if far > 0 else back)
@@ -94,10 +94,10 @@ class Keyboard:
         if spot is None:
             self.tab_to(lambda label: label == words or (words.endswith(" ") and label.startswith(words)))
             return
-        for _ in range(3):  # a key pressed while the app still moves the focus itself leads elsewhere
+        for _ in range(3):  # a key pressed while the app still moves the focus itself would go elsewhere
             self.tab_to(lambda label: (place(label) or ("",))[0] == spot[0])
             spot_now = place(self.focused())
-            if spot_now is None:  # it has moved on since
+            if spot_now is None:  # the focus has moved on since
                 continue
             self.walk((spot[1] - spot_now[1], spot[2] - spot_now[2]))
             if self.focused().startswith(words):
@@ -115,7 +115,7 @@ def place(words: str) -> tuple[str, int, int] | None:
 
 
 def hear(screen: Screen, undo: str, *, asks: bool) -> None:
-    """Waits until the app has answered: the pad asks, or another entry can be undone."""
+    """Waits until the app has answered: the pad asks for a card, or another entry can be undone."""
     if asks:
         screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
     else:
@@ -123,7 +123,7 @@ def hear(screen: Screen, undo: str, *, asks: bool) -> None:
 
 
 def play_on(window: Screen, entries: int) -> None:
-    """Plays the simulated game from the entry with that number to the tally."""
+    """Plays the simulated game by keys, from the entry with this number to the tally."""
     keys = Keyboard(window)
     rest = replace(PLAYED, entries=PLAYED.entries[entries:])
     for words, following in pairwise([*taps(rest), ""]):
@@ -139,21 +139,21 @@ def play_on(window: Screen, entries: int) -> None:
 
 @pytest.mark.parametrize("entries", [1], indirect=True)
 def test_the_end_of_a_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """The last turn and the count, from turning up a card to the tally, by keyboard alone."""
+    """The last turn and the count are entered by keyboard only, from turning up a card to the tally."""
     play_on(opened(screen), entries)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("entries", [None], indirect=True)
 def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """A game from dealing to the tally by keyboard alone."""
+    """A whole game is entered by keyboard only, from dealing to the tally."""
     play_on(opened(screen), entries)
 
 
 @pytest.mark.parametrize("entries", [1], indirect=True)
 def test_overlays_are_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
-    """The focus goes into an overlay of the table, doesn't leave it for what is beneath, and comes back to the button
-    that opened it; Escape closes it."""
+    """The focus goes into an overlay of the table, stays in it, and returns to the button that opened it; Escape closes
+    it."""
     keys = Keyboard(opened(screen))
     for words, leave in (("More", "Enter"), ("What do the rules say?", "Escape")):
         keys.reach(words)
@@ -169,7 +169,7 @@ def test_overlays_are_entered_and_left_by_keys(screen: Callable[..., Screen]) ->
 
 
 def round_by_tab(keys: Keyboard) -> set[str]:
-    """All elements that Tab reaches, until it is back at the first."""
+    """All elements that Tab reaches, from the first until it's back there."""
     start, seen = keys.focused(), set()
     for _ in range(FARTHEST):
         keys.press("Tab")

@@ -1,4 +1,4 @@
-"""Screens other than tables, by the keyboard alone, in a real browser: statistics, players, plays, rules, sharing."""
+"""Screens other than tables, by keyboard only, in a real browser: statistics, players, plays, rules, sharing."""
 
 import re
 from collections.abc import Callable
@@ -18,14 +18,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Filled:
-    """Games and plays, in the folder that the server reads."""
+    """Stores games and plays in the folder that the server reads."""
     return in_thread(furnish(tmp_path))
 
 
 @pytest.fixture
 def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[[str], Keyboard]:
     """Opens a window at an address; returns its keyboard."""
-    screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games come first
+    screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games must be stored first
 
     def opened(address: str) -> Keyboard:
         window = screen(address)
@@ -57,7 +57,7 @@ def seen(keys: Keyboard, words: str) -> None:
 
 
 def test_a_play_is_imported_from_a_link(at: Callable[[str], Keyboard]) -> None:
-    """The field is opened, filled and sent; the preview is read, a player corrected, the play imported and viewed."""
+    """By keys a link is entered and sent, the preview read, a player corrected, the play imported and viewed."""
     keys = at("history")
     press(keys, "Import a play from a link")
     write(keys, "Link to a play", link().decode().strip())
@@ -73,7 +73,7 @@ def test_a_play_is_imported_from_a_link(at: Callable[[str], Keyboard]) -> None:
 
 
 def test_statistics_are_viewed_and_shared(at: Callable[[str], Keyboard]) -> None:
-    """A game, a player and a pair of players are opened, and the screen is shared as text."""
+    """By keyboard a game's, a player's and a pair's statistics are opened, and the screen is shared as text."""
     keys = at("statistics")
     for pressed, heading in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
                            ("Dee: Together", "Claire and Dee")):  # fmt: skip
@@ -102,14 +102,14 @@ def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
 
 
 def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
-    """An answer is opened and left again; a rulebook is opened from the list of games."""
+    """By keyboard a search result is opened and left again, and a rulebook is opened from the list of games."""
     keys = at("rules")
     write(keys, "Search the rules", "winner points")
     keys.screen.button(re.compile("^Winner Points")).wait_for(state="attached")
     press(keys, "Winner Points")
     keys.page.wait_for_url("**/rules/meow_oracle/MO-*")
     keys.screen.quiet()
-    keys.page.keyboard.press("Tab")  # until then, the element that the browser calls focused takes no key
+    keys.page.keyboard.press("Tab")  # until then, the focused element gets no keys
     press(keys, "Back")
     keys.page.wait_for_url("**/rules")
     keys.screen.field("Search the rules").wait_for(state="attached")

@@ -1,4 +1,4 @@
-"""The server is killed in mid-game: everything the screen had shown is there again."""
+"""The server is killed in mid-game: everything that the screen had shown is there again."""
 
 import re
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ def laid_out(folder: Path) -> None:
 
 
 def stored_texts(folder: Path) -> list[str]:
-    """The file's entries, as JSON texts."""
+    """The stored journal's lines, as JSON texts."""
     return [line.payload or "" for line in stored(folder).lines]
 
 
 def opened(browser: Browser, server: Server) -> Iterator[Screen]:
-    """A tab on the game's table, closed afterwards."""
+    """A tab on the game's table, closed at the end."""
     context = server.context(browser)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -38,7 +38,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Screen]:
 
 
 def tapped(screen: Screen, labels: list[str]) -> None:
-    """Taps these one after the other, each as soon as it's offered, so that the previous result is shown by then."""
+    """Activates the buttons with these labels, each once it's there: so the previous result is shown by then."""
     for label in labels:
         screen.quiet()
         screen.rest(0.3)  # a tap on a control that has just changed is ignored
@@ -46,7 +46,7 @@ def tapped(screen: Screen, labels: list[str]) -> None:
 
 
 def named(screen: Screen, label: str) -> Locator:
-    """The button with that label; a label ending in ": " is a cell's, with any card."""
+    """The button with that label; a label that ends in ": " is the beginning of a cell's label."""
     return screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label)
 
 
@@ -58,7 +58,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
     *labels, awaited = islice(taps(play(3, 4)), 23)
     counts = entries_made([*labels, awaited])[:-1]
     done = 0
-    for until in (8, 18):  # both end at a card placed, after a tap that needs none before it
+    for until in (8, 18):  # both kills come at a card being placed, after a tap that needs none before it
         server = start(tmp_path)
         tabs = opened(browser, server)
         screen = next(tabs)
@@ -80,8 +80,8 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
 
 
 def entries_made(labels: list[str]) -> list[int]:
-    """How many entries there are after each tap: a cell turned up makes none, its card one, the cell where it is placed
-    two (given and placed)."""
+    """The number of entries after each tap: a cell turned up makes none, its card one, the cell where the card is
+    placed two (given and placed)."""
     counts = [0]
     for label, after in pairwise([*labels, ""]):
         is_place = label.endswith(": ")

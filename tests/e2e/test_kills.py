@@ -9,7 +9,7 @@ from tests.e2e.kills import Plan, chromium, devices, firefox
 
 pytestmark = pytest.mark.browser
 
-KILLS = 50  # per device; with four devices, two hundred
+KILLS = 50  # kills on each device; on four devices, two hundred
 MOST_WRITES, MOST_SECONDS = 400, 1.5
 BROWSERS = {"files": chromium, "database": firefox}
 """Each kind of storage with a browser that uses it. Chromium always has synchronous files, and its database doesn't
@@ -18,7 +18,7 @@ after that Chromium takes the log for corrupt and removes the whole database (go
 
 
 def planned(rng: Random) -> Plan:
-    """A kill at any time while playing, or before or during any write."""
+    """A plan to kill at any time while playing, or before or during any write."""
     if rng.random() < 0.5:
         return Plan(seconds=rng.uniform(0.01, MOST_SECONDS))
     return Plan(after=rng.randint(1, MOST_WRITES), is_half=rng.random() < 0.5)
@@ -46,6 +46,6 @@ def kill(folder: Path, rng: Random, kills: int, place: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("place", BROWSERS)
 def test_the_browser_is_killed(tmp_path: Path, place: str, seed: int) -> None:
-    """At any time, and between any two writes, during a write, while files are renamed: all acknowledged entries are
-    found, and at most the one under way as well."""
+    """After kills at any time, between any two writes, during a write, or while files are renamed, all acknowledged
+    entries are found, and at most the one under way as well."""
     kill(tmp_path, Random(f"{place} {seed}"), KILLS, place)

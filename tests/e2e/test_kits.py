@@ -1,4 +1,4 @@
-"""Haggatha's sheet copied by taps in a real browser, exported as a file, imported again, and played with."""
+"""Haggatha's sheet is copied by taps in a real browser, exported as a file, imported again, and played with."""
 
 import json
 import re
@@ -27,7 +27,7 @@ async def own_kits(folder: Path) -> list[OwnKit]:
 
 
 def facts_of(folder: Path) -> dict[str, Any]:
-    """The facts of the only own kit."""
+    """The facts in the only own kit."""
     kits = in_thread(own_kits(folder))
     assert len(kits) == 1
     facts: dict[str, Any] = json.loads(kits[0].json)
@@ -35,7 +35,7 @@ def facts_of(folder: Path) -> dict[str, Any]:
 
 
 def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
-    """Tap the middle of a place on the sheet, where it is now."""
+    """Tap the middle of a place on the sheet, at its present position."""
     seen.rest()
     place = seen.text(words, exact=exact)
     place.wait_for(state="attached")
@@ -50,7 +50,7 @@ def begins(seen: Screen, words: str) -> Any:
 
 
 def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Cells are coloured, lines of the Cross drawn and erased, a length and a bonus set; each is stored at once."""
+    """By taps cells are coloured, lines drawn and erased, a length and a bonus set; each change is stored at once."""
     seen = screen("kits/haggatha", height=HIGH)
     seen.tap("Make a copy you can correct")
     begins(seen, "Star Chart").tap()

@@ -15,14 +15,14 @@ LANGUAGE = "document.documentElement.lang"
 
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion with German enabled, even if it isn't offered yet."""
+    """A companion in which German is enabled, even if it isn't offered to users yet."""
     monkeypatch.setenv(MORE, "de")
     with served(tmp_path) as server:
         yield server
 
 
 def test_two_browsers_speak_two_languages(browser: Browser, german: Server) -> None:
-    """Each browser gets its own language; one chosen in the settings applies to both, also after a reload."""
+    """Each browser gets its own language; a language chosen in the settings applies to both, also after a reload."""
     pages = [german.context(browser, locale=tag).new_page() for tag in ("de-AT", "fr-FR")]
     screens = [Screen(page).open(f"{german.address}settings", None) for page in pages]
     for page, words, tag in zip(pages, ("Einstellungen", "Settings"), ("de", "en"), strict=True):

@@ -19,11 +19,11 @@ PAIRS = (
     "אב", "بت", "कख", "கங", "กข", "花子", "김철", "აბ", "աբ", "ሀለ", "かな", "আই", "ક ખ", "🦊🐻",
     "ਕਖ", "కఖ", "ಕಖ", "കഖ", "කඛ", "ກຂ", "ကခ", "កខ",
 )  # fmt: skip
-"""Two letters each, which look different; boxes would look alike."""
+"""Two letters of each script, which look different; boxes would look alike."""
 
 
 def picture(window: Screen, name: str) -> bytes:
-    """The painted name in its row at set-up."""
+    """A picture of the name in its row at set-up."""
     box = window.button(f"Remove {isolated(name)}").bounding_box()
     assert box is not None
     clip = {"x": 70, "y": box["y"], "width": 110, "height": box["height"]}
@@ -31,7 +31,7 @@ def picture(window: Screen, name: str) -> bytes:
 
 
 def seat(window: Screen, name: str) -> bytes:
-    """A picture of the name, added as a player and removed again."""
+    """Add the name as a player; returns its picture, and removes the player."""
     window.type("Another player", name, submit=True)
     expect(window.button(f"Remove {isolated(name)}")).to_be_attached()
     window.quiet()
@@ -69,7 +69,7 @@ ASKED = "(path) => fetch(path, {cache: 'no-store'}).then((answer) => answer.ok ?
 
 @pytest.mark.long
 def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_path: Path) -> None:
-    """A font isn't part of the first download, but available offline once it was used; an unused one isn't."""
+    """A font isn't part of the first download, but is available offline once it was used; an unused one isn't."""
     copy = tmp_path / "with letters"
     shutil.copytree(BUILT, copy)
     for font in ("needed", "other"):
@@ -82,7 +82,7 @@ def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_
         page.goto(app.address)
         wait_for_app(page)
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
-        shutil.rmtree(copy / "assets" / "fonts" / "notosanstest")  # the connection stays open, so this is needed
+        shutil.rmtree(copy / "assets" / "fonts" / "notosanstest")  # needed since a connection stays open
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
         assert page.evaluate(ASKED, "assets/fonts/notosanstest/other.woff2") == "nothing"
         page.reload()

@@ -49,7 +49,7 @@ LONG = "Everybody has nine hidden cards"
 CARD = """(words) => [...document.querySelectorAll('flt-semantics')]
     .findLast((one) => (one.ariaLabel || one.textContent).startsWith(words)).getBoundingClientRect().height"""
 WITH_BROKEN_LINES = 300
-"""Pixels: a picture, two rows of buttons, and a paragraph that has at least four lines on a phone."""
+"""The least height in pixels of a picture, two rows of buttons, and a paragraph broken into four lines."""
 
 
 def written() -> Iterator[str]:

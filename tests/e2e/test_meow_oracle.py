@@ -28,14 +28,14 @@ def first_round(game: Played) -> list[dict[str, Any]]:
 
 
 def called(screen: Screen, words: str) -> Locator:
-    """The button with that label, or, if the words end in a space, whose label begins with them."""
+    """The button with that label; words that end in a space are the beginning of its label."""
     if words.endswith(" "):
         return screen.page.get_by_role("button", name=re.compile("^" + re.escape(words))).first
     return screen.page.get_by_role("button", name=words, exact=True).first
 
 
 def answered(screen: Screen, undo: str, *, asks: bool) -> None:
-    """Waits, as a person does, until the app has answered: the pad asks, or another entry can be undone."""
+    """Waits, as a person does, until the app has answered: the pad asks for a card, or another entry can be undone."""
     if asks:
         screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
     else:
@@ -53,7 +53,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
     ],
 )
 def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool, is_whole: bool) -> None:
-    """From the first tap to the tally: the app stored and scored the game that the simulator dealt."""
+    """The app stores and scores the game, played from the first tap to the tally, as simulated."""
     game = play(7, players)
     config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
     store_game(tmp_path, "meow_oracle", config, [] if is_whole else first_round(game))

@@ -1,4 +1,4 @@
-"""Phones with each other, without a server: they pair, play, sleep, are cut off and come back, and lose nothing."""
+"""Phones that share a table without a server: they pair, play, sleep, are cut off and reconnect, and lose nothing."""
 
 import re
 from collections.abc import Iterator
@@ -38,13 +38,13 @@ LOST = """(() => {
         !first || this[first] ? send.call(this, data) : (this[first] = true)
     }
 })()"""
-"""Each connection loses its first greeting and welcome: Chromium may lose messages sent the moment a channel opens."""
+"""Each connection loses its first greeting and welcome: Chromium may lose messages sent as a channel opens."""
 
 
 def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """One phone shows a link, the other replies with a text, and takes a seat; each enters something, and the other
-    shows it. No server is left by then. The guest's connection breaks: the host says so, and scanning the code that the
-    guest shows then brings it back to its seat, with the entries made meanwhile."""
+    """One phone shows a link, the other replies with a text and takes a seat. Without a server, each enters something,
+    and the other shows it. After the guest's connection breaks, the host says so, and the guest's code brings it back
+    to its seat, with the entries made meanwhile."""
     store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly", script=LOST) as (host, (guest,)):
         server.stop()
@@ -71,7 +71,7 @@ HIDE = """is => {
 
 
 def hidden(page: Page, *, is_hidden: bool) -> None:
-    """Report to the page that the screen is off or on."""
+    """Tell the page that its screen is off or on."""
     page.evaluate(HIDE, is_hidden)
 
 
@@ -96,8 +96,8 @@ def test_a_sleeping_phone_is_reported_and_loses_nothing(browser: Browser, server
 
 @pytest.mark.long
 def test_reloaded_pages_come_back(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """A guest is back in its seat after a reload, a closed page or "Leave", once the host scans its code. After the
-    host's page reloads, a new code is needed. A removed phone loses its seat."""
+    """A guest gets its seat back after a reload, a closed page or "Leave", once the host enters its code. After the
+    host's page reloads, a new link is needed. A removed phone loses its seat."""
     store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         enter(guest, 0)
@@ -138,7 +138,7 @@ def test_reloaded_pages_come_back(browser: Browser, server: Offline, tmp_path: P
 
 @contextmanager
 def with_cameras(browser: Browser, picture: Path) -> Iterator[Browser]:
-    """A browser whose phones all see the picture through their cameras."""
+    """A browser all of whose phones see the same picture through their cameras."""
     seeing = [
         *BROWSER_ARGUMENTS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
         f"--use-file-for-fake-video-capture={picture}",
@@ -151,14 +151,14 @@ def with_cameras(browser: Browser, picture: Path) -> Iterator[Browser]:
 
 
 def see(page: Page, picture: Path) -> None:
-    """Point all cameras at the screen of a page."""
+    """Point all cameras at a page's screen."""
     picture.write_bytes(page.screenshot(type="jpeg", quality=80) * 2)
 
 
 @pytest.mark.long
 def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """A phone with the app joins from its start screen: it reads the code on the host's screen, and the host the code
-    on its screen, both by their cameras."""
+    """A phone with the app joins from its start screen: by camera it reads the code on the host's screen, and the host
+    then reads the phone's code."""
     picture = tmp_path / "seen.mjpeg"
     store_game(tmp_path, "oblivion", game_config())
     with with_cameras(browser, picture) as seeing, host_phone(seeing, server, height=844) as host:
@@ -181,7 +181,7 @@ def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp
 
 @pytest.mark.long
 def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """Without a camera, host and guest say so; the guest takes a pasted link instead, and refuses a wrong one."""
+    """Without a camera host and guest say so; the guest takes a pasted link instead, and refuses a wrong one."""
     store_game(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         link = host.invite()

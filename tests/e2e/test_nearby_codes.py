@@ -1,5 +1,5 @@
-"""The codes with which phones pair: rebuilt exactly, refused when they are old, used, cut or another's; and the bounds
-of a connection, tried by pages that aren't the app."""
+"""The codes with which phones pair are rebuilt exactly, and refused if they are old, used, cut off or another's; and
+the limits of a connection hold against pages that aren't the app."""
 
 import re
 from base64 import urlsafe_b64encode
@@ -62,7 +62,7 @@ HAS_ENDED = "([at, why]) => guests[at].notes.some(note => note.end === why)"
 
 
 def plain(browser: Browser, server: Offline) -> Page:
-    """A page of the same origin, on which nothing runs."""
+    """A page of the same origin that runs no script."""
     page = browser.new_context().new_page()
     page.set_default_timeout(30_000)
     page.goto(f"{server.origin}/labels.css")
@@ -88,19 +88,19 @@ def test_codes_of_a_game_are_joined(browser: Browser, server: Offline) -> None:
 
 
 class Raw:
-    """Phones without an app, in one page."""
+    """Phones that don't run the app, all in one page."""
 
     def __init__(self, page: Page, host: HostPhone) -> None:
         self.page, self.host, self.count = page, host, 0
 
     def reply(self, link: str, *, unreachable: bool = False) -> str:
-        """A new phone's reply to a link; `unreachable`: from an unreachable address."""
+        """A new phone's reply to a link, from an unreachable address if `unreachable`."""
         self.count += 1
         reply: str = self.page.evaluate(REPLIED, [link, unreachable])
         return reply
 
     def join(self) -> int:
-        """One of them joins the table; its number."""
+        """Let a new phone join the table; returns its number."""
         self.host.let_in(self.reply(self.host.invite()))
         at = self.count - 1
         self.page.wait_for_function(GREETS, arg=at)
@@ -108,20 +108,20 @@ class Raw:
         return at
 
     def ended(self, at: int, why: str) -> None:
-        """Wait until the host has ended its connection for that reason."""
+        """Wait until the host has ended that phone's connection for that reason."""
         self.page.wait_for_function(HAS_ENDED, arg=[at, why])
 
 
 @pytest.fixture
 def raw(browser: Browser, server: Offline, tmp_path: Path) -> Iterator[Raw]:
-    """A host with a table, and a page of phones without an app."""
+    """A host with a table, and a page of phones that don't run the app."""
     store_game(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         yield Raw(plain(browser, server), host)
 
 
 def differing(sdp: str) -> dict[str, Any]:
-    """The parts of a description that differ between phones."""
+    """The parts of a connection description (SDP) that differ between phones."""
     lines = sdp.split("\r\n")
     fields: dict[str, Any] = {
         name: next(line for line in lines if line.startswith(name)).lower()
@@ -133,8 +133,8 @@ def differing(sdp: str) -> dict[str, Any]:
 
 
 def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offline) -> None:
-    """A browser's own is rebuilt, with all that differs between phones, from under 300 letters, and another connection
-    accepts it. Of addresses of every kind only direct ones for UDP are kept."""
+    """A browser's description is rebuilt from a code of under 300 letters, with all that differs between phones, and
+    another connection accepts it. Only addresses that are direct and for UDP are kept."""
     page = plain(browser, server)
     offer, rebuilt, text, is_same = page.evaluate(OFFERED)
     assert is_same
@@ -161,7 +161,7 @@ def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offlin
 
 
 def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, server: Offline) -> None:
-    """A code is found with words around it and in a link, but not with a letter changed, missing or doubled."""
+    """A code is found in a text or a link, but not with a letter changed, missing or doubled."""
     page = plain(browser, server)
     text = page.evaluate(OFFERED)[2]
     for around in (text, f"Hello, tap https://example.org/app/?a=b#join={text} please.", f"“{text}”\n"):
@@ -172,8 +172,8 @@ def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, serve
 
 
 def test_a_code_serves_one_phone_once(raw: Raw) -> None:
-    """A reply is accepted once; the same or another phone's reply to that code, the host's own code and a cut reply are
-    each refused with a reason. There is a new code each time, and only one guest."""
+    """A reply is accepted once. The same or another phone's reply to a used code, the host's own code and a truncated
+    reply are each refused with a reason. Each code is new, and only one guest joins."""
     host = raw.host
     link = host.invite()
     first, second = raw.reply(link), raw.reply(link)
@@ -219,7 +219,7 @@ def test_an_unreachable_phone_is_reported_soon(raw: Raw) -> None:
 
 
 def test_eight_phones_and_no_more(raw: Raw) -> None:
-    """The ninth phone is refused with a reason, and joins once another has left."""
+    """The ninth phone is refused with a reason, and joins once another phone has left."""
     for _ in range(8):
         raw.join()
     last = raw.host.link()

@@ -17,12 +17,12 @@ from tests.e2e.offline import Offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
 CUTS = 200
-LATEST_MS = 400  # A connection breaks at most this long after the tap; an entry takes less
+LATEST_MS = 400  # longest time from the tap until the connection breaks; an entry takes less
 CUT = "ms => { setTimeout(() => peers.at(-1).close(), ms) }"
 
 
 def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
-    """A guest enters something while its connection breaks; it may be shown, or not."""
+    """A guest makes an entry while its connection breaks; the entry may be shown or not."""
     before = undo_label(guest)
     guest.page.evaluate(CUT, late)
     try:
@@ -30,13 +30,13 @@ def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
         press(guest, at)
         entered(guest, before, 2)
     except Error:
-        pass  # the code for the way back covers the screen
+        pass  # the code for reconnecting covers the screen
     guest.page.set_default_timeout(30_000)
 
 
 def let_back(host: HostPhone, guest: Nearby) -> bool:
-    """Lets the guest in again on the host's screen for inviting; whether one code was enough. On a busy machine the two
-    may not connect in time: then the host says so, and the guest shows another code."""
+    """Lets the guest in again on the host's screen for inviting; returns whether one code was enough. On a busy machine
+    the two may not connect in time: then the host says so, and the guest shows another code."""
     host.let_in(guest.reply)
     is_back = True
     try:
@@ -51,8 +51,8 @@ def let_back(host: HostPhone, guest: Nearby) -> bool:
 
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """Each of two phones in turn enters while its connection breaks, comes back after one scan, and shows what the host
-    has stored: all that was shown before, at most the one entry under way as well, each once and in order."""
+    """Two phones in turn make entries while their connections break, come back after one scan, and show what the host
+    has stored: all that was shown before, and at most the entry under way, each once and in order."""
     rng, cuts, count, second_looks = random.Random(28), 0, 0, 0
     while cuts < CUTS:
         (tmp_path / DATABASE).unlink(missing_ok=True)

@@ -28,14 +28,14 @@ YES_THEN_CUT = """() => {
     document.querySelector('#arrival button').click()
     setTimeout(() => peers.at(-1).close(), 30)
 }"""
-TAKEN = re.compile(r"1 game was added\.|already here")  # the first attempt may have come that far
-LATEST_MS = 120_000  # for the guest's app to start, with the table on the same busy machine
+TAKEN = re.compile(r"1 game was added\.|already here")  # in the first attempt the game may have been added
+LATEST_MS = 120_000  # longest time for the guest's app to start, with the table on the same busy machine
 OTHERS = "00000000-0000-4000-8000-000000000002"
 
 
 @contextmanager
 def two(browser: Browser, server: Offline, folder: Path) -> Iterator[tuple[HostPhone, Nearby]]:
-    """A phone that hosts, and one with a game of its own at its table; no server is left."""
+    """A phone that hosts a table, and one at that table with a game of its own; the server is stopped."""
     own = folder / "own"
     own.mkdir()
     store_game(folder, "oblivion", game_config())
@@ -53,7 +53,7 @@ def at(host: HostPhone, address: str) -> None:
 
 
 def exchange(host: HostPhone) -> None:
-    """Ask the guest for an exchange, once the screen is still."""
+    """Offer the guest an exchange, once the screen is still."""
     place = host.button("Exchange games with Phone 1, Linux")
     place.wait_for(state="attached")
     host.quiet()
@@ -61,15 +61,15 @@ def exchange(host: HostPhone) -> None:
 
 
 def payloads(guest: Nearby, folder: Path, game: str) -> list[str | None]:
-    """The journal of a game stored by the guest's own app."""
+    """The journal lines of a game that the guest's own app has stored."""
     folder.mkdir(exist_ok=True)
     copy_files(guest.page, folder)
     return [line.payload for line in stored(folder, game).lines]
 
 
 def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """The guest is asked; after a no nothing has changed, after a cut during it the next attempt completes it; then
-    both phones have both games, and the guest keeps its seat."""
+    """If the guest declines, nothing changes; if the connection is cut, the next attempt completes the exchange: both
+    phones have both games, and the guest keeps its seat."""
     with two(browser, server, tmp_path) as (host, guest):
         at(host, "/settings")
         exchange(host)
@@ -100,7 +100,7 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
 
 
 def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """From the host's dialog to the guest's own app, which opens it with all entries, and no longer needs the host."""
+    """A game handed over by the host opens in the guest's own app with all entries, and no longer needs the host."""
     with two(browser, server, tmp_path) as (host, guest):
         at(host, f"/table/{GAME}")
         enter(guest, 0)
@@ -119,7 +119,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
 
 
 def test_a_cut_connection_ends_the_question(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """The guest isn't asked any more, and the host says why it failed."""
+    """If the connection is cut, the guest is no longer asked, and the host says why the exchange failed."""
     with two(browser, server, tmp_path) as (host, guest):
         at(host, "/settings")
         exchange(host)

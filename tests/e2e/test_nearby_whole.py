@@ -1,4 +1,4 @@
-"""Whole games of all five by phones alone: three browsers over data channels, one cut off, the host's page reloaded."""
+"""Whole games of all five by phones only: three browsers over data channels, one cut off, the host's page reloaded."""
 
 import json
 import time
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 
 class AroundPhones(Around):
-    """Players' phones around a host that is a phone, too, without a server."""
+    """Phones of players, and a phone as host, without a server."""
 
     def __init__(self, static: Offline, phones: list[Nearby], host: HostPhone) -> None:
         self._phone = host
@@ -33,7 +33,7 @@ class AroundPhones(Around):
         screen.quiet()
 
     def _disturb(self) -> None:
-        """A phone is cut off for some entries and comes back after one scan; the host's page is reloaded."""
+        """Cut a phone off for some entries, and reconnect it by one scan; later reload the host's page."""
         if self.cut is None and CUT <= self.entries < BACK:
             self.cut = next(phone for phone in self.phones if phone is not self.screen)
             assert isinstance(self.cut, Nearby)
@@ -56,7 +56,7 @@ class AroundPhones(Around):
 
 
 class Folder(Host):
-    """A folder, without a server."""
+    """A folder in the place of a host with a server."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -67,8 +67,8 @@ class Folder(Host):
 def test_a_whole_game_by_phones_alone(
     browser: Browser, server: Offline, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each entry is made on the phone that says "Your turn", else on the host's, and is on all screens before the next.
-    The game is stored and scored as recorded; secrets were sent to the phones of their own seats and to no other."""
+    """Each entry is made on the phone that says "Your turn", otherwise on the host, and shown on all phones before the
+    next one. The game is stored and scored as recorded; secrets were sent only to the phones of their own seats."""
     shared = TABLES[game]()
     store_game(tmp_path, game, shared.config)
     seats = [*shared.config.names, "Just watch"][:2]

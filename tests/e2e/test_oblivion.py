@@ -1,4 +1,4 @@
-"""A game of Oblivion for two in a real browser, by taps alone: the draft, the lanes, a power, the win."""
+"""A game of Oblivion for two in a real browser, by taps only: the draft, the lanes, a power, the win."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SUM = "3 Vampire Lord + 1 Knight = 4"
-DRAFTED = 19  # entries before the last round of the draft; each round is like the others
+DRAFTED = 19  # entries before the last round of the draft; all rounds are alike
 BEGUN = pytest.mark.parametrize(
     "start", [pytest.param(DRAFTED, id="from the last round"), pytest.param(0, id="whole", marks=pytest.mark.soak)]
 )
@@ -35,8 +35,8 @@ def touch(window: Screen, words: str) -> None:
 @BEGUN
 @pytest.mark.usefixtures("quick")
 def test_a_game(screen: Callable[..., Screen], tmp_path: Path, start: int) -> None:
-    """Every entry to the win is made by taps on a phone, in a soak from the shuffle on, else from the last round of the
-    draft; an attack shows its sum first."""
+    """Players make every entry up to the win by taps on a phone, in a soak from the shuffle on, otherwise from the last
+    round of the draft; before an attack its sum is shown."""
     played = list(steps())
     store_game(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:start]])
     window = screen(f"table/{GAME}")

@@ -1,4 +1,4 @@
-"""The offline app: one game tap by tap, kills at any moment, a second tab, no server, any path."""
+"""The offline app is played tap by tap, killed at any moment, opened in two tabs, without a server, at any path."""
 
 import os
 import random
@@ -30,8 +30,8 @@ KILLS = 25
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
-    """Entries are made and stored; a second tab waits and takes over, without a server; nothing is loaded from other
-    hosts and there are no warnings."""
+    """Entries are made and stored in the browser; a second tab waits and takes over, without a server; nothing is
+    loaded from other hosts and there are no warnings."""
     store_game(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
     for at in range(4):
@@ -51,7 +51,7 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
 
 @EVERYWHERE
 def test_a_page_paints_in_one_thread(screen: Callable[..., Screen]) -> None:
-    """It lacks Flutter's second paint thread, which shares a glyph cache without a lock: such pages stop or hang."""
+    """A page lacks Flutter's second paint thread, whose glyph cache is shared without a lock: such pages may hang."""
     assert [worker.url for worker in screen().page.workers if worker.url.startswith("blob:")] == []
 
 
@@ -59,14 +59,14 @@ ASKED = """() => {
     const ask = navigator.storage.persist.bind(navigator.storage)
     navigator.storage.persist = () => { window.asked = true; return ask() }
 }"""
-"""From now on the page records that it asks the browser for persistent storage; a headless browser asks no user."""
+"""Makes the page record whether it asks the browser for persistent storage; a headless browser doesn't ask the user."""
 
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen]) -> None:
-    """A browser that can promise to keep the games does so when the first one starts; the settings say so."""
+    """When the first game starts, a browser that can protect stored games is asked to; the settings say so."""
     seen = screen(height=2400)
     page = seen.page
     page.evaluate(ASKED)
@@ -87,7 +87,7 @@ def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen
 
 @contextmanager
 def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], Page]]:
-    """A browser with a profile of its own that can be killed; and its first tab, of a phone's size."""
+    """A browser with a new profile that can be killed, and its first tab, of a phone's size."""
     command = [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={folder}", "--remote-debugging-port=0"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
@@ -106,14 +106,14 @@ def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[by
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a browser with all of its processes."""
+    """Kill a browser with all its processes."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(10)
 
 
 def play_until_killed(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
-    """Plays on after `done` entries; the browser is killed after that many seconds. Returns how many entries were
+    """Continue after `done` entries until the browser is killed, after that many seconds; returns how many entries were
     shown."""
     window = Screen(page).open(f"{address}table/{GAME}")
     window.page.get_by_role("heading").first.wait_for(state="attached")
@@ -130,7 +130,7 @@ def play_until_killed(page: Page, process: subprocess.Popen[bytes], address: str
 @pytest.mark.soak
 @pytest.mark.parametrize("place", ["files", "database"])
 def test_kills_at_any_moment(browser: Browser, tmp_path: Path, place: str) -> None:
-    """After each kill the stored game opens with all entries that were shown, and at most the one under way as well."""
+    """After each kill the stored game opens with all entries that were shown, and at most the one under way."""
     rng, folder, profile = random.Random(place), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
     profile.mkdir()

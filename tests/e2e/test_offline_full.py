@@ -1,4 +1,4 @@
-"""The offline app in mid-game: the device becomes full, and a new version comes; also both at once."""
+"""The offline app in mid-game: the device becomes full, a new version is found, or both."""
 
 import re
 import shutil
@@ -24,12 +24,12 @@ TAB_MS = 60_000
 
 
 def full(session: CDPSession, static: Offline, *, is_full: bool) -> None:
-    """Leave no space for the app on the device, or remove that limit."""
+    """Leave no space for the app on the device, or lift that limit."""
     session.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, **({"quotaSize": 1} if is_full else {})})
 
 
 def shown_as_kept(window: Screen, at: int) -> bool:
-    """Make the entry with that number; whether it's shown as made, rather than refused for lack of space."""
+    """Make the entry with that number; returns whether it's shown as made, rather than refused for lack of space."""
     page = window.page
     refused = page.locator(f'[aria-label*="{NO_ROOM}"]').or_(page.get_by_text(NO_ROOM)).first
     expect(refused).to_have_count(0)
@@ -46,15 +46,15 @@ def shown_as_kept(window: Screen, at: int) -> bool:
 
 
 def stored_count(page: Page, static: Offline, folder: Path) -> int:
-    """The entries in the browser's storage, while the app is closed."""
+    """The number of entries in the browser's storage, read while the app is closed."""
     static.leave_app(page)
     copy_files(page, folder)
     return len(reopened(folder).timeline.entries)
 
 
 def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
-    """Every entry shown as made is there, the first without room is refused in a sentence, and so is each after it;
-    another start shows the same game. With room again the game continues to its end."""
+    """Every entry shown as made is stored; the first without room and each after it is refused in a sentence; after a
+    restart the same game is shown. With room again the game continues to its end."""
     store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         context = static.context(browser, height=2400)
@@ -84,8 +84,8 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
 
 
 def test_a_new_version_comes_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
-    """A full device keeps its version, and the game continues; with room the next version is fetched but not offered at
-    the table. Once it is used, with games of another format, every entry is there and the game continues."""
+    """A full device keeps its version, and the game continues; with room the new version is loaded, but not offered at
+    the table. Once it's used, with another database format, every entry is there and the game continues."""
     store_game(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     begin = "import companion.in_browser"

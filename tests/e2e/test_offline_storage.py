@@ -1,4 +1,4 @@
-"""The offline app's storage: a browser without synchronous files, a full device, a newer file."""
+"""The offline app's storage: without synchronous files, on a full device, with another version's file."""
 
 import re
 import shutil
@@ -43,7 +43,7 @@ GONE = {
         };
     })))""",
 }
-"""Ways a browser loses its databases: it removes them (and the files with both), or empties them."""
+"""Ways in which a browser loses its databases: it removes them (with both, the files, too), or empties them."""
 COPIES = """async () => {
     const {filesOf} = await import('./files.js'), [FIRST, SECOND] = ['kept', 'kept copy'];
     const encoder = new TextEncoder(), found = [], open = IDBFactory.prototype.open;
@@ -100,16 +100,16 @@ COPIES = """async () => {
     await start(SECOND);
     return found;
 }"""
-"""The content of the one file at each start, or the error."""
+"""The content of the database at each start, or the error."""
 PROMISED_MS = {"files": 0, "database": 31_000}
-"""How long Chromium uses a quota it has read before, even if it has changed."""
+"""For how long, in ms, Chromium uses a quota that it has read before, even if it has changed."""
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
 
 @contextmanager
 def opened(browser: Browser, static: Offline) -> Iterator[Page]:
-    """A tab on a device of its own, in which the app doesn't run yet."""
+    """A tab on a new device, in which the app doesn't run yet."""
     context = static.context(browser, height=2400)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -142,7 +142,7 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
 
 def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None:
     """If files can't be opened, the app doesn't start an empty database, even without a record that its games are in
-    files; they are back as soon as files can be opened."""
+    files; once files can be opened, the games are there."""
     store_game(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path)
     with offline(tmp_path, built) as static:
@@ -160,8 +160,8 @@ def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("fate", GONE)
 def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str) -> None:
-    """An earlier version's database is kept twice from its first start on; if the browser loses either of the two, all
-    games are there, and are kept twice again."""
+    """A database from an earlier version is kept in two copies from the first start on; if the browser loses either
+    copy, all games are there, and in two copies again."""
     store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:
         replace_storage(page, (tmp_path / DATABASE).read_bytes(), indexed=True)
@@ -177,8 +177,8 @@ def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str
 
 
 def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
-    """The database written last is used, except that the first one is if an earlier version, which knows only that one,
-    has written to it since; one that can't be opened is ignored, not taken for empty."""
+    """The copy written last is used, or the first copy if an earlier version, which knows only that one, has written to
+    it since; a copy that can't be opened is ignored, not taken for empty."""
     with offline(tmp_path, without_files(tmp_path)) as static:
         context = static.context(browser)
         page = context.new_page()
@@ -192,8 +192,8 @@ def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["files", "database"])
 def test_lost_games_are_reported(browser: Browser, tmp_path: Path, place: str) -> None:
-    """If the browser has lost everything, the start screen says so at each start until that is dismissed, and then the
-    app continues; without a loss it says nothing."""
+    """If the browser has lost everything, the start screen says so at each start until the message is dismissed, and
+    the app works; without a loss there's no message."""
     store_game(tmp_path, "oblivion", game_config())
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:
@@ -215,7 +215,7 @@ def test_lost_games_are_reported(browser: Browser, tmp_path: Path, place: str) -
 
 
 def restore(window: Screen, backup: Path) -> None:
-    """From the table to the settings, to replace the games by the backup."""
+    """Go from the table to the settings, and replace the games by the backup."""
     window.activate(window.button("Back"))
     window.activate(window.button("Settings"))
     with window.page.expect_file_chooser() as choosing:
@@ -226,7 +226,7 @@ def restore(window: Screen, backup: Path) -> None:
 
 def test_power_cuts_at_any_moment(browser: Browser, tmp_path: Path) -> None:
     """After a power cut between any two writes of an entry or a restore, the database opens with all acknowledged data,
-    and at most what was under way as well."""
+    and at most the entry or restore under way."""
     folder, rng = tmp_path / "backup", Random(7)
     folder.mkdir()
     store_game(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
@@ -264,8 +264,8 @@ def test_power_cuts_at_any_moment(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["files", pytest.param("database", marks=pytest.mark.soak)])
 def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
-    """The next entry is refused for lack of space, and nothing else is lost; a backup can still be saved, and with room
-    again the game continues."""
+    """On a full device the next entry is refused for lack of space, and nothing else is lost; a backup can still be
+    saved, and with room again the game continues."""
     store_game(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:
@@ -276,7 +276,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
         storage = page.context.new_cdp_session(page)
         storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
         page.wait_for_timeout(PROMISED_MS[place])
-        page.reload()  # a file that is open has some room in advance
+        page.reload()  # an open file has some room reserved
         window.wake()
         window.button(label).wait_for(state="attached")
         press(window, 2)
@@ -298,7 +298,7 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
 
 
 def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
-    """An older app's file is migrated, and a copy of it kept; a newer app's is shown, without changing a byte."""
+    """An older app's file is migrated, and a copy of it kept; a newer app's file is shown, without changing a byte."""
     path = tmp_path / DATABASE
     an_old_file(path)
     with offline(tmp_path) as static, opened(browser, static) as page:

@@ -36,13 +36,13 @@ IS_ANOTHER = f"(before) => ![null, undefined, before].includes(({UNDO})())"
 
 
 def press(tab: Tab, words: str) -> None:
-    """Press the key with that label, as soon as it is there."""
+    """Press the key with that label, once it's there."""
     until(tab, IS_THERE, words)
     tab.evaluate(PRESS, words)
 
 
 def play(tab: Tab, entries: range) -> None:
-    """Make these entries of the game, each once the screen shows the previous one."""
+    """Make these entries, each once the screen shows the previous one."""
     for at in entries:
         before = tab.evaluate(UNDO)
         for words in taps(*STEPS[at]):
@@ -73,8 +73,8 @@ def opened(tab: Tab, address: str) -> None:
 
 @EACH
 def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
-    """A whole game in the browser alone, with a reload in mid-game; it is stored in files if the browser has
-    synchronous ones, else in its database, as the settings say."""
+    """A whole game is played in the browser alone, with a reload in mid-game; it's stored in files if the browser has
+    synchronous ones, otherwise in its database, as the settings say."""
     is_indexed = browser is webkit
     store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static, browser(tmp_path / "browser") as tab:
@@ -94,7 +94,7 @@ def test_a_game_offline(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_firefox_is_killed(tmp_path: Path) -> None:
-    """Entries that Firefox has shown as made are there when it is restarted; MiniBrowser never keeps its storage."""
+    """After Firefox is killed and restarted, entries that it had shown are there. (MiniBrowser keeps no storage.)"""
     store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         with firefox(tmp_path / "browser") as tab:
@@ -111,7 +111,7 @@ def test_firefox_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_system_without_a_language(tmp_path: Path) -> None:
-    """WebKit names its language "C" if the system has none; the app starts nevertheless, also in a browser without a
+    """The app starts if WebKit calls the language of a system without one "C", also in a browser without a
     storage API."""
     with offline(tmp_path) as static, webkit(tmp_path / "browser", "C", "") as tab:
         opened(tab, static.address)

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_page_loads_from_its_own_host_only_and_allows_zoom(screen: Callable[..., Screen], server: Server) -> None:
-    """Flutter's client by itself would load a script from the internet, which is refused with an error, and forbid
-    zooming."""
+    """Everything is loaded from the page's own host, and zooming is allowed; Flutter's client alone would load a script
+    from the internet, which is refused with an error, and forbid zooming."""
     window = screen()
     page = window.page
     urls, complaints = list[str](), list[str]()

@@ -1,4 +1,4 @@
-"""Names in a PDF: the window draws those that the PDF's fonts lack, served and offline, in every script."""
+"""Names in a PDF: the window draws letters that the PDF's fonts lack, served and offline, in every script."""
 
 import math
 import re
@@ -23,16 +23,16 @@ from tests.e2e.offline import EVERYWHERE
 from tests.e2e.test_two_devices import downloaded
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
-OWN = ("Michał", "Ёжик", "Ωμέγα")  # letters of the app's own font that a PDF's fonts lack
+OWN = ("Michał", "Ёжик", "Ωμέγα")  # letters of the app's own font that a PDF's own fonts lack
 NAMES = (
     "אבג דהו", "بت محمد", "कक्षा त्रिशा", "தமிழ் கொடி", "กำขี่ภูมิ", "花子", "김철수", "აბგდ", "աբգդ", "ሀለሐመ",
     "かなた", "আই ক্ষমা", "ક્ષમા", "ਕਖਗ", "కఖగ", "ಕಖಗ", "കഖഗ", "කඛග", "ກຂຄ", "ကခဂ", "កខគ", "བོད་ཡིག", "🦊🐻", "👨‍👩‍👧🐻",
 )  # fmt: skip
-"""In other scripts: joined letters, conjuncts, marks above and below, right-to-left words, emoji of several."""
+"""In other scripts: joined letters, conjuncts, marks above and below, right to left, emoji of several characters."""
 GAMES = NAMES[:12], NAMES[12:]
 SIZE = 60  # pixels
 ACROSS, DOWN = 36, 12
-LIKE = 0.7  # the least likeness of two programs' pictures of the same words
+LIKE = 0.7  # the least likeness of two pictures of the same words by two programs
 
 DRAWS = """async ([words, fonts, size]) => {
     const names = await Promise.all(fonts.map(async (path, at) => {
@@ -53,7 +53,7 @@ DRAWS = """async ([words, fonts, size]) => {
     for (let at = 0; at < alpha.length; at += 8192) text += String.fromCharCode(...alpha.subarray(at, at + 8192));
     return [canvas.width, btoa(text)];
 }"""
-"""The same words drawn by the browser itself: the width, and each pixel's ink."""
+"""Draws the same words by the browser itself: their width, and each pixel's ink."""
 
 
 class Inked(NamedTuple):
@@ -64,7 +64,7 @@ class Inked(NamedTuple):
 
 
 def printed(screen: Screen, file: Path) -> tuple[str, dict[str, Inked], int]:
-    """The text, the pictures by their words, and the size of the PDF that a tap saves."""
+    """Save a PDF by a tap; returns its text, its pictures by their words, and its size."""
     content = downloaded(screen, "To print (PDF)", file)
     (sheet,) = PdfReader(BytesIO(content), strict=True).pages
     fonts: Any = sheet["/Resources"]["/Font"]  # type: ignore[index]
@@ -107,7 +107,7 @@ def likeness(left: Iterable[float], right: Iterable[float]) -> float:
 
 
 def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Polish, Russian and Greek names need no other fonts: each is in the PDF, without question marks or a notice."""
+    """Polish, Russian and Greek names need no further fonts: each is in the PDF, without question marks or a notice."""
     store_game(tmp_path, "higgins_oracle", referee("higgins_oracle").config(seats=seated(OWN)))
     window = screen(f"tally/{GAME}/share")
     text, pictures, _ = printed(window, tmp_path / "printed.pdf")
@@ -121,8 +121,8 @@ def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen],
 def test_names_of_every_script_are_printed_as_the_browser_draws_them(
     screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """Each name can be found as text, and its picture resembles the browser's own, more than its mirror image does. A
-    page with two dozen names stays small."""
+    """Each name can be found as text, and its picture resembles the browser's own more than a mirror image does. A page
+    with two dozen names stays small."""
     assert fetched(), "this soak needs fonts: make letters"
     rules = referee("higgins_oracle")
     for number, names in enumerate(GAMES):

@@ -1,5 +1,4 @@
-"""The recipes for web servers, tried with the servers themselves: their responses, and a start once they are
-stopped."""
+"""The recipes for web servers, tried with the servers themselves: their responses, and the app's start without them."""
 
 import gzip
 import shutil
@@ -26,7 +25,7 @@ HEADERS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Re
 
 
 def nginx(folder: Path, recipe: str) -> list[str]:
-    """The command that starts nginx with the recipe where its own settings include it."""
+    """The command that starts nginx with the recipe included as nginx's own settings do."""
     places = "".join(
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -61,7 +60,7 @@ def running(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPResponse, bytes]:
-    """The response to a browser that accepts that encoding."""
+    """The response to a browser that accepts this encoding."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         connection.request("GET", path, headers={"Accept-Encoding": encoding})
         reply = connection.getresponse()
@@ -72,8 +71,8 @@ def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPRespon
 def test_a_server_sends_the_app_and_is_needed_once(
     browser: Browser, tmp_path: Path, begin: Callable[[Path, str], list[str]], recipe: str
 ) -> None:
-    """Each file with its type and all headers, compressed on request; at the top and under a path the app starts, and
-    again when the server is gone."""
+    """Each file is sent with its type and all headers, compressed on request; the app starts at the top and under a
+    path, and again when the server is gone."""
     site, port = tmp_path / "site", free_port()
     for folder in (site, site / "games" / "oracle"):
         shutil.copytree(BUILT, folder, dirs_exist_ok=True)

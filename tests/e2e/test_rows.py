@@ -1,4 +1,4 @@
-"""Expandable rows, as a screen reader finds them: no button is part of another."""
+"""In expandable rows, as a screen reader finds them, no button is inside another."""
 
 import asyncio
 import re
@@ -13,12 +13,12 @@ from tests.accessibility.addresses import furnish
 from tests.e2e.driver import Screen, served
 
 WITHIN = "button => button.parentElement.closest('[role=button]') !== null"
-"""Whether a button is part of another, which a screen reader reads as one."""
+"""Whether a button is inside another: a screen reader would read both as one."""
 
 
 @pytest.fixture
 def furnished(tmp_path: Path) -> Path:
-    """A folder with some games; made in a thread, as a browser's tests have a loop of their own."""
+    """A folder with some games; stored from a thread, since a browser's tests have an event loop of their own."""
     making = threading.Thread(target=lambda: asyncio.run(furnish(tmp_path, ("haggatha",), 3)))
     making.start()
     making.join()
@@ -31,7 +31,7 @@ def furnished(tmp_path: Path) -> Path:
 def test_no_button_of_an_unfolded_row_is_part_of_another(
     browser: Browser, furnished: Path, quick: Callable[[], None], address: str, opener: str
 ) -> None:
-    """The content that unfolds below a row isn't inside the row's own button."""
+    """The content that unfolds below a row isn't part of the row's own button."""
     with served(furnished) as server:
         context = server.context(browser, 390, 844)
         screen = Screen(context.new_page()).open(server.address + address)

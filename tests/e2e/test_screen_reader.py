@@ -1,4 +1,4 @@
-"""An entry in each game by activating what a screen reader finds, without a tap at any position."""
+"""In each game an entry is made by activating what a screen reader finds, without a tap at any position."""
 
 import json
 import re
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: zoom in",))
 
 EVERY = [*TABLES.items(), ("haggatha", SHEET)]
-OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that an ordinary run checks
+OFTEN = ("oblivion", "haggatha")  # the games that an ordinary run checks: one with a board and one with a sheet
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that
 def test_each_button_reacts_when_it_is_activated(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played
 ) -> None:
-    """Each place of a board or sheet, card or key redraws something when activated, and the last one makes an entry,
-    unless it only zooms in."""
+    """Each place on a board or sheet, each card and key redraws something when activated, and the last one makes an
+    entry, unless it only zooms in."""
     played = golden(RECORDS / game / f"{table.record}.jsonl")
     entries = [json.loads(entry) for entry, _ in played.entries[: table.entries]]
     store_game(tmp_path, game, referee(game).read_config(played.config), entries)

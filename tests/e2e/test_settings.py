@@ -1,4 +1,4 @@
-"""The settings in a real browser: words really grow, a backup is really saved and restored."""
+"""The settings in a real browser: all text really grows, a backup is really saved and restored."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ ROOT = "document.documentElement.style.fontSize"
 
 
 def begin(folder: Path, *names: str) -> None:
-    """A stored game of these players, made before the browser starts."""
+    """Store a game of these players, before the browser starts."""
 
     async def lay_games() -> None:
         device = Device(folder)
@@ -37,14 +37,14 @@ def settings(screen: Screen) -> Screen:
 
 
 def high(screen: Screen) -> float:
-    """The height of a heading, in pixels."""
+    """The height of the settings' heading, in pixels."""
     box = screen.page.get_by_role("heading", name="Appearance").bounding_box()
     assert box is not None
     return box["height"]
 
 
 def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen], server: Server) -> None:
-    """Larger text applies at once in this tab, in another open browser and after a reload, until it's reset."""
+    """Larger text applies at once in this tab, in another browser that's open, and after a reload, until it's reset."""
     seen, second = settings(screen()), settings(screen())
     usual = high(seen)
     for _ in range(5):
@@ -53,9 +53,9 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
     for screen_shown in (seen, second):
         screen_shown.page.wait_for_function(f"{ROOT} === '200%'")
         screen_shown.rest()
-        assert high(screen_shown) > 1.6 * usual  # less than twice: it is on a line of its own
+        assert high(screen_shown) > 1.6 * usual  # less than twice as high: it's on a line of its own
     seen.page.reload()
-    assert seen.page.evaluate(ROOT) == "200%"  # before anything is drawn
+    assert seen.page.evaluate(ROOT) == "200%"  # after a reload, before anything is drawn
     seen.wake()
     seen.rest()
     assert high(seen) > 1.6 * usual
@@ -72,14 +72,14 @@ def test_few_short_answers_are_side_by_side(screen: Callable[..., Screen]) -> No
     seen = settings(screen())
     radios = seen.page.get_by_role("radio", name=re.compile("^(Automatic|Light|Dark)$")).all()[
         1:
-    ]  # after the language's
+    ]  # the language's answers come first
     boxes = [radio.bounding_box() for radio in radios[:3]]
     tops, heights = {box and box["y"] for box in boxes}, {box and box["height"] for box in boxes}
     assert len(tops) == 1 and heights == {48}
 
 
 def test_a_backup_is_saved_and_restored(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """One tap downloads a backup; restored, it replaces all games, and that can be undone."""
+    """One tap downloads a backup; a backup that is restored replaces all games, and that can be undone."""
     begin(tmp_path, "Ann", "Bob")
     seen = settings(screen(height=2400))
     with seen.page.expect_download() as coming:
@@ -105,7 +105,7 @@ def test_a_backup_is_saved_and_restored(screen: Callable[..., Screen], tmp_path:
 
 
 def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """It's refused in a sentence, and no files are left behind."""
+    """A file that isn't a backup is refused in a sentence, and no temporary files are left."""
     seen = settings(screen(height=2400))
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")

@@ -1,4 +1,4 @@
-"""Phones at one table in a real browser: they join, play, are cut off and come back, and the host is killed."""
+"""Phones at one table in a real browser: they join, play, are cut off and reconnect, and the host is killed."""
 
 import re
 import time
@@ -26,13 +26,13 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
     .some(heading => heading.textContent.startsWith('Which card'))"""
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
-COVERED_SECONDS = 2.5  # time after losing its connection when a phone says so
+COVERED_SECONDS = 2.5  # seconds after which a phone says that it has lost its connection
 AWAY = "This phone isn't connected to the host device."
 SAME = f"said => ({UNDO})() === said"
 
 
 def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
-    """The entries before the last turns, and the taps of each of these."""
+    """The entries before the last turns, and the taps in each of these turns."""
     kinds = [entry["kind"] for entry in PLAYED.entries]
     ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")][-TURNS:]
     before, labels = PLAYED.entries[: ends[0]], [*taps(PLAYED)]
@@ -41,7 +41,7 @@ def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
 
 
 def turn(hand: Screen, labels: list[str]) -> None:
-    """A turn by taps on one screen."""
+    """Play a turn by taps on one screen."""
     for words, following in pairwise([*labels, ""]):
         is_answered = ASKS if CARD.fullmatch(following) else IS_ANOTHER
         before = hand.page.evaluate(UNDO) or ""
@@ -55,16 +55,16 @@ def turn(hand: Screen, labels: list[str]) -> None:
 
 
 def agree(screens: list[Screen]) -> None:
-    """Waits until all screens show the same as the first."""
+    """Waits until all screens have the same entry to undo as the first."""
     label = screens[0].page.evaluate(UNDO)
     for screen in screens[1:]:
         screen.wait(SAME, f"it does not show “{label}”", label)
 
 
 def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path) -> None:
-    """Three phones play the last turns of a game, a turn each, with the tablet as host. One that is cut off shows later
-    entries within three seconds and without the PIN, and so does one whose page is reloaded; after the host was killed
-    and restarted all continue by themselves. Nothing is lost or doubled."""
+    """Three phones play the last turns of a game, a turn each, with the tablet as host. A phone that is cut off or
+    reloaded shows later entries within three seconds, without the PIN; after the host was killed and restarted, all
+    continue by themselves. Nothing is lost or duplicated."""
     before, turns = left()
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with hosting(tmp_path) as host, screens_around(browser, host, *NAMES[:3]) as screens:
@@ -105,7 +105,7 @@ def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path)
     assert not (tmp_path / "companion-guests").exists()
 
 
-LONG_SECONDS = 35  # by then Flet waits sixteen seconds and more before each try to come back
+LONG_SECONDS = 35  # by then Flet waits sixteen seconds and more between attempts to reconnect
 HOLDS = """window.sockets = [];
 window.WebSocket = class extends WebSocket {
     constructor(...address) {
@@ -113,7 +113,7 @@ window.WebSocket = class extends WebSocket {
         window.sockets.push(this);
     }
 };"""
-"""Keeps a page's sockets so that a test can close them: without a network a browser only lets them wait."""
+"""Keeps a page's sockets so that a test can close them: if only the network fails, a browser keeps them open."""
 BREAKS = "() => window.sockets.at(-1).close()"
 ASLEEP = """() => {
     const seen = hidden => {
@@ -128,8 +128,8 @@ ASLEEP = """() => {
 
 
 def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: Path) -> None:
-    """One had no network for more than half a minute; another slept for a minute, and makes a new connection, since its
-    own may be dead without notice. Both show entries made meanwhile within three seconds."""
+    """One phone had no network for more than half a minute; another slept for a minute, and makes a new connection,
+    since the old one may be dead without notice. Both show entries made meanwhile within three seconds."""
     before, turns = left()
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with (
@@ -166,13 +166,13 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         assert len(sockets) == 1 and time.monotonic() - start < BACK_SECONDS
         second.page.wait_for_timeout(
             BACK_SECONDS * 1000
-        )  # a tap on an entry not yet known to be shown would be asked again
+        )  # the host would ask again about a tap on an entry that isn't known to be shown yet
         turn(second, turns[1])
         agree([second, *screens])
 
 
 def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:
-    """As long as its page is open, without a promise to reconnect; one tap leads to the PIN."""
+    """The open page of a removed phone says so, without a promise to reconnect; one tap leads to the PIN."""
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
     with hosting(tmp_path) as host, screens_around(browser, host, NAMES[0]) as (sent, tablet):
         tablet.open(f"{host.server.address}share", "Invite phones")
@@ -187,5 +187,5 @@ def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:
 
 
 def entries_of(labels: list[str]) -> int:
-    """How many entries a turn's taps make: each card is turned up, handed out and placed."""
+    """How many entries the taps of a turn make: each card is turned up, handed out and placed."""
     return 3 * sum(CARD.fullmatch(words) is not None for words in labels)

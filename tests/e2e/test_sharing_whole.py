@@ -1,4 +1,4 @@
-"""A whole game of each of the five by three phones and the tablet that hosts it, in real browsers."""
+"""A whole game of each of the five, played on three phones and the tablet that hosts it, in real browsers."""
 
 import json
 import re
@@ -30,11 +30,11 @@ from tests.meow_oracle.simulator import Played
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
 NOW = f"(({UNDO})() ?? '')"
 FOLLOWED = f"([said, before]) => {NOW} === said || {NOW} !== before"
-"""The screen shows the same as the one last tapped, or something new, if its seat reads more than others."""
+"""A screen shows the same as the one last tapped, or something new if its seat reads other words."""
 IS_ASKED = "() => document.querySelector('flt-semantics-host').innerHTML.includes('Your turn')"
 
 CUT, BACK, KILLED = 12, 16, 30
-"""After these numbers of entries one phone is cut off, has its network again, and the host is killed."""
+"""The number of entries after which one phone is cut off, gets its network back, and the host is killed."""
 
 
 class Around(Keeper):
@@ -50,12 +50,12 @@ class Around(Keeper):
         self._last: Locator | None = None
         self._labels: dict[Screen, str] = {}
         self.sent: list[tuple[int, list[int]]] = []
-        """After each entry: the number of entries, and of messages sent to each phone until all showed it."""
+        """After each entry: the number of entries, and of messages that each phone got until all showed the entry."""
         self.pass_on()
 
     @property
     def screens(self) -> list[Screen]:
-        """All screens with a connection."""
+        """All screens except a phone that is cut off."""
         return [*(phone for phone in self.phones if phone is not self.cut), self.tablet]
 
     def enter(self, words: str) -> None:
@@ -83,7 +83,7 @@ class Around(Keeper):
             self.pass_on()
 
     def pass_on(self) -> None:
-        """Wait until all screens show the entry, and change to the one that makes the next."""
+        """Wait until all screens show the entry, and switch to the screen that makes the next one."""
         self._disturb()
         for screen in self.screens:
             self._follows(screen)
@@ -92,15 +92,15 @@ class Around(Keeper):
         self.screen = asked_phones[0] if asked_phones else self.tablet
 
     def _follows(self, screen: Screen, seconds: float = LONGEST_SECONDS) -> None:
-        """Wait until a screen shows the last entry."""
-        if self.entries:  # a screen that comes back from elsewhere has no entry to undo for a moment
+        """Wait until a screen shows the last entry; remember its label."""
+        if self.entries:  # a reconnected screen has no entry to undo for a moment
             self.screen.wait(f"() => {NOW}", "nothing can be taken back")
         label = self.screen.page.evaluate(f"() => {NOW}")
         screen.wait(FOLLOWED, f"it does not show “{label}”", [label, self._labels.get(screen, label)], seconds)
         self._labels[screen] = screen.page.evaluate(f"() => {NOW}")
 
     def _disturb(self) -> None:
-        """A phone loses its network for some entries; the host is killed and started again."""
+        """Cut a phone off for some entries, and reconnect it; later kill and restart the host."""
         if self.cut is None and CUT <= self.entries < BACK:
             self.cut = next(phone for phone in self.phones if phone is not self.screen)
             self.cut.page.context.set_offline(True)
@@ -120,7 +120,7 @@ class Around(Keeper):
             print(f"after a kill {time.monotonic() - start:.1f} s", end=", ")
 
     def _at(self, words: str) -> Locator:
-        """The button with that label; if there is none, the first whose label begins so. A tap during a redraw is
+        """The button with that label; if there is none, the first whose label begins with it. A tap during a redraw is
         repeated, as people's are."""
         exact = self.screen.page.get_by_role("button", name=words, exact=True).first
         prefixed = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
@@ -134,7 +134,7 @@ class Around(Keeper):
 
 
 def entries_in(folder: Path) -> int:
-    """How many entries the database holds of the game."""
+    """The number of the game's entries in the database."""
     with closing(sqlite3.connect(f"file:{folder / 'companion.db'}?mode=ro", uri=True)) as database:
         count: int = database.execute("select count(*) from journal where game_id = ?", (GAME,)).fetchone()[0]
     return count - 1
@@ -142,7 +142,7 @@ def entries_in(folder: Path) -> int:
 
 @dataclass(frozen=True)
 class Shared:
-    """A game to play: a recorded one, or one whose end is known from that game's tests."""
+    """A game to play: a recorded one, or one whose end is known from its game's tests."""
 
     config: Any
     play: Callable[[Around], None]
@@ -152,7 +152,7 @@ class Shared:
 
 
 def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, Any], Iterable[str]]) -> Shared:
-    """A golden game, to be played by tapping the keys of its entries."""
+    """A golden game, played by tapping the keys of its entries."""
     file, rules = golden(RECORDS / game / f"{record}.jsonl"), referee(game)
     config = rules.read_config(file.config, file.edition).model_copy(update={"seats": seated(tuple(names))})
     entries = tuple(json.loads(text) for text, _ in file.entries)
@@ -161,7 +161,7 @@ def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, A
 
 
 def by_keys(labels: Iterable[str]) -> Callable[[Around], None]:
-    """Plays a game by tapping these keys."""
+    """Plays a game by tapping keys."""
 
     def play(hand: Around) -> None:
         for words in labels:
@@ -181,7 +181,7 @@ def oblivion_keys(config: Any, entries: Iterable[Any]) -> Iterator[str]:
 
 
 def meow_keys(_: Any, entries: Any) -> Iterator[str]:
-    """Meow Oracle's taps: a turn's cards are handed out in order."""
+    """Meow Oracle's taps; a turn's cards are handed out in order."""
     return meow_taps.taps(Played(0, 3, "", list(entries)))
 
 
@@ -191,7 +191,7 @@ def higgins_keys(_: Any, entries: Any) -> Iterator[str]:
 
 
 def space_keys() -> Iterator[str]:
-    """Interstellar Oracle's taps, and a card that only one player may see, beneath a planet she has just moved to."""
+    """Interstellar Oracle's taps, with a card under a planet, shown only to the player who has just moved there."""
     for words in space_taps.whole_game():
         yield words
         if words == "planet 2,":
@@ -200,7 +200,7 @@ def space_keys() -> Iterator[str]:
 
 
 def haggatha(hand: Around) -> None:
-    """Three days around the sheet, the last two as short as can be."""
+    """Three days of Haggatha, the last two as short as possible."""
     hand.roll(EXAMPLE)
     hand.digits("231210")
     hand.enter("Enter all numbers")
@@ -222,15 +222,14 @@ TABLES: dict[str, Callable[[], Shared]] = {
         haggatha_config(2, ledger="table", setup_roll="rolled_anew"), haggatha, (1,), totals=(10, 13)
     ),
 }
-"""Each is built only when it is played, to keep imports fast."""
+"""Makes the game to play by its id, only when it's played, to keep imports fast."""
 
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path: Path, game: str) -> None:
-    """Each entry is made on the phone that says "Your turn", else on the tablet, and is on all screens before the next.
-    One phone is cut off and reconnects, the host is killed and all reconnect. The game is stored and scored as
-    recorded; secrets were sent to the phones of their own seats and to no other. With two players the third phone is a
-    spectator."""
+    """Each entry is made on the phone that says "Your turn", otherwise on the tablet, and shown on all screens before
+    the next one. A phone is cut off and reconnects, and the host is killed. The game is stored and scored as recorded;
+    secrets were sent only to the phones of their own seats. With two players the third phone is a spectator."""
     shared = TABLES[game]()
     store_game(tmp_path, game, shared.config)
     seats = [*shared.config.names, "Just watch"][:3]
@@ -259,8 +258,8 @@ def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path:
 
 
 def sent_secrets(table: Any, phones: list[Guest], seats: list[str], sent: list[tuple[int, list[int]]]) -> int:
-    """The number of sentences in the log that phones were sent in other words than a spectator reads; asserts that each
-    was sent only to phones whose seats may read it then."""
+    """Asserts that each sentence in the log that a spectator reads in other words was sent only to phones whose seats
+    may read it; returns the number of these sentences."""
     names, rules = table.config.names, table.referee
     entries = [line.entry for line in table.timeline.entries]
     states = [rules.setup(table.config)]
@@ -273,7 +272,7 @@ def sent_secrets(table: Any, phones: list[Guest], seats: list[str], sent: list[t
         now = states[count]
         lines = [rules.tell(entry, state, now) for entry, state in zip(entries[:count], states, strict=False)]
         to_all = {Reader(names).text(line, now) for line in lines}
-        texts = {aloud.text(line, now) for line in lines[since:]}  # until the next entry
+        texts = {aloud.text(line, now) for line in lines[since:]}  # the messages sent before the next entry
         read = [{reader.text(line, now) for line in lines} for reader in eyes]
         secret = set().union(*read) - to_all
         for at, phone in enumerate(phones):

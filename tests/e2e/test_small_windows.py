@@ -1,7 +1,5 @@
-"""A table of each game in small windows of a real browser: a folded phone, a small one, the same turned, large text.
-
-In each of them visible parts are whole, an entry can be made, and the question, "Undo" and "More" are at hand.
-"""
+"""Tables of each game in small windows of a real browser: a folded phone, a small one, the same turned, large text.
+Visible parts aren't cut off, an entry can be made, and the question, "Undo" and "More" are at hand."""
 
 import json
 import time
@@ -23,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
 
 class Look(NamedTuple):
-    """How a window looks: its size in dp, and the size of its text in px (usually 16)."""
+    """A window's size in dp, and the size of its text in px (usually 16)."""
 
     wide: int
     high: int
@@ -35,8 +33,8 @@ LOOKS = (*USUAL, Look(320, 480, 32))
 
 
 class Played(NamedTuple):
-    """A golden game, the number of entries made before, the question then, and the taps for the next entry, on the
-    board if possible."""
+    """A golden game, the number of entries already made, the question then asked, and the taps for the next entry, on
+    the board if possible."""
 
     record: str
     entries: int
@@ -54,11 +52,11 @@ TABLES = {
 
 NOTCHES = 20
 
-Place = tuple[str, str]  # which elements (a selector), and what their name is (a pattern)
+Place = tuple[str, str]  # the selector of the elements, and the pattern for their names
 
-RULES: Place = ("[role=button]", "^What do the rules say")  # next to each question
+RULES: Place = ("[role=button]", "^What do the rules say")  # beside each question
 HEADING = ":is(h1, h2, h3, h4, h5, h6, [role=heading])"
-LOG: Place = ("[role=button]", "^Log$")  # not if the log is beside the board
+LOG: Place = ("[role=button]", "^Log$")  # unless the log is beside the board
 
 DRESS = "words => { document.documentElement.style.fontSize = words + 'px' }"
 NAMED = """([kind, name]) => [...document.querySelectorAll(`flt-semantics-host ${kind}`)].filter(element => {
@@ -73,7 +71,7 @@ SEEN = f"""place => {{
     }}
     return null
 }}"""
-"""The middle of the first element that a tap on its own middle hits."""
+"""The middle of the first element that is hit by a tap there."""
 LAID_OUT = f"""([rules, log, edge]) => {{
     const [asked] = ({NAMED})(rules)
     const isAtEdge = asked && Math.abs(asked.getBoundingClientRect().right + edge - innerWidth) < 2
@@ -101,19 +99,19 @@ def button(words: str) -> Place:
 
 
 def seen(window: Screen, place: Place) -> tuple[float, float] | None:
-    """The point to tap it at; None if it is cut off or covered."""
+    """The point at which a place can be tapped; None if it's cut off or covered."""
     middle = window.page.evaluate(SEEN, place)
     return None if middle is None else (middle[0], middle[1])
 
 
 def faults(window: Screen) -> list[str]:
-    """Controls that are clipped, overlap others, or are too small for a finger."""
+    """Controls that are clipped, overlap others, or are too small for touch."""
     result: list[str] = window.page.evaluate(BOXES)["faults"]
     return result
 
 
 def until(window: Screen, is_so: Callable[[], object], what: Callable[[], str]) -> None:
-    """Wait until it's so; `what` is the error message."""
+    """Wait until the condition is true; `what` is the error message."""
     end = time.monotonic() + LONGEST_SECONDS
     while not is_so():
         assert time.monotonic() < end, what()
@@ -129,8 +127,8 @@ def set_look(window: Screen, look: Look) -> None:
 
 
 def check_whole(window: Screen, what: str, *places: Place) -> None:
-    """Asserts that these places are visible without faults; a momentary fault doesn't count. Then the app has sent
-    nothing for a while."""
+    """Asserts that these places are visible without faults that last. Afterwards the app has sent nothing for a
+    while."""
     window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, MARGIN])
     for place in places:
         window.wait(SEEN, f"{what}: {place} is not seen", place)
@@ -139,7 +137,7 @@ def check_whole(window: Screen, what: str, *places: Place) -> None:
 
 
 def reach(window: Screen, place: Place) -> tuple[float, float]:
-    """Scroll the tray or the pad until it can be tapped, down and, if that went past it, up again."""
+    """Scroll the tray or the pad until the place can be tapped: down, and back up if it was scrolled past."""
     window.wait(IS_THERE, f"there is no {place}", place)
     size, rules = window.page.viewport_size, seen(window, RULES)
     assert size is not None
@@ -159,7 +157,7 @@ def reach(window: Screen, place: Place) -> tuple[float, float]:
 
 
 def enter(window: Screen, words: tuple[str, ...]) -> None:
-    """Make the entry by taps, and undo it by one."""
+    """Make the entry by taps, and undo it by one tap."""
     before = undo_label(window)
     for word in words:
         window.page.touchscreen.tap(*reach(window, button(word)))
@@ -173,19 +171,19 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
 @pytest.mark.long
 def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
     """Nothing is cut off or overlaps; the question, "Undo" and "More" are visible at once. With text of twice the size
-    only the question is, and "More", the last, by scrolling. In one of the windows, a different one for each of three
-    games, an entry is made and undone."""
+    only the question is; "More" is reached by scrolling. In one window, a different one for each of three games, an
+    entry is made and undone."""
     windows_walked(screen, everywhere=False)
 
 
 @pytest.mark.soak
 def test_every_game_is_played_in_every_small_window(screen: Callable[..., Screen]) -> None:
-    """As above, with an entry made and undone in each of the windows of usual text."""
+    """As above, with an entry made and undone in each window with text of the usual size."""
     windows_walked(screen, everywhere=True)
 
 
 def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
-    """Check every game in every window, and make an entry in one or all (`everywhere`) of the usual ones."""
+    """Check every game in every window; in one with usual text, or all (`everywhere`), make and undo an entry."""
     order = LOOKS
     window = screen("settings", *order[0][:2])
     for number, (game, played) in enumerate(TABLES.items()):
@@ -201,9 +199,9 @@ def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
                 enter(window, played.taps)
             elif not is_usual:
                 reach(window, below[-1])
-        order = order[::-1]  # the next starts where this one ends
+        order = order[::-1]  # the next walk starts where this one ends
 
 
 def test_small_windows_are_tested_with_every_game() -> None:
-    """A game that is added must be played in small windows as well."""
+    """A new game must be played in small windows, too."""
     assert set(TABLES) == set(HOUSE)

@@ -1,4 +1,4 @@
-"""A game is started in a real browser, by taps, on a companion started as people start it."""
+"""A game is started by taps in a real browser, on a companion started as people do."""
 
 import os
 import re
@@ -21,14 +21,14 @@ GROUP = ("Ann", "Bob", "Cid")
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion that was not forked from another process."""
+    """A companion that is started, not forked."""
     server = start(tmp_path)
     yield server
     server.stop()
 
 
 def test_a_game_is_started_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
-    """One tap on the start screen leads back to it; nothing is loaded from other hosts."""
+    """A game is started by taps; one tap on the start screen leads back to it; nothing is loaded from other hosts."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
     for name in GROUP:
@@ -57,7 +57,7 @@ def test_a_system_that_names_no_language(browser: Browser, server: Server) -> No
 
 
 def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
-    """SIGTERM and Ctrl+C both end it with code 0."""
+    """SIGTERM and Ctrl+C both end the companion with code 0."""
     for number in (signal.SIGTERM, signal.SIGINT):
         server = start(tmp_path)
         server.process.send_signal(number)
@@ -79,7 +79,7 @@ def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server: Server) -> None:
-    """Without its key there's only a sentence; with it the app, and from then on also without it."""
+    """Without the key in the printed address a browser gets only a sentence; once it has used the key, the app."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.address)
@@ -96,12 +96,12 @@ def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server
 
 
 def test_other_names_are_refused(server: Server) -> None:
-    """A page of another host that points its own name to this address (DNS rebinding) gets nothing."""
+    """A page of another host whose name points to this address (DNS rebinding) gets nothing."""
     assert httpx.get(server.address, headers={"Host": "evil.example"}).status_code == 421
 
 
 def test_the_fonts_are_ours(server: Server) -> None:
-    """The bundled typeface is announced to the client, together with the icons it needs."""
+    """The served font manifest has the bundled typeface, and the icons that the app needs."""
     cookie = {"Cookie": server.access.cookie.partition(";")[0]}
     answer = httpx.get(f"{server.address}assets/FontManifest.json", headers=cookie)
     families = {font["family"] for font in answer.json()}

@@ -1,4 +1,4 @@
-"""A window that watches on a television: what matters fills the screen, and is large enough for a room."""
+"""A spectator's window on a television: what matters fills the screen, and is large enough to read across a room."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from tests.e2e.phones import hosting, way_in
 
 pytestmark = pytest.mark.browser
 PLAYED = {"meow_oracle": 30, "higgins_oracle": 12, "haggatha": 30, "interstellar_oracle": 40, "oblivion": 40}
-"""How many entries of a golden game are made first."""
+"""The number of golden entries already made, for each game."""
 
 REACH = """(identifier) => {
     const part = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
@@ -26,22 +26,22 @@ REACH = """(identifier) => {
     return [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top)),
             Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
 }"""
-"""The rectangle around a part's semantics, which is where it is drawn."""
+"""The rectangle around all that is inside a part's semantics, which is where it's drawn."""
 
 IS_FILLED = """(reach, width, height) => {
     const [left, top, right, bottom] = reach('watched board');
     return (right - left) / (width * 2 / 3) > 0.85 || (bottom - top) / height > 0.85;
 }"""
-"""Whether the board fills the room beside the ranking, in one direction at least."""
+"""Whether the board fills the room beside the ranking, at least in one direction."""
 OWN = """(identifier) => {
     const own = document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect();
     return [own.left, own.top, own.right, own.bottom];
 }"""
-"""The rectangle of a part that is as large as its content."""
+"""The rectangle of a part that is as large as its own content."""
 
 
 def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
-    """A television that has typed the PIN and only watches."""
+    """A television on which the PIN has been typed and "Just watch" picked."""
     address, pin = way_in(folder)
     page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
     page.set_default_timeout(30_000)
@@ -68,8 +68,8 @@ SHOWN = [
 def test_board_and_ranking_fill_a_television(
     browser: Browser, tmp_path: Path, game: str, width: int, height: int
 ) -> None:
-    """The board reaches across its part of the screen in one direction at least; nothing leaves the screen; each
-    player's line is a twenty-fifth of the height at least, which can be read from three metres."""
+    """The board fills its part of the screen at least in one direction; nothing leaves the screen; each player's line
+    is at least a twenty-fifth of the height, which can be read from three metres."""
     record = any_golden(game)
     config = referee(game).read_config(record.config)
     sure = takewhile(lambda entry: entry[1] is None, record.entries[: PLAYED[game]])

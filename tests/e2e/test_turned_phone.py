@@ -1,7 +1,5 @@
-"""A phone that is turned while a field of the app is in use, in a real browser.
-
-Without semantics, as on most phones: with them the browser itself scrolls, and drops what is out of sight.
-"""
+"""A phone is turned while a field of the app is in use, in a real browser. Semantics are off, as on most phones:
+otherwise the browser scrolls by itself, and drops what isn't visible."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,10 +19,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 UPRIGHT, TURNED, ABOVE_KEYBOARD = (390, 844), (844, 390), (844, 200)
 SCROLLED_MS = 800
-"""By then a quick machine has scrolled to the field; earlier, it may be in sight without staying there."""
+"""Until then even a quick machine has scrolled to the field; earlier, the field may be visible but not stay there."""
 
 IS_IN_USE = "() => document.activeElement.localName === 'input'"
-"""The client puts an invisible input over the field that has the focus."""
+"""Whether the client has put its invisible input over the field that has the focus."""
 IS_SEEN = """bar => {
     const used = document.activeElement, box = used.getBoundingClientRect()
     return used.value === 'Zo' && box.width > 0 && box.top >= bar && box.bottom <= innerHeight
@@ -32,7 +30,7 @@ IS_SEEN = """bar => {
 
 
 class Typed(NamedTuple):
-    """A screen with a field: its address, the taps until the field has the focus, and how it is turned then."""
+    """A field on a screen: its address, the taps until the field has the focus, and how the phone is turned then."""
 
     path: str
     tapped: Callable[[Screen], Locator]
@@ -51,7 +49,7 @@ TYPED = (
 
 
 def turned(page: Page, size: tuple[int, int]) -> None:
-    """Turn the phone, and wait until the field, with all that was typed into it, is visible below the bar."""
+    """Turn the phone, and wait until the field is visible below the bar, with all that was typed into it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_timeout(SCROLLED_MS)
     page.wait_for_function(IS_SEEN, arg=BAR)
@@ -60,8 +58,8 @@ def turned(page: Page, size: tuple[int, int]) -> None:
 def test_the_field_in_use_stays_in_sight(
     browser: Browser, server: Server, screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """At set-up, in the form for a name and in the search of games, when the phone is turned, when it is turned with
-    its keyboard open, and when it is turned back; it keeps the focus and the typed text."""
+    """At set-up, in the form for a name and in the search of games, the field stays visible, focused and filled when
+    the phone is turned, with its keyboard open or not, and turned back."""
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen, context = screen(), server.context(browser)
     page = context.new_page()

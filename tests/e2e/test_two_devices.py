@@ -24,7 +24,7 @@ def device(browser: Browser, static: Offline, folder: Path) -> Page:
 
 
 def downloaded(screen: Screen, label: str, file: Path) -> bytes:
-    """The file that a button saves."""
+    """Tap a button that saves a file; returns the file."""
     with screen.page.expect_download() as coming:
         screen.activate(screen.button(label))
     coming.value.save_as(file)
@@ -32,7 +32,7 @@ def downloaded(screen: Screen, label: str, file: Path) -> bytes:
 
 
 def test_a_game_goes_to_another_device_and_back(browser: Browser, tmp_path: Path) -> None:
-    """The links in its QR codes take it there; an undo there comes back with a backup, and nothing else changes."""
+    """Links in a game's QR codes take it to another device; an undo there comes back in a backup, and nothing else."""
     first_folder, second_folder = tmp_path / "here", tmp_path / "there"
     for folder in (first_folder, second_folder):
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""Names typed with a keyboard that composes words, as phones have and as Japanese and Korean need."""
+"""Names typed on a keyboard that composes words, as phones do and as Japanese and Korean require."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -17,8 +17,8 @@ NAMES = ("anna", "von Stein", "გიორგი", "山田　太郎")
 
 
 def compose(window: Screen, name: str, words: str) -> None:
-    """Type into a field as such a keyboard does: the word is replaced by a longer one with each letter, and entered
-    at the end."""
+    """Type into a field as a composing keyboard does: with each letter the word is replaced by a longer one, which is
+    entered at the end."""
     field = window.field(name)
     if not field.evaluate("field => field === document.activeElement"):
         field.tap(position={"x": 40, "y": 24})
@@ -35,7 +35,7 @@ def compose(window: Screen, name: str, words: str) -> None:
 
 
 def test_composed_names_stay_as_typed(screen: Callable[..., Screen]) -> None:
-    """At set-up and among the players: no letter comes twice, none becomes a capital, and seats have these names."""
+    """At set-up and among players, no letter of a composed name is doubled or becomes a capital; seats have it."""
     window = screen("new/meow_oracle")
     for name in NAMES:
         compose(window, "Another player", name)
@@ -70,7 +70,7 @@ COMPOSES = f"""async (words) => {{
     await pause(300);
     return [...seen, field.value];
 }}"""
-"""Neither browser lets a driver compose: these are the events that a page gets during composition."""
+"""No driver can compose in these browsers: so a page gets the events that composing would cause."""
 
 
 @pytest.mark.soak
@@ -78,7 +78,7 @@ COMPOSES = f"""async (words) => {{
 def test_composed_names_stay_as_typed_in_other_browsers(
     browser: Callable[[Path], AbstractContextManager[Tab]], tmp_path: Path
 ) -> None:
-    """After each letter the field has the composed text so far, and a player of that name is seated."""
+    """After each composed letter the field has the text so far, and a player of that name is seated."""
     with served(tmp_path) as server, browser(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))
         wake(tab)

@@ -1,4 +1,4 @@
-"""New versions of the offline app: fetched in the background, offered at the right moment, rolled back if they fail."""
+"""New versions of the offline app are loaded in the background, offered at the right time, rolled back on failure."""
 
 import shutil
 from pathlib import Path
@@ -24,7 +24,7 @@ LATER = """from companion.store.sqlite import migrations, schema
 migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
 schema.VERSION += 1
 """
-"""Turns this app into a later one, with one more migration."""
+"""Turns the app into a later version with one more migration."""
 
 
 def updated(page: Page, built: Path, window: Screen) -> None:
@@ -39,8 +39,8 @@ def updated(page: Page, built: Path, window: Screen) -> None:
 
 @pytest.mark.soak
 def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
-    """A new version is fetched while the app runs under any path, offered on the start screen alone, and leaves nothing
-    of the former one. One that doesn't start is rolled back, automatically if it can report that."""
+    """A new version is loaded while the app runs under any path, offered only on the start screen, and leaves nothing
+    of the old one. A version that doesn't start is rolled back, automatically if it can report that."""
     built = tmp_path / "some" / "where"
     shutil.copytree(BUILT, built)
     with offline(tmp_path, tmp_path) as static:
@@ -82,7 +82,7 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
-    """A new version migrates and continues the games; the older one, served again, shows them without changing a
+    """A new version migrates and continues the games; the old version, served again, shows them without changing a
     byte."""
     store_game(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)

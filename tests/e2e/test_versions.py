@@ -1,4 +1,4 @@
-"""The service worker in every order of tabs, versions and taps: in a simulated world, and in two tabs of a browser."""
+"""The service worker, with any order of tabs, versions and taps: in a simulated world, and in two tabs of a browser."""
 
 import shutil
 from itertools import product
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.browser
 
 WORLD = Path(__file__).with_name("versions.js")
 KINDS = ("good", "throws", "hangs")
-FEWEST = {4: 80, 6: 1_800}  # states of the world that differ, at each depth
+FEWEST = {4: 80, 6: 1_800}  # the least number of different states of the world at each depth
 
 
 @pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])
 def test_no_order_of_versions_and_tabs_ends_the_app(browser: Browser, depth: int) -> None:
-    """After all possible events of two tabs and two later versions, each good or broken: closed and opened a few times,
-    the app runs, without a network; each page gets only files of its own version, and an older one never runs after a
-    later one did. The expected result comes from what each made-up version does, not from the script's records."""
+    """After any events with two tabs and two later versions, each good or broken, the app runs once it has been closed
+    and opened a few times, without a network; each page gets only files of its own version, and an older one never runs
+    after a later one. The expected result comes from what each made-up version does, not from the script's records."""
     page = browser.new_page()
     world, script = WORLD.read_text("utf-8"), (WEB / WORKER).read_text("utf-8")
     for kinds in product(KINDS, repeat=2):
@@ -38,7 +38,7 @@ UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
 
 def published(page: Page, built: Path, version: str, *, hangs: bool = False) -> None:
-    """Put another version on the host, and accept it on the page that offers it."""
+    """Put another version on the server, and accept it on the page that offers it."""
     (built / "labels.css").write_text(f":root {{ --version: {version} }}", "utf-8")
     worker = (BUILT / "python-worker.js").read_text("utf-8")
     (built / "python-worker.js").write_text(HANGS + worker if hangs else worker, "utf-8")
@@ -49,14 +49,14 @@ def published(page: Page, built: Path, version: str, *, hangs: bool = False) -> 
 
 
 def opened(page: Page, static: Offline) -> Page:
-    """A tab on the app, which may have to wait for another one."""
+    """A tab on the app, which may have to wait for another tab."""
     page.set_default_timeout(60_000)
     page.goto(static.address)
     return page
 
 
 def expect_version(page: Page, version: str) -> None:
-    """Wait for the first screen, and check that it's of that version."""
+    """Wait for the first screen, and check its version."""
     Screen(page).wake()
     Screen(page).button("History").wait_for(state="attached")
     assert page.evaluate(MARK) == version
@@ -64,8 +64,8 @@ def expect_version(page: Page, version: str) -> None:
 
 @pytest.mark.long
 def test_a_waiting_tab_does_not_continue_with_an_older_version(browser: Browser, tmp_path: Path) -> None:
-    """A version accepted in one tab is also used by a tab that waits. A waiting tab doesn't count as a successful start
-    of a version that hangs: the app rolls back by itself."""
+    """If a new version is accepted in one tab, a waiting tab uses it, too. A waiting tab doesn't count as a successful
+    start of a version that hangs: the app rolls back by itself."""
     built = tmp_path / "built"
     shutil.copytree(BUILT, built)
     with offline(tmp_path, built) as static:
@@ -78,7 +78,7 @@ def test_a_waiting_tab_does_not_continue_with_an_older_version(browser: Browser,
         published(asking, built, "second")
         expect_version(asking, "second")
         expect(elsewhere).to_be_visible()
-        with waiting.expect_navigation():  # to the page of that version
+        with waiting.expect_navigation():  # once its page has that version
             asking.close()
         expect_version(waiting, "second")
         second = opened(context.new_page(), static)

@@ -1,8 +1,6 @@
-"""Runs inside a page, where Python does: opens and folds all games, then keeps playing without a screen.
-
-The page gets each entry once it is acknowledged. Every few entries all games are replaced by a backup of
-themselves, which writes and renames whole files.
-"""
+"""Runs inside a page, in place of the app: opens and folds all games, then keeps playing without a screen. The page is
+told each acknowledged entry. Every few entries all games are replaced by a backup of themselves, which writes and
+renames whole files."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ async def changed(device: Device, table: Table | None) -> Table:
 
 
 def ended(playing: asyncio.Task[None]) -> None:
-    """Report why playing ended, which it never does by itself."""
+    """Report why playing ended: normally it's endless."""
     tell("failed " + "".join(format_exception(playing.exception())))
 
 

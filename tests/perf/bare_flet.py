@@ -1,7 +1,5 @@
-"""Flet alone: shows a page that was serialized, its theme and controls, with nothing of the app imported.
-
-`python -m tests.perf.bare_flet TREE` is what G18 compares with; `written` serializes a window's page.
-"""
+"""Flet without the app: shows a serialized page (its theme and controls) without importing the app. G18 compares with
+`python -m tests.perf.bare_flet TREE`; `written` serializes a window's page."""
 
 import asyncio
 import json
@@ -18,7 +16,7 @@ DRESS = ("title", "theme", "dark_theme", "theme_mode", "theme_animation_style")
 
 
 def written(window: Any) -> Any:
-    """A window's page as JSON: the properties in DRESS, and the controls of the top view."""
+    """A window's page as JSON: the properties in DRESS, and the controls in the top view."""
     from flet.components.component import Component
 
     top = window.page.views
@@ -46,7 +44,7 @@ def _tree(value: Any) -> Any:
 
 
 def _place(value: Any) -> list[str]:
-    """The module and name of a class: `flet` itself doesn't export all."""
+    """The module and name of a value's class: `flet` itself doesn't export all classes."""
     return [type(value).__module__, type(value).__qualname__]
 
 
@@ -66,7 +64,7 @@ def rebuilt(tree: Any) -> Any:
 
 
 def _class(module: str, name: str) -> Any:
-    return attrgetter(name)(import_module(module))  # also a class inside another
+    return attrgetter(name)(import_module(module))  # a dotted name is that of a class inside another
 
 
 async def _main(tree: Any) -> None:

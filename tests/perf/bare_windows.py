@@ -1,7 +1,5 @@
-"""Flet alone, with any number of windows: a number, and the button that raises it in all of them.
-
-`python -m tests.perf.bare_windows` serves it and prints its address; G24 compares with it.
-"""
+"""Flet without the app, in any number of windows: a number, and the button that raises it in all of them. `python -m
+tests.perf.bare_windows` serves them and prints the address; G24 compares with it."""
 
 import asyncio
 
@@ -13,7 +11,7 @@ RAISE = "More"
 
 
 def counting(page: ft.Page) -> None:
-    """Set up a window."""
+    """Set up a window: its number and button."""
     number = ft.Text("0", size=40)
 
     def raised() -> None:

@@ -1,4 +1,4 @@
-"""What the rules gates compare with: python-chess over whole random games."""
+"""What the gates for rules compare with: python-chess over whole random games."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ GAMES = 5
 
 @cache
 def games() -> tuple[tuple[chess.Move, ...], ...]:
-    """Games played at random to their end, the same each time."""
+    """Random games played to their end; each call returns the same ones."""
     rng = random.Random("chess")
     return tuple(tuple(_game(rng)) for _ in range(GAMES))
 
@@ -35,7 +35,7 @@ def _plies() -> int:
 
 
 def moves() -> Iterator[tuple[chess.Board, chess.Move]]:
-    """Each move with the board before it, game after game without end."""
+    """Each move with the board before it, for game after game, endlessly."""
     while True:
         for game in games():
             board = chess.Board()
@@ -44,7 +44,7 @@ def moves() -> Iterator[tuple[chess.Board, chess.Move]]:
 
 
 def is_legal_and_push() -> float:
-    """Seconds a ply for judging and making the move."""
+    """Measures the seconds a ply takes to be judged and made."""
     start = thread_time()
     for game in games():
         board = chess.Board()
@@ -55,7 +55,7 @@ def is_legal_and_push() -> float:
 
 
 def every_move_and_push() -> float:
-    """Seconds a ply for listing all legal moves and making one."""
+    """Measures the seconds a ply takes if all legal moves are listed and one is made."""
     start = thread_time()
     for game in games():
         board = chess.Board()
@@ -66,7 +66,7 @@ def every_move_and_push() -> float:
 
 
 def push_uci() -> float:
-    """Seconds a ply for reading, judging and making the move."""
+    """Measures the seconds a ply takes to be read, judged and made."""
     written = _written()
     start = thread_time()
     for game in written:

@@ -1,4 +1,4 @@
-"""Tables on a real database file, and the same file with SQLite alone."""
+"""Tables in a real database file, and a similar file written by SQLite alone."""
 
 import asyncio
 import sqlite3
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def stored(played: Played, entries: int, id: str) -> tuple[GameHead, list[Line]]:
-    """Head and lines of a game after its first entries."""
+    """A game's head and lines after its first entries."""
     lines = played.lines(entries)
     edition = referee(played.game).about.edition
     return GameHead(id, played.game, edition, lines[0].payload or "", 0, lines[-1].at, entries=entries), lines
@@ -36,36 +36,36 @@ class Shelf:
         self.store: SqliteStore = self.run(opened(self.path))
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of the work, run to its end."""
+        """Returns the result of the coroutine."""
         return self._runner.run(work)
 
     def close(self) -> None:
-        """Close file and loop."""
+        """Close the store and the loop."""
         self.run(self.store.close())
         self._runner.close()
 
     def clock(self) -> int:
-        """A later time with each call: no two entries belong to one tap."""
+        """A later time for each call, so that no two entries count as one tap."""
         return next(self._now)
 
     def new_id(self) -> str:
-        """An id that no game here has yet."""
+        """An id that no game in this store has yet."""
         return f"game {next(self._ids)}"
 
     def keep(self, played: Played, entries: int) -> str:
-        """Store a game with its first entries; its id."""
+        """Store a game with its first entries; returns its id."""
         head, lines = stored(played, entries, self.new_id())
         self.run(self.store.create(head, lines))
         return head.id
 
     def table(self, played: Played, entries: int) -> Table:
-        """An open table of a game with its first entries."""
+        """An open table of a new game with its first entries."""
         return self.run(Table.open(self.store, self.keep(played, entries), self.clock))
 
 
 @contextmanager
 def shelf(folder: Path) -> Iterator[Shelf]:
-    """A shelf, closed at the end."""
+    """A shelf that is closed at the end."""
     new_shelf = Shelf(folder)
     try:
         yield new_shelf
@@ -74,7 +74,7 @@ def shelf(folder: Path) -> Iterator[Shelf]:
 
 
 class Bare:
-    """SQLite alone, as durable as the store: each line is one row and one commit."""
+    """SQLite without the store, but as durable: each line is one row and one commit."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db, self._games = db, count(1)
@@ -90,7 +90,7 @@ class Bare:
         self._id = f"game {next(self._games)}"
 
     def commit(self, line: Line) -> None:
-        """Add a row durably."""
+        """Add a line as a row, and commit it durably."""
         self._db.execute("begin")
         row = (self._id, line.n, line.op, line.ref, line.mark, line.payload, line.at)
         self._db.execute("insert into journal values (?, ?, ?, ?, ?, ?, ?)", row)
@@ -99,6 +99,6 @@ class Bare:
 
 @contextmanager
 def bare(folder: Path) -> Iterator[Bare]:
-    """SQLite alone, closed at the end."""
+    """SQLite without the store, closed at the end."""
     with closing(sqlite3.connect(folder / "bare.db", isolation_level=None)) as db:
         yield Bare(db)

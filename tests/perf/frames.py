@@ -1,8 +1,6 @@
-"""The time from a tap to its result on the screen, in a real browser slowed down to a modest phone; and a bare Flet
-page that changes one text, to compare with.
-
-`python -m tests.perf.frames` serves the bare page and prints its address.
-"""
+"""The time from a tap to the frame with its result, in a real browser slowed down to a modest phone; and a bare
+Flet page that changes one text, to compare with. `python -m tests.perf.frames` serves the bare page and prints
+its address."""
 
 import asyncio
 import socket
@@ -21,7 +19,7 @@ Place = tuple[float, float]
 
 MIDDLE: Place = (195, 422)  # the middle of a phone's window
 
-SLOWER = 4  # factor by which the browser's share of the work is slowed
+SLOWER = 4  # factor by which the browser is slowed down
 
 CLOCK = """
     window.taken = [];
@@ -71,7 +69,7 @@ An isolated page's pictures are painted by a worker, one after another; a pictur
 answer's belongs to an earlier frame.
 """
 
-QUIET_MS = 300  # without a message from the app for this long, a tap is answered
+QUIET_MS = 300  # a tap is answered once the app has sent no message for this long
 
 LOOK_MS = 200
 """The polling interval: polling at every frame would slow the page down."""
@@ -104,12 +102,12 @@ def slowed_down(page: Page) -> Iterator[None]:
 
 
 def settled(page: Page) -> None:
-    """Waits until the app has sent nothing for a while."""
+    """Waits until the app has sent nothing for 300 ms."""
     page.wait_for_function(f"() => window.heard && performance.now() - window.heard > {QUIET_MS}", polling=LOOK_MS)
 
 
 def tapped(page: Page, places: Sequence[Place]) -> list[float]:
-    """Tap each place once the app has finished answering the last tap; the ms each took, with the CPU throttled."""
+    """Tap each place once the app has answered the previous tap; returns the ms each took, with the CPU throttled."""
     page.bring_to_front()
     before = int(page.evaluate("() => window.taken.length"))
     with slowed_down(page):
@@ -123,7 +121,7 @@ def tapped(page: Page, places: Sequence[Place]) -> list[float]:
 
 @contextmanager
 def bare_page() -> Iterator[str]:
-    """The address of a page of Flet alone that changes one text when it's tapped anywhere."""
+    """The address of a bare Flet page that changes one text when it's tapped anywhere."""
     command = [sys.executable, "-m", "tests.perf.frames"]
     serving = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
     try:

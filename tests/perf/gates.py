@@ -43,7 +43,7 @@ class Gate:
 
 @contextmanager
 def collector_off() -> Iterator[None]:
-    """No garbage collection inside; existing garbage is collected before."""
+    """Runs the block without garbage collection, after collecting existing garbage."""
     was_on = gc.isenabled()
     gc.collect()
     gc.disable()
@@ -55,8 +55,8 @@ def collector_off() -> Iterator[None]:
 
 
 def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
-    """The seconds of each contestant in each round: the order is shuffled every round, and an extra round before the
-    first, to warm up, isn't counted."""
+    """Returns the seconds of each contestant in each round: the order is shuffled every round; an extra first round,
+    for warming up, isn't counted."""
     rng = random.Random("race")
     names = list(contestants)
     times: list[dict[str, float]] = []

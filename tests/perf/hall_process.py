@@ -1,8 +1,6 @@
-"""One process of a hall: `python -m tests.perf.hall_process STORE NAME TABLES`.
-
-It shares tables with four phones each, which are in the same process, and prints a line of JSON once all are there. For
-each line of input, a number of seconds, it enters as fast as it can, at three tables at a time, and prints the count.
-"""
+"""One process of a hall: `python -m tests.perf.hall_process STORE NAME TABLES`. It shares tables with four phones each,
+all in the same process, and prints a line of JSON once the phones are there. For each line of input, a number of
+seconds, it makes entries for that long, as fast as it can and at three tables at a time, and prints how many."""
 
 import asyncio
 import json
@@ -42,7 +40,7 @@ async def _main(store: str, name: str, tables: int) -> None:
             print(json.dumps({"tables": len(laid), "megabytes": (resident() - before) / 1e6}), flush=True)
             while line := await asyncio.to_thread(sys.stdin.readline):
                 await _enter(laid, float(line))
-            os._exit(0)  # without closing each phone's connection
+            os._exit(0)  # without closing the phones' connections
 
 
 async def _laid(guests: Party, hosting: Hosting, table: Table) -> tuple[Table, list[Phone]]:

@@ -1,4 +1,4 @@
-"""Games to measure with: real ones for each game's gates, and one that never ends."""
+"""Games to measure with: real ones of each kind, and an endless one."""
 
 import json
 import random
@@ -59,7 +59,7 @@ def _higgins_oracle() -> Iterator[Played]:
 
 
 def _interstellar_oracle() -> Iterator[Played]:
-    """Cards are named now and then; doubts about cards are confirmed."""
+    """Real games in which cards are named now and then; doubts about cards are confirmed."""
     rules = referee("interstellar_oracle")
     for seed, players in enumerate((2, 3, 4, 5, 6)):
         game = interstellar_simulator.play(seed, players)
@@ -77,7 +77,7 @@ def _haggatha() -> Iterator[Played]:
 
 
 def _oblivion() -> Iterator[Played]:
-    """Half with the rulebook's cards, half with a homemade deck that has powers of every kind."""
+    """Real games, half with the rulebook's cards, half with a homemade deck that has powers of every kind."""
     for seed in range(4):
         deck = ("rulebook", "family")[seed % 2]
         kit = KITS[deck]
@@ -105,7 +105,7 @@ def real_games(game: str) -> tuple[Played, ...]:
 
 
 async def made(table: Table, entry: Entry) -> None:
-    """Makes an entry, confirming it if it's unclear."""
+    """Makes an entry, and confirms it if it's unclear."""
     answer = await table.enter(entry)
     assert isinstance(answer if isinstance(answer, Entered) else await table.confirm(entry), Entered)
 
@@ -126,12 +126,12 @@ USUAL: dict[str, Callable[[], Played]] = {
     **{game: (lambda game=game: real_games(game)[-1]) for game in REAL},  # type: ignore[misc]
     "cove": lambda: cove_games()[-1],
 }
-"""Makes a real game of each kind, and one of the cove, by name."""
+"""Makes a real game of each kind, and one of the cove, by the name used in benchmarks."""
 
 
 @cache
 def endless(count: int) -> Played:
-    """A game of that many allowed random entries that doesn't end with them."""
+    """A game of that many random, allowed entries that isn't over afterwards."""
     rules = referee("lantern_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     config = config.model_copy(update={"checked": config.kit.assumed})

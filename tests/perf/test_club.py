@@ -35,7 +35,7 @@ def test_g29_durable_entry_on_a_server(place: str) -> None:
 
 
 async def ratios(place: str) -> list[float]:
-    """The ratio of each round, after one for warming up."""
+    """The time ratio of each round, after one round for warming up."""
     store, ratio_list = await opened_in(place), []
     ours, theirs = await begin(store, "Ann"), await begin(store, "Bob")
     with psycopg.connect(place) as bare:
@@ -59,26 +59,26 @@ async def ratios(place: str) -> list[float]:
 
 
 class HallProcess:
-    """A companion process with its share of the tables and their phones."""
+    """A companion process with some of the tables and their phones."""
 
     def __init__(self, place: str, name: str) -> None:
         command = (sys.executable, "-m", "tests.perf.hall_process", place, name, str(TABLES // PROCESSES))
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def read(self) -> dict[str, float]:
-        """Its next report."""
+        """Returns the process's next report."""
         assert self.process.stdout is not None
         return dict[str, float](json.loads(self.process.stdout.readline()))
 
     def start_entering(self) -> None:
-        """Make entries at all its tables, as fast as it can."""
+        """Let the process make entries at all its tables, as fast as it can."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{SECONDS}\n")
         self.process.stdin.flush()
 
 
 def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
-    """The entries a second of all processes together, and the CPU seconds for each entry."""
+    """How many entries all processes together make in a second, and the CPU seconds for each entry."""
     for process in processes:
         process.start_entering()
     reports = [process.read() for process in processes]
@@ -87,7 +87,7 @@ def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
 
 
 def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
-    """Two hundred tables of four windows: entries a second of all processes at once, compared with one alone."""
+    """With two hundred tables of four windows, four processes together make more entries a second than one alone."""
     processes = [HallProcess(place, f"process{number}") for number in range(PROCESSES)]
     try:
         ready = [process.read() for process in processes]
@@ -95,7 +95,7 @@ def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
         turns = [(entries_a_second(processes[:1]), entries_a_second(processes)) for _ in range(TURNS)]
     finally:
         for process in processes:
-            with process.process:  # this closes its pipes, too
+            with process.process:  # this also closes the process's pipes
                 process.process.kill()
     for (alone, alone_cpu), (together, cpu) in turns:
         print(f"\none process {alone:.1f} entries/s, {alone_cpu * 1000:.0f} ms of CPU for each; ", end="")

@@ -49,7 +49,7 @@ def commits(sent: list[str]) -> int:
 
 
 def test_an_entry_is_one_commit(ours: Shelf) -> None:
-    """So is every entry of a whole game, including the last."""
+    """Each entry of a whole game, including the last, takes one commit."""
     table = ours.table(GAME, 0)
     for entry in GAME.read():
         assert commits(statements(ours, lambda entry=entry: table.enter(entry))) == 1  # type: ignore[misc]
@@ -79,7 +79,7 @@ def test_undo_and_redo_are_one_commit(ours: Shelf) -> None:
 
 
 def test_several_entries_of_one_tap_are_one_commit(ours: Shelf) -> None:
-    """They are stored together, and undone together."""
+    """Several entries of one tap are stored in one commit, and undone in one."""
     table = ours.table(GAME, 0)
     assert commits(statements(ours, lambda: table.enter(*GAME.read()[:4]))) == 1
     assert commits(statements(ours, lambda: table.undo(agreed=True))) == 1
@@ -94,7 +94,7 @@ def test_finish_is_one_commit(ours: Shelf) -> None:
 
 
 def test_an_entry_is_judged_and_applied_once(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each entry is checked, judged and evolved once, and listeners are called once."""
+    """Each entry is checked, judged and applied once, and listeners are called once."""
     table, heard = ours.table(GAME, 0), []
     table.listen(lambda: heard.append(table.changes))
     calls = dict.fromkeys(("check", "judge", "evolve"), 0)
@@ -107,7 +107,7 @@ def test_an_entry_is_judged_and_applied_once(ours: Shelf, monkeypatch: pytest.Mo
 
 
 def test_opening_judges_nothing(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game without corrections is trusted: its entries are applied once, and not judged again."""
+    """A game without corrections is trusted: when it's opened, entries are applied once, and not judged again."""
     id = ours.keep(GAME, 30)
     calls = dict.fromkeys(("check", "judge", "evolve"), 0)
     for name in calls:

@@ -28,12 +28,10 @@ def test_g6_whole_durable_entry(game: str, tmp_path: Path) -> None:
 
 
 class _Beside:
-    """Entries through the table, bare commits of the same lines, and chess moves, interleaved one by one.
-
-    They are interleaved this finely because code after a wait for the disk finds the processor's caches cold: a chess
-    move takes two or three times as long there as in its own loop, and so do we. Both commits wait for the disk once
-    (test_counters.py counts it), so they differ in processor time.
-    """
+    """Entries through the table, bare commits of the same lines, and chess moves, alternating one by one. They
+    alternate this finely because code after a wait for the disk finds the processor's caches cold: a chess move takes
+    two or three times as long as in its own loop, and so does our code. Both commits wait for the disk once
+    (test_counters.py counts it), so they differ in processor time."""
 
     def __init__(self, ours: Shelf, theirs: Bare) -> None:
         self._ours, self._theirs = ours, theirs
@@ -41,7 +39,7 @@ class _Beside:
         self._moves = chess_anchor.moves()
 
     def round(self, games: Sequence[Played]) -> float:
-        """The ratio in one round."""
+        """The time ratio in one round."""
         times = {"entry": 0.0, "commit": 0.0, "chess": 0.0}
         with collector_off():
             for played in games:
@@ -71,7 +69,7 @@ class _Beside:
 
 
 def test_g8_open_a_long_game(tmp_path: Path) -> None:
-    """A game of 500 entries is ready to play soon after its rows are read."""
+    """A game of 500 entries is ready to play soon after its rows have been read."""
     with shelf(tmp_path) as ours:
         id = ours.keep(endless(500), 500)
 

@@ -1,8 +1,6 @@
 """G23: from a tap to the painted frame for usual entries in every game, compared with a bare Flet page in the same run.
-
-Real entries were made and undone; each tap on "Redo" makes one of them again, so that the same is measured in every
-game: the app's answer, and redrawing the board and all around it.
-"""
+Real entries were made and undone; each tap on "Redo" makes one of them again. So the same is measured in every game:
+the app's answer, and redrawing the board and all around it."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +25,7 @@ __all__ = ["quick"]
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
 ROUNDS, TAPS, WARM = 4, 6, 6
-"""The first taps (WARM) compile and cache, and aren't counted."""
+"""The first taps (WARM) aren't counted, since they compile and fill caches."""
 
 REDO = re.compile("^Redo: ")
 
@@ -66,7 +64,7 @@ def seen_from(played: Played, count: int) -> int:
 
 
 def tab(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
-    """A tab at that address, once the app has settled."""
+    """A tab at that address, in which the app has settled."""
     page = context.new_page()
     screen = Screen(page)
     if is_read:
@@ -79,7 +77,7 @@ def tab(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen
 
 
 def place_of_redo(context: BrowserContext, address: str) -> Place:
-    """The point to tap, which stays the same."""
+    """The middle of the "Redo" button, which stays in place."""
     page = context.new_page()
     redo = Screen(page).open(address).button(REDO)
     redo.wait_for(state="attached")
@@ -92,7 +90,7 @@ def place_of_redo(context: BrowserContext, address: str) -> Place:
 @pytest.mark.parametrize("who", BOUNDS)
 @pytest.mark.parametrize("game", USUAL)
 def test_g23_tap_to_painted_frame(game: str, who: str, browser: Browser, quick: None, tmp_path: Path) -> None:
-    """Taps in the app and on the bare page in turn; the ratio of their medians, and the ms."""
+    """The median time of a tap in the app is compared with that of a tap on the bare page, in turn."""
     is_read = who == "with a screen reader"
     undone_table(tmp_path, USUAL[game](), WARM + ROUNDS * TAPS)
     with served(tmp_path) as server, bare_page() as bare:

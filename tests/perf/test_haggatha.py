@@ -1,4 +1,4 @@
-"""A line on a large star chart, areas included, compared with a chess move."""
+"""A line on a large Star Chart, with all areas found, compared with a chess move."""
 
 import random
 from time import thread_time
@@ -19,7 +19,7 @@ CHARTS = 3
 
 
 def blank_chart() -> State:
-    """A chart of 12 by 12 cells in random colours, with any number of lines to draw."""
+    """A chart of 12 by 12 cells in random colours, on which any number of lines may be drawn."""
     rng = random.Random("large chart")
     rows = tuple("".join(rng.choices("RGBY", k=SIZE)) for _ in range(SIZE))
     across = SIZE + 1
@@ -30,7 +30,7 @@ def blank_chart() -> State:
 
 
 def whole_charts(state: State) -> list[list[DrawLine]]:
-    """All lines of the chart, each time in a different order."""
+    """Measures the seconds a line takes, over all lines of the chart in a new order each time."""
     rng = random.Random("lines")
     lines = [line for line in printed_sky(state.config).sides if line not in state.config.kit.cross]
     return [[DrawLine(line=line) for line in rng.sample(lines, len(lines))] for _ in range(CHARTS)]

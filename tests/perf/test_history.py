@@ -25,8 +25,8 @@ REGULARS = ("Anna", "Andreas", "Boris", "Claire", "Dörte", "Emil", "Zoë", "Łu
 KINDS = ("haggatha", "haggatha", "meow_oracle", "meow_oracle", "interstellar_oracle")
 EVENINGS = ("Rain all evening at the lake", "Dörte's birthday", "First try with the new deck")
 RULES = ("MO-20", "MO-22", "MO-24")
-RARE = 7  # games of a guest, in the small store and in the large one
-EACH = 15  # queries of one round; their median counts, unaffected by other programs
+RARE = 7  # games of one guest in the small store and in the large one
+EACH = 15  # queries in a round: their median isn't affected by other programs
 
 Query = Callable[[SqliteStore], Awaitable[Any]]
 
@@ -99,7 +99,7 @@ QUERIES: dict[str, Query] = {
 
 
 class FilledStore:
-    """A store with that many games, stored one by one as they are played, and an event loop to query it in."""
+    """A store with that many games, stored one by one as if played, and an event loop for queries."""
 
     def __init__(self, path: Path, count: int) -> None:
         self._runner = asyncio.Runner()
@@ -107,16 +107,16 @@ class FilledStore:
         self.store: SqliteStore = self._runner.run(opened(path))
 
     def close(self) -> None:
-        """Close file and event loop."""
+        """Close the store and the loop."""
         self._runner.run(self.store.close())
         self._runner.close()
 
     def answer(self, query: Query) -> Any:
-        """The store's answer."""
+        """Returns the store's answer."""
         return self._runner.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
 
     def timed(self, query: Query) -> float:
-        """The median of seconds for this query."""
+        """Returns the median seconds of this query."""
 
         async def ask() -> float:
             times = []
@@ -130,9 +130,9 @@ class FilledStore:
 
 
 async def fill(path: Path, count: int) -> None:
-    """Creates that many games, stored one by one as they are played; some with notes, some deleted."""
+    """Creates that many games one by one as if played; some have notes, some are deleted."""
     store, rng = await opened(path), random.Random("history")
-    store._db.execute("pragma synchronous = off")  # this database needn't survive
+    store._db.execute("pragma synchronous = off")  # this database needn't survive a power cut
     for n in range(count):
         names = rng.sample(REGULARS, 3)
         if n % (count // RARE) == count // RARE - 1:
@@ -156,7 +156,7 @@ def _head(rng: random.Random, names: list[str], at: int) -> GameHead:
 
 
 def _result(rng: random.Random) -> tuple[str, str]:
-    """The tally, with points by three rules and memories, and the outcome."""
+    """A game's tally, with points by three rules and statistics, and its outcome."""
     lines = [{"seat": seat, "points": rng.randrange(20), "cites": [rule]} for seat in range(3) for rule in RULES]
     stats = [[seat, name, rng.randrange(9)] for seat in (-1, 0, 1, 2) for name in ("runs", "lines", "goods:chart")]
     stats += [[-1, "minutes", rng.randrange(20, 90)], [rng.randrange(3), f"place:{rng.randrange(1, 4)}", 1]]
@@ -166,7 +166,7 @@ def _result(rng: random.Random) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FilledStore, FilledStore]]:
-    """A small store and a large one; the large one takes a minute or two."""
+    """A small store and a large one, which takes a minute or two to fill."""
     with ExitStack() as stack:
         stores = [FilledStore(tmp_path_factory.mktemp("kept") / "companion.db", count) for count in (FEW, MANY)]
         for store in stores:
@@ -176,7 +176,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FilledSto
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_g11_lists_and_searches(filled: tuple[FilledStore, FilledStore], name: str) -> None:
-    """With twenty times as many games a page takes as long; a player's statistics take at most a tenth of a second."""
+    """A page of twenty times as many games takes as long; a player's statistics take at most a tenth of a second."""
     few, large = filled
     query = QUERIES[name]
     answers = [few.answer(query), large.answer(query)]

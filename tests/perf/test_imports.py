@@ -1,4 +1,4 @@
-"""G18, G19: the app's start, and importing another referee, each in a new process."""
+"""G18, G19: the app's start, and the import of another referee, each in a new process."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ FIRST = "from referees.common.registry import referee; referee('meow_oracle')"
 
 
 def running(compiled: Path, *arguments: str) -> Callable[[], float]:
-    """Measures a new interpreter's seconds; bytecode is cached as for users, in the test's own folder."""
+    """Measures the seconds of a new interpreter; bytecode is cached as for users, but in the test's own folder."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**inherited, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONPATH": str(ROOT)}
 
@@ -52,7 +52,7 @@ def test_g18_cold_start(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [game for game in HOUSE if game != "meow_oracle"])
 def test_g19_one_more_referee(tmp_path: Path, game: str) -> None:
-    """Importing a referee, as when its game is opened, takes a bounded multiple of an interpreter's start."""
+    """Importing a referee, as when its game is opened, takes at most a given multiple of an interpreter's start."""
     more = f"{FIRST}; referee({game!r})"
     codes = {"bare": "pass", "one": FIRST, "two": more}
     rounds = race({name: running(tmp_path, "-c", code) for name, code in codes.items()}, ROUNDS)

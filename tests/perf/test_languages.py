@@ -1,4 +1,4 @@
-"""G31: a game opened in German compared with English, and reloading a catalogue."""
+"""G31: a game opened in German compared with English, and reading a whole catalogue."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -22,7 +22,7 @@ MISSING = say("No catalogue has this.")
 
 
 def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window opens on a table in mid-game, with its board, question and log."""
+    """A window with board, question and log in mid-game opens as fast in German as in English."""
     monkeypatch.setenv(MORE, "de")
     loop = asyncio.new_event_loop()
 
@@ -54,7 +54,7 @@ def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatc
 
 
 def test_a_whole_catalogue_is_read_quickly() -> None:
-    """All files of a language are read, as for the first sentence that none of them has."""
+    """All files of a language are read quickly, as they are for a sentence that none of them has."""
 
     def read() -> float:
         reading.catalogue.cache_clear()

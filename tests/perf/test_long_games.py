@@ -21,7 +21,7 @@ from tests.perf.played import endless
 pytestmark = pytest.mark.bench
 
 LONGEST = 5000
-WINDOW = 24  # entries around the measured one: kinds differ in cost, so one alone would say little
+WINDOW = 24  # entries measured around the given number: kinds differ in cost, so one alone would say little
 
 
 def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
 
 
 def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
-    """Until its message is sent to the client, the thousandth entry takes as long as the tenth."""
+    """The thousandth entry takes as long as the tenth until its message is sent to the client."""
     with asyncio.Runner() as runner:
         house = House(tmp_path)
         runner.run(house.device.open())
@@ -46,13 +46,13 @@ def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
 
 
 def _around(middle: int) -> tuple[int, Sequence[Entry]]:
-    """The number of entries before those around the middle one, and these."""
+    """The number of entries before a group around `middle`, and that group."""
     before = max(middle - WINDOW // 2, 0)
     return before, endless(LONGEST).read()[before : before + WINDOW]
 
 
 def _entering(ours: Shelf, around: int) -> Callable[[], float]:
-    """Measures the seconds an entry takes at a table opened there."""
+    """Measures the seconds an entry takes at a table opened at that number of entries."""
     before, entries = _around(around)
 
     async def enter_all(table: Table) -> float:
@@ -103,7 +103,7 @@ def test_g13_undo(tmp_path: Path) -> None:
 
 
 def _undoing(ours: Shelf, entries: int) -> Callable[[], float]:
-    """Measures the seconds an undo takes; each is redone before the next."""
+    """Measures the seconds an undo takes; each undo is redone before the next."""
     table = ours.table(endless(LONGEST), entries)
 
     async def undo_often() -> float:

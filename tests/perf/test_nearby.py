@@ -41,7 +41,7 @@ def bare(device, languages=()):
     return main
 app.entry = bare
 """
-"""Flet alone in place of the app, over the same channels: a number, and the button that raises it in all windows."""
+"""Flet in place of the app, over the same channels: a number, and the button that raises it in all windows."""
 
 PAGE = """
     const usual = Worker.prototype.postMessage;
@@ -52,7 +52,7 @@ PAGE = """
     };
     window.ask = phone => appWorker.dispatchEvent(new MessageEvent('message', {data: {phone}}));
 """
-"""Stands in for the screen of the bare app's host: reads its code, and gives it a reply."""
+"""Stands in for the screen of the bare host: reads its code, and gives it a reply."""
 
 EYES = """
     let told = null, painter = null;
@@ -91,11 +91,11 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""As in G24, for messages over a data channel to a page that is painted by a worker."""
+"""Records painted messages like G24's EYES, but those from a data channel, on a page that is painted by a worker."""
 
 
 def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
-    """A phone's tab with a script that watches taps or frames."""
+    """A phone's tab with a script that records taps or frames."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     open_.callback(context.close)
     context.set_default_timeout(60_000)
@@ -127,10 +127,10 @@ def bare_phones(browser: Browser, open_: ExitStack, static: Offline) -> tuple[Sc
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Offline]:
-    """A build with Flet alone in place of the app."""
+    """A build with Flet in place of the app."""
 
     def change(script: str) -> str:
-        """The worker's script with the bare app."""
+        """Returns the worker's script with the bare program in place of the app."""
         assert script.count(OURS) == 1
         return script.replace(OURS, BARE + OURS)
 
@@ -140,8 +140,8 @@ def bare(tmp_path: Path) -> Iterator[Offline]:
 
 @pytest.mark.usefixtures("quick")
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Offline, tmp_path: Path) -> None:
-    """Taps on a phone at a phone's table alternate with taps on a phone with Flet alone, for as many entries as a few
-    turns have, each from the tap to the frame on the other phone."""
+    """Taps on a phone at another phone's table alternate with taps on a phone with bare Flet, for all entries of a few
+    turns; each is timed from the tap to the frame on the other phone."""
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
     with offline(tmp_path) as static, ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static))

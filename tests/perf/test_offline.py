@@ -64,7 +64,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def opened(playwright: Playwright, folder: Path, built: Path) -> Iterator[tuple[Browser, BrowserContext, Offline]]:
-    """A new browser in which the app has been opened once."""
+    """A new browser in which the app has been opened and closed once."""
     with offline(folder, built) as static:
         browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
         context = static.context(browser)
@@ -74,7 +74,7 @@ def opened(playwright: Playwright, folder: Path, built: Path) -> Iterator[tuple[
 
 
 def start(context: BrowserContext, static: Offline) -> float:
-    """Open the app in a new tab and close it; the seconds until its first screen is drawn."""
+    """Open the app in a new tab and close it; returns the seconds until its first screen was drawn."""
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     page.goto(static.address, wait_until="commit")
@@ -85,7 +85,7 @@ def start(context: BrowserContext, static: Offline) -> float:
 
 
 def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
-    """G20: with everything stored on the device, until the first screen, compared with an empty page."""
+    """G20: with everything stored on the device, the app's first screen is compared with an empty page."""
     with ExitStack() as stack:
         browsers = {name: stack.enter_context(opened(playwright, tmp_path, built)) for name, built in
                     (("ours", BUILT), ("empty", empty))}  # fmt: skip
@@ -100,7 +100,7 @@ def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
 
 
 def memory(browser: Browser) -> float:
-    """The memory of the browser's pages in MB, with shared parts counted proportionally."""
+    """The memory of the browser's pages in MB; shared memory is counted proportionally."""
     info = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
     pages = [process["id"] for process in info["processInfo"] if process["type"] == "renderer"]
     parts = [Path(f"/proc/{page}/smaps_rollup").read_text("utf-8") for page in pages]
@@ -108,7 +108,7 @@ def memory(browser: Browser) -> float:
 
 
 def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
-    """On the first screen, compared with an empty page."""
+    """The memory with the first screen open is compared with that of an empty page."""
     megabytes = dict[str, float]()
     for name, built in (("ours", BUILT), ("empty", empty)):
         with opened(playwright, tmp_path, built) as (browser, context, static):
@@ -123,7 +123,7 @@ def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
 
 
 def enter(window: Screen, words: list[str]) -> float:
-    """Make an entry by its keys; the milliseconds from the last tap until the screen shows it."""
+    """Make an entry by its keys; returns the milliseconds from the last tap until the screen shows the entry."""
     before = undo_label(window)
     *first, last = words
     for word in first:
@@ -137,7 +137,7 @@ def enter(window: Screen, words: list[str]) -> float:
 
 @pytest.mark.usefixtures("quick")
 def test_entries(playwright: Playwright, tmp_path: Path) -> None:
-    """G22: from a tap until the screen shows the entry, compared with the same game served by this device."""
+    """G22: the time until the screen shows an entry is compared with the same game served by this device."""
     game = list(steps())[:ENTRIES]
     browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
     times = dict[str, list[float]](served=[], offline=[])
@@ -160,7 +160,7 @@ def test_entries(playwright: Playwright, tmp_path: Path) -> None:
 
 
 def test_first_download() -> None:
-    """G21: what Chrome downloads the first time, compressed by Brotli."""
+    """G21: the size of what Chrome downloads the first time, compressed with Brotli."""
     files = [name for name, fields in listed(BUILT).items() if fields[2] in FIRST]
     contents = [(BUILT / name).read_bytes() for name in files]
     sizes = [min(len(content), len(brotli.compress(content, lgwin=24))) for content in contents]

@@ -1,4 +1,4 @@
-"""G27: importing 50,000 plays of another program: seconds, and memory above the start."""
+"""G27: importing 50,000 plays of another program: the seconds, and the memory used beyond that at the start."""
 
 import resource
 from multiprocessing import get_context
@@ -27,9 +27,9 @@ MEMORY, MOST_MEMORY = 150.0, 250.0
 
 
 def test_fifty_thousand_plays(tmp_path: Path) -> None:
-    """They are previewed and imported; previewed again, all are found; after undoing none are left."""
+    """50,000 plays are previewed and imported; previewed again, all are recognized; after undoing none are left."""
     file = tmp_path / "BGStatsExport.json"
-    # In another process, whose memory isn't counted.
+    # in another process, whose memory isn't counted
     written = get_context("spawn").Process(target=write, args=(file,))
     written.start()
     written.join()
@@ -53,7 +53,7 @@ def test_fifty_thousand_plays(tmp_path: Path) -> None:
 
 
 def write(file: Path) -> None:
-    """Writes the export."""
+    """Writes the export to import."""
     file.write_bytes(bg_stats_export(PLAYS))
 
 

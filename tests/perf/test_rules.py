@@ -14,10 +14,10 @@ from tests.perf.played import REAL, Played, real_games
 
 pytestmark = [pytest.mark.bench, pytest.mark.parametrize("game", REAL)]
 
-ROUNDS = 45  # short rounds in processor time, which a busy machine hardly affects
+ROUNDS = 45  # short rounds of processor time, which a busy machine hardly affects
 
 LARGE = {"haggatha", "interstellar_oracle"}
-"""Games in which an entry changes more than a card: they have other goals."""
+"""Games in which an entry changes more than one card: their goals differ."""
 
 
 def test_g1_judge_and_evolve(game: str) -> None:
@@ -27,7 +27,7 @@ def test_g1_judge_and_evolve(game: str) -> None:
 
 
 def test_g2_offers(game: str) -> None:
-    """Offers are listed twice as fast as the legal moves of a chess position."""
+    """All offers are listed twice as fast as the legal moves of a chess position."""
     gate = Gate(f"G2 offers, judge, evolve: {game}", "speed", 2, 1)
     gate.hold(_speeds(_JudgeAndEvolve(game, with_offers=True), chess_anchor.every_move_and_push))
 
@@ -66,7 +66,7 @@ class _JudgeAndEvolve:
 
 
 class _Replay:
-    """Measures the seconds an entry takes when journals of JSON texts become timelines."""
+    """Measures the seconds an entry takes when a journal of JSON texts becomes a timeline."""
 
     def __init__(self, game: str) -> None:
         self._referee = referee(game)

@@ -24,7 +24,7 @@ ENTRIES = 16
 
 @contextmanager
 def opened(folder: Path) -> Iterator[tuple[asyncio.Runner, House]]:
-    """A device, and the event loop it runs in."""
+    """A device, and its event loop."""
     with asyncio.Runner() as runner:
         house = House(folder)
         runner.run(house.device.open())
@@ -42,7 +42,7 @@ async def window_on(house: House, game: Played, before: int, id: str, width: int
 
 
 async def timed(table: Table, window: Window, entries: tuple[Entry, ...]) -> AsyncIterator[float]:
-    """The seconds from when each entry is stored until its message is sent: G6 measures the commit."""
+    """Returns the seconds from when each entry is stored until its message is sent; G6 measures the commit."""
     times: list[float] = []
     stop = table.listen(lambda: times.append(perf_counter()))
     for entry in entries:
@@ -53,7 +53,7 @@ async def timed(table: Table, window: Window, entries: tuple[Entry, ...]) -> Asy
 
 
 def test_g15_update_against_a_whole_render(tmp_path: Path) -> None:
-    """An entry takes less than drawing the whole screen."""
+    """Redrawing after one entry takes less time than drawing the whole screen."""
     game = real_games("meow_oracle")[2]
     with opened(tmp_path) as (runner, house):
         updates, renders = runner.run(_both(house, game))
@@ -77,7 +77,7 @@ async def _both(house: House, game: Played) -> tuple[list[float], list[float]]:
 
 
 def test_g16_a_long_log(tmp_path: Path) -> None:
-    """With 1,000 lines in the log beside a tablet's board an entry is drawn as fast as with 20."""
+    """With 1,000 lines in the log beside a tablet's board an entry is drawn as fast as with 20 lines."""
     with opened(tmp_path) as (runner, house):
         rounds = race({"20": _with_log(runner, house, 20), "1000": _with_log(runner, house, 1000)}, 9)
     gate = Gate("G16 1,000 log lines, against 20", "time", 1.15, 1.5)

@@ -22,7 +22,7 @@ COLUMNS = "(title like ? or words like ? or asks like ? or text like ?)"
 
 @contextmanager
 def scanned() -> Iterator[sqlite3.Connection]:
-    """The same text in a table without an index."""
+    """A function that scans a table with the same text, without an index."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("create table passages(game, id, title, words, asks, text)")
         for game in game_ids():
@@ -35,7 +35,7 @@ def scanned() -> Iterator[sqlite3.Connection]:
 
 
 def test_g17_rule_search() -> None:
-    """With ranking and snippets it takes no longer than a LIKE scan of the same text without these."""
+    """A search with ranking and snippets takes no longer than a LIKE scan of the same text."""
     index = RulesIndex(rulebook(game) for game in game_ids())
     with scanned() as db:
 

@@ -40,7 +40,7 @@ FINGER = """
     window.tapped = 0;
     addEventListener('pointerdown', event => { window.tapped = performance.timeOrigin + event.timeStamp; }, true);
 """
-"""The time of the last tap, on a clock that all pages share."""
+"""Records the time of the last tap, on a clock that all pages share."""
 
 EYES = """
     let told = null;
@@ -70,15 +70,15 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""The times when messages from the app were painted: the next frame is built from one, its picture is handed to the
-page, and the page's own next frame begins."""
+"""Records when messages from the app were painted: the next frame is built, its picture is handed to the page, and the
+page's own next frame begins."""
 
 IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
 
 
 @contextmanager
 def bare() -> Iterator[str]:
-    """Serves Flet alone; its address."""
+    """Serves a bare Flet page; returns its address."""
     command = [sys.executable, "-m", "tests.perf.bare_windows"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
         assert process.stdout is not None
@@ -89,8 +89,8 @@ def bare() -> Iterator[str]:
 
 
 def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], int]) -> tuple[float, float] | None:
-    """Milliseconds from the tap until the other phone got the message, and until its frame; None for a tap that only
-    prepares an entry."""
+    """The milliseconds from a tap until the other phone got the message, and until its frame; None if the tap only
+    prepared an entry."""
     eyes.wait_for_function(IS_STILL, polling=100)
     eyes.evaluate("() => window.forget()")
     before = entries()
@@ -105,7 +105,7 @@ def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[]
 
 
 def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Page]:
-    """Two windows of Flet alone: one to tap, and one to measure."""
+    """Two bare Flet windows: one to tap, and one to measure."""
     pages = []
     for script in (FINGER, EYES):
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")

@@ -1,9 +1,6 @@
 """G24 without browsers: the work from a tap on one phone until another is sent the result; twelve phones at a table,
-twenty tables of four windows, and the memory of a window. For the gate itself, to the painted frame, see
-`test_shared_frames`.
-
-All windows run in the same process without a browser, so the work of reading messages counts, too.
-"""
+twenty tables of four windows, and a window's memory. `test_shared_frames` has the gate itself, up to the painted frame.
+All windows run in the same process without a browser, so the work of reading messages is included."""
 
 import asyncio
 import gc
@@ -40,7 +37,7 @@ SEATS = "Ann", "Bob", "Cid", "Dee"
 ROUNDS, WARM = 15, 4
 PHONES, TABLES, WINDOWS = 12, 20, 4
 WANTED_MS = 150.0
-WANTED_ENTRIES = 20.0  # entries a second of work: five times as many as twenty tables make
+WANTED_ENTRIES = 20.0  # entries per second of work: five times as many as twenty tables make
 AT_ONCE = 3
 MIDST = 20  # number of entries in mid-round
 
@@ -51,7 +48,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counting(page: ft.Page) -> None:
-    """A page with a number, and the button that raises it in all windows."""
+    """Set up a page with a number, and the button that raises it in all windows."""
     number, this_page = ft.Text("0"), page
 
     def raised() -> None:
@@ -67,7 +64,7 @@ def counting(page: ft.Page) -> None:
 
 @asynccontextmanager
 async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
-    """Serves Flet alone, to two windows."""
+    """Serves bare Flet to two windows."""
     app = web.app(counting)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="off"))
     running = asyncio.create_task(server._serve())
@@ -85,7 +82,7 @@ async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
 
 
 async def tapped(window: SocketWindow, control: int, others: list[SocketWindow]) -> float:
-    """Milliseconds of this process's work from a tap in a window until each of the others has been sent something."""
+    """The milliseconds of this process's work from a tap in a window until all others have been sent something."""
     for other in others:
         other.forget()
     start = time.process_time()
@@ -107,12 +104,12 @@ async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
 
 
 async def table_after(guests: Party, entries: int = 1) -> Table:
-    """A table after that many entries, the last of which may be undone; the first highlights the whole board."""
+    """A new table after that many entries; the first highlights the whole board, and the last may be undone."""
     return await after(await guests.table("meow_oracle", *SEATS), entries)
 
 
 async def after(table: Table, entries: int = MIDST) -> Table:
-    """The table, once that many entries are made."""
+    """The table, after that many entries."""
     for line in play(3, 4).entries[:entries]:
         assert isinstance(await table.enter(table.referee.read_entry(json.dumps(line))), Entered)
     return table
@@ -128,7 +125,7 @@ async def phones(guests: Party, table: Table, numbers: range) -> list[Phone]:
 
 
 async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
-    """The milliseconds of work are bounded, and printed with those of Flet alone."""
+    """The milliseconds of work for a tap are bounded, and printed beside those of bare Flet."""
     ours, theirs = [], []
     async with open_party(tmp_path) as guests, bare() as (client, two), collected_when_idle():
         table = await table_after(guests)
@@ -146,11 +143,11 @@ async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("entries", "kind"), [(1, "a whole board"), (MIDST, "an entry")])
 async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
-    """The work until the last phone is sent an entry, and a window's memory: when every cell of the board changes, and
-    for a typical entry in mid-round."""
+    """The work until the last of twelve phones is sent an entry, and a window's memory, are bounded: when every cell of
+    the board changes, and for a typical entry in mid-round."""
     async with open_party(tmp_path) as guests, collected_when_idle():
         table = await table_after(guests, entries)
-        first = (await phones(guests, table, range(1)))[0]  # one-time imports and caches included
+        first = (await phones(guests, table, range(1)))[0]  # includes one-time imports and caches
         before = resident()
         joined = await phones(guests, table, range(1, PHONES))
         each = (resident() - before) / len(joined)
@@ -166,7 +163,7 @@ async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str)
 
 @pytest.mark.parametrize("game", REAL)
 async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
-    """The process's work from an entry in mid-game until the last window has been sent it."""
+    """The process's work from an entry in mid-game until the last of twenty windows has been sent it is bounded."""
     played, worked = real_games(game)[-1], []
     entries = played.read()
     start = len(entries) // 3
@@ -188,7 +185,7 @@ async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
 
 
 async def seated_at(guests: Party, hosting: Hosting, table: Table) -> list[Phone]:
-    """The four phones of a table in mid-round, each with its own address."""
+    """The four phones at a table in mid-round, each with its own address."""
     joined = [
         await guests.joined(seat, at=hosting, address=f"127.0.{hosting.number}.{seat + 1}") for seat in range(WINDOWS)
     ]
@@ -198,7 +195,7 @@ async def seated_at(guests: Party, hosting: Hosting, table: Table) -> list[Phone
 
 
 async def entered(table: Table, row: list[Phone], number: int) -> None:
-    """Undo or redo an entry, and wait until all phones at its table have been sent something."""
+    """Undo or redo an entry; returns once all phones at its table have been sent something."""
     windows = [phone.windows[-1] for phone in row]
     for window in windows:
         window.forget()
@@ -207,11 +204,11 @@ async def entered(table: Table, row: list[Phone], number: int) -> None:
 
 
 async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
-    """Twenty shared tables with four phones each, and the host's board of all: the work for an entry at one table until
-    its other phones are sent it, for entries at all tables at once, and a window's memory."""
+    """With twenty shared tables of four phones each, and the host's view of all, bounds hold for an entry's work until
+    its table's phones are sent it, at one table and at all at once, and for a window's memory."""
     async with open_party(tmp_path) as guests, collected_when_idle():
         first = await table_after(guests, MIDST)
-        rows = [await seated_at(guests, guests.device.hall.first, first)]  # one-time imports and caches included
+        rows = [await seated_at(guests, guests.device.hall.first, first)]  # includes one-time imports and caches
         board = await guests.served.window("/share")
         before, waited, tables = resident(), [], [first]
         for _ in range(TABLES - 1):

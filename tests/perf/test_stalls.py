@@ -1,9 +1,6 @@
 """G25: the longest time for which the event loop is blocked while the largest files are read and the longest games
-corrected.
-
-It's the loop's own processor time, so other programs don't count; for backups, which are inspected in threads, it's the
-elapsed time.
-"""
+corrected. This is the loop's own processor time, so other programs don't count; for backups, which are inspected in
+threads, it's the elapsed time."""
 
 import asyncio
 import gc
@@ -52,7 +49,7 @@ Work = Callable[[], Coroutine[Any, Any, Any]]
 
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
-    """Opens one game of each kind first, so that imports aren't part of any file's cost."""
+    """Loads each game's rules before the tests, so that imports don't count for any file."""
     for game in game_ids():
         rules = referee(game)
         config, entry, *_ = long_lines(game, 3)
@@ -62,13 +59,13 @@ def built() -> None:
 
 @pytest.fixture(autouse=True)
 def thawed() -> Iterator[None]:
-    """Unfreezes the garbage collector's permanent generation afterwards."""
+    """Unfreezes the garbage collector's permanent generation after each test."""
     yield
     gc.unfreeze()
 
 
 async def stalls_of(work: Work) -> Stalls:
-    """The time for which some work blocked the loop, even if a file was refused."""
+    """Measures how long the work blocked the loop, even if a file was refused."""
     async with metered() as stalls:
         with suppress(StoreError):
             await work()
@@ -76,14 +73,14 @@ async def stalls_of(work: Work) -> Stalls:
 
 
 def hold(what: str, stalls: dict[str, float]) -> None:
-    """Check the gate with the longest of these times, in seconds, and print its name."""
+    """Check the gate with the longest of these times, given in seconds by name, and print its name."""
     name, longest = max(stalls.items(), key=lambda item: item[1])
     Gate(f"G25 stall, {what}", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
     print(f" ({name})", end="")
 
 
 async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, Any]]) -> float:
-    """The seconds for which work with a store in that folder blocked the loop."""
+    """The seconds for which the work, on a store in that folder, blocked the loop."""
     store = await opened(folder / "companion.db")
     try:
         return (await stalls_of(partial(work, store))).busy
@@ -92,7 +89,7 @@ async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, 
 
 
 def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Importing every hostile file of full size, and the longest true game of each referee."""
+    """Importing any hostile file of full size, or the longest true game of any referee, doesn't stall."""
     files: dict[str, Callable[[], bytes]] = {name: partial(make, LARGEST, LINES) for name, make in GAME_FILES.items()}
     files |= {f"a long game: {game}": partial(long_document, game, LINES) for game in game_ids()}
     stalls: dict[str, float] = {}
@@ -103,7 +100,7 @@ def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_g25_kit_files() -> None:
-    """Reading every hostile kit file."""
+    """Reading any hostile kit file doesn't stall."""
     files = kit_files(LARGEST_KIT).items()
     hold("a kit file", {name: asyncio.run(stalls_of(partial(read, content))).busy for name, content in files})
 
@@ -123,7 +120,7 @@ def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 async def worked_on(store: SqliteStore, game: StoredGame) -> None:
-    """Everything that may be done with a long game."""
+    """Do everything that can be done with a long game."""
     await store.create(game.head, game.lines)
     table = await Table.open(store, game.head.id, lambda: 10**13)
     entries = table.timeline.entries
@@ -149,14 +146,14 @@ WIDE: dict[str, Callable[[], bytes]] = {
 
 
 def _table(rows: int, more: int) -> bytes:
-    """A table with that many additional columns, each cell of them filled."""
+    """A table of plays with that many added columns, all of whose cells are filled."""
     names = ["game_uuid", "played_at", "game", "player", *[f"c{at}" for at in range(more)]]
     cells = [[f"id {row}", "2024-03-02", "Azul", "Ann", *["x"] * more] for row in range(rows)]
     return "\n".join(map(",".join, [names, *cells])).encode()
 
 
 def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Previewing tables of plays with many columns or lines."""
+    """Previewing tables of plays with many columns or lines doesn't stall."""
     stalls = {
         name: asyncio.run(with_store(tmp_path_factory.mktemp("tables"), partial(looked_at, content=make())))
         for name, make in WIDE.items()
@@ -174,7 +171,7 @@ EXPORTED = 20_000
 
 
 def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Collecting 20,000 plays and writing them to both kinds of files, which are complete."""
+    """Collecting 20,000 plays and writing them to both kinds of files doesn't stall; the files are complete."""
     stalls = dict[str, float]()
 
     async def go() -> None:

@@ -1,4 +1,4 @@
-"""The time from a tap until its result is on the screen, with pads and choices: some turns of Meow Oracle, tapped as
+"""The time from a tap until its result is on the screen, with pads and choices: a few turns of Meow Oracle, tapped as
 people do. `test_frames` measures entries in every game."""
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ __all__ = ["quick"]
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
 TAPS = 56
-WARM = 8  # the first taps compile and cache, and aren't counted
+WARM = 8  # the first taps aren't counted: they compile and fill caches
 
 OTHER = GAME.replace("1", "2")
 

@@ -1,7 +1,5 @@
-"""G26: four phones at one shared table, each of which sleeps and wakes again and again.
-
-The companion runs in another process, so that its memory and stalls are measured without the test's.
-"""
+"""G26: four phones at one shared table sleep and wake again and again. The companion runs in another process, so that
+its memory and stalls are measured without the test's."""
 
 import asyncio
 import json
@@ -30,11 +28,11 @@ pytestmark = pytest.mark.bench
 
 PHONES, WAKES, WARM = 4, 500, 20
 MINUTE = 60.0
-SHOWN_SECONDS = 0.3  # for which a phone is awake
+SHOWN_SECONDS = 0.3  # how long a phone is awake
 
 
 class Companion:
-    """A companion that shares from its start, with measurements of its process."""
+    """A companion that shares from the start, with measurements of its process."""
 
     def __init__(self, folder: Path) -> None:
         arguments, environment = command_of(folder, 0)
@@ -48,18 +46,18 @@ class Companion:
         return self.process.stdout.readline()
 
     def stall(self) -> float:
-        """Milliseconds of the longest stall since the last call."""
+        """The longest stall since the last call, in milliseconds."""
         self.process.send_signal(signal.SIGUSR1)
         return float(json.loads(self._line())["busy"]) * 1000
 
     @property
     def resident(self) -> float:
-        """Its memory in MB."""
+        """The process's memory in MB."""
         pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
         return int(pages) * resource.getpagesize() / 1e6
 
     def ended(self) -> float:
-        """Send SIGTERM; the seconds until the process has ended."""
+        """Send SIGTERM; returns the seconds until the process has ended."""
         start = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         assert self.process.wait(60) == 0
@@ -68,7 +66,7 @@ class Companion:
 
 @contextmanager
 def companion(folder: Path) -> Iterator[Companion]:
-    """Runs a Companion and kills it afterwards."""
+    """Starts a companion and kills it afterwards."""
     process = Companion(folder)
     try:
         yield process
@@ -78,7 +76,7 @@ def companion(folder: Path) -> Iterator[Companion]:
 
 
 def tile(body: Any, words: str) -> int | None:
-    """The id of the tappable control in a message that contains these words."""
+    """The id of the tappable control that contains these words, in a message; None if there is none."""
     inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
     target = next((control for control in (tile(part, words) for part in inner) if control is not None), None)
     if target is None and isinstance(body, dict) and body.get("on_click") and words in json.dumps(body, default=str):
@@ -87,7 +85,7 @@ def tile(body: Any, words: str) -> int | None:
 
 
 async def chosen(phone: Phone, words: str) -> None:
-    """Choose the phone's player by a tap."""
+    """Choose the phone's player by a tap on the control with these words."""
     window = await phone.window("/")
     await window.shows(words)
     target = next(control for control in (tile(body, words) for _, body in window.messages) if control is not None)
@@ -106,13 +104,13 @@ async def woken(phone: Phone) -> None:
 
 
 async def wakes(phones: list[Phone], count: int) -> None:
-    """Let all phones wake at the same time, again and again."""
+    """Wake all phones at the same time, again and again."""
     for _ in range(count // len(phones)):
         await asyncio.gather(*(woken(phone) for phone in phones))
 
 
 def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
-    """At a table of Oblivion in mid-game: a minute after the wakes the process is as large as before, its loop was
+    """With a table of Oblivion in mid-game, a minute after the wakes the process is as large as before, its loop was
     never blocked for long, and it ends soon after a signal."""
     record = golden(next(file for file in golden_files("oblivion") if file.stem == "3-players"))
     entries = [json.loads(text) for text, _ in record.entries]

@@ -1,8 +1,6 @@
-"""The companion as people start it, with a meter in its event loop.
-
-`python -m tests.perf.watched` takes the companion's own arguments; at SIGUSR1 it prints the longest time its loop was
-blocked since the last signal.
-"""
+"""The companion as people start it, with a meter in its event loop. `python -m tests.perf.watched` accepts the
+companion's own arguments; at SIGUSR1 it prints the longest time for which its loop was blocked since the last
+signal."""
 
 import asyncio
 import json
@@ -18,7 +16,7 @@ __all__: list[str] = []
 
 
 def _metered(*args: Any, **options: Any) -> Any:
-    """The companion's server with a meter."""
+    """Runs the companion's server with a meter."""
 
     async def both() -> None:
         stalls = Stalls()
