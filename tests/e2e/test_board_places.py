@@ -92,7 +92,7 @@ def test_the_planets_are_where_the_map_has_them(screen: Callable[..., Screen], t
 def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """In Oblivion, tappable areas of visible cards have their tiles' sizes, and all the same offset from them."""
+    """In Oblivion, the tappable areas of visible cards have their tiles' sizes, and a constant offset from them."""
     played = list(steps())
     at = next(at for at, (_, entry) in enumerate(played) if isinstance(entry, Attack))
     state, config = played[at][0], game_config()

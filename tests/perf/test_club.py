@@ -1,4 +1,4 @@
-"""G29: the cost of a durable entry on a club's server, compared with bare SQL; and a hall of several processes."""
+"""G29: the cost of a durable entry on a club's server, compared with bare SQL; one hall in several processes."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def place() -> Iterator[str]:
 
 
 def test_g29_durable_entry_on_a_server(place: str) -> None:
-    """The store's appends alternate with a conditional update and an insert in one transaction of the same database."""
+    """An append is compared with a conditional update and an insert in one transaction of the same database."""
     gate = Gate("G29 durable entry on PostgreSQL, against bare SQL", "time", 3, 6)
     gate.hold(asyncio.run(ratios(place)))
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.bench
 
 @pytest.mark.parametrize("game", REAL)
 def test_g6_whole_durable_entry(game: str, tmp_path: Path) -> None:
-    """What an entry costs in addition to the commit: reading, judging, evolving, storing, updating the game's row."""
+    """Reading, judging, applying and storing an entry is compared with a chess move, without the wait for the disk."""
     gate = Gate(f"G6 durable entry, less a bare commit: {game}", "time", 6, 10)
     with shelf(tmp_path) as ours, bare(tmp_path) as theirs:
         beside = _Beside(ours, theirs)

@@ -58,7 +58,7 @@ def undone_table(folder: Path, played: Played, count: int) -> None:
 
 
 def seen_from(played: Played, count: int) -> int:
-    """The index in mid-game from which that many entries each differ from the one before, so that each is seen."""
+    """The first index in mid-game from which that many entries each differ from the one before, and so are seen."""
     places = range(len(played.entries) // 3, len(played.entries) - count + 1)
     return next(at for at in places if all(left != right for left, right in pairwise(played.entries[at : at + count])))
 

@@ -38,7 +38,7 @@ def running(compiled: Path, *arguments: str) -> Callable[[], float]:
 
 
 def test_g18_cold_start(tmp_path: Path) -> None:
-    """From nothing to the first screen with games on it, compared with Flet alone showing the same controls."""
+    """The start up to a first screen with games on it is compared with bare Flet showing the same controls."""
     games, tree = str(tmp_path / "games"), str(tmp_path / "tree.json")
     asyncio.run(furnish(Path(games), tuple(HOUSE)))
     compiled = tmp_path / "compiled"

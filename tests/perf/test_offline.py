@@ -1,4 +1,4 @@
-"""The offline app's start, memory and entries, compared with an empty Flet page in its build and the served app."""
+"""The offline app's start, memory and entries, compared with an empty Flet page in its build, and the served app."""
 
 import shutil
 from collections.abc import Callable, Iterator

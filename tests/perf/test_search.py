@@ -50,7 +50,7 @@ def test_g17_rule_search() -> None:
 
 
 def test_g30_likeness_of_questions() -> None:
-    """With n-grams of questions a search takes at most twice as long as by words alone; they are built quickly."""
+    """A search by n-grams of questions takes at most twice as long as by words alone; n-grams are built quickly."""
     books = [rulebook(game) for game in game_ids()]
     ours, by_words = RulesIndex(books), RulesIndex(books)
     by_words._likeness = Likeness([])

@@ -111,7 +111,8 @@ async def read(content: bytes) -> None:
 
 
 def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Opening, removing, undoing, inserting, amending, replacing the config and saving each referee's longest game."""
+    """Opening, removing, undoing, inserting, amending, replacing the config and saving in the longest games doesn't
+    stall."""
     stalls: dict[str, float] = {}
     for game in game_ids():
         living = partial(worked_on, game=long_stored(game, LINES))
