@@ -53,7 +53,7 @@ def result_card(
     write(why, SMALL, "ink")
     head, totals = heads
     if totals:
-        shapes.append(Text(WIDTH - MARGIN, y, totals, SMALL, "lit", anchor="end"))
+        shapes.append(Text(WIDTH - MARGIN, y, totals, SMALL, "accent", anchor="end"))
     write(head, SMALL, "ink", wide=room)
     y += SIZE / 2
     for player in players:
@@ -73,7 +73,7 @@ def _line(player: Player, y: float) -> Iterable[Shape]:
     name = player.name if len(player.name) <= most else f"{player.name[: most - 1]}…"
     yield Text(start, y, name, SIZE, "ink", player.is_winner, "start")
     for at, number in enumerate(player.points):
-        role: Role = "lit" if at == last else "ink"
+        role: Role = "accent" if at == last else "ink"
         yield Text(WIDTH - MARGIN - FIGURE * (last - at), y, str(number), SIZE + 2, role, True, "end")
 
 
@@ -82,7 +82,7 @@ def _cup(x: float, y: float, size: float) -> Iterable[Shape]:
         ends = [polar(at / 14, radius * size, (x, y)) for radius in (0.38, 0.48)]
         yield polyline(ends, Look(stroke=role, width=0.035 * size))
     unit = size / 24
-    gold, line = Look(fill="lit"), Look(stroke="lit", width=unit)
+    gold, line = Look(fill="accent"), Look(stroke="accent", width=unit)
     for side in (-1, 1):
         yield Circle(x + side * 3.4 * unit, y - 2.2 * unit, 1.8 * unit, line)
     left, right, top = x - 3.4 * unit, x + 3.4 * unit, y - 4.6 * unit

@@ -14,14 +14,14 @@ from referees.common.values.value import Value
 Point = tuple[float, float]
 
 Role = Literal[
-    "paper", "panel", "ink", "faint", "pen", "lit", "red", "green", "blue", "yellow", "grey", "corruption",
+    "paper", "panel", "ink", "faint", "pen", "accent", "red", "green", "blue", "yellow", "grey", "corruption",
     "halo", "run", "red line", "green line", "blue line", "joker line",
     "orange mark", "sky mark", "green mark", "yellow mark", "blue mark", "vermilion mark", "purple mark",
     "primary", "on primary", "primary container", "secondary container", "on secondary container", "tertiary",
     "on tertiary", "tertiary container", "on tertiary container", "error", "on error", "surface", "on surface",
     "surface low", "surface high", "surface highest", "outline",
 ]  # fmt: skip
-"""Grounds: paper, panel. Printed: ink, faint. By hand: pen. Legal targets: lit. Sheet colours: red to corruption.
+"""Grounds: paper, panel. Printed: ink, faint. By hand: pen. Highlights: accent. Sheet colours: red to corruption.
 Lines, run and marks are the same in every theme; from "primary" on they are the theme's."""
 
 Hex = NewType("Hex", str)  # #RRGGBB, independent of the theme
@@ -246,7 +246,7 @@ PAPER: dict[Role, str] = {
     "ink": "#3A3548",
     "faint": "#BDB6CC",
     "pen": "#1B2E96",
-    "lit": "#5B4FA8",
+    "accent": "#5B4FA8",
     "red": "#F2B48C",
     "green": "#8FD3BC",
     "blue": "#9CCBEB",

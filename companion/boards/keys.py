@@ -135,17 +135,17 @@ class Size(NamedTuple):
     height: int
 
 
-def ring(is_lit: bool, is_chosen: bool, is_amiss: bool = False) -> ft.ColorValue | None:
+def ring(is_legal: bool, is_chosen: bool, is_amiss: bool = False) -> ft.ColorValue | None:
     """The colour of a cell's ring, for the most important of its states."""
     if is_amiss:
         return ft.Colors.ERROR
     if is_chosen:
         return ft.Colors.ON_SURFACE
-    return ft.Colors.PRIMARY if is_lit else None
+    return ft.Colors.PRIMARY if is_legal else None
 
 
 def area_ground(*, is_asked: bool) -> ft.ColorValue:
-    """The background of a player's cells, lit while that player is asked."""
+    """The background of a player's cells, highlighted while that player is asked."""
     return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
 
 

@@ -15,7 +15,7 @@ SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """A strip's viewport, the range to show (`first` to `last`), and the `lit_spans`, of which one must be visible. All
+    """A strip's viewport, the range to show (`first` to `last`), and `legal_spans`, of which one must be visible. All
     are in dp; the tiles begin at `start`."""
 
     left: float
@@ -23,7 +23,7 @@ class Strip(NamedTuple):
     start: float
     first: float
     last: float
-    lit_spans: tuple[tuple[float, float], ...] = ()
+    legal_spans: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass
@@ -41,7 +41,7 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
     async def show(moved: float = 0) -> None:
         most = max(wide - strip.width, 0)
         (goal,) = any_in_sight([at.offset + moved + strip.start], [strip.width], [[(strip.first, strip.last)]])
-        (goal,) = any_in_sight([goal], [strip.width], [[span] for span in strip.lit_spans])
+        (goal,) = any_in_sight([goal], [strip.width], [[span] for span in strip.legal_spans])
         goal = min(max(goal - strip.start, 0), most)
         if goal != at.offset and row.current is not None:
             at.offset = goal

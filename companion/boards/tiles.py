@@ -11,7 +11,7 @@ from companion.boards.keys import RING, area_ground, named, ring
 from companion.boards.strip import Strip, use_strip
 from companion.boards.taps import Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import ROUNDED, cell, lit_words, tap_target
+from companion.look.cell import ROUNDED, cell, legal_label, tap_target
 from companion.look.drawing import grounded, repaint_boundary
 from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, spoken
@@ -47,7 +47,7 @@ class Tile(NamedTuple):
     label: str
     target: tuple[Any, ...] = ()
     at: tuple[int, int] = (0, 0)
-    is_lit: bool = False
+    is_legal: bool = False
     is_chosen: bool = False
     is_shown: bool = True
     inset: float | None = None
@@ -76,7 +76,7 @@ class Heading(NamedTuple):
 
 class Group(Value):
     """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their `label`.
-    With a heading it is a player's area, lit if that player is asked, bordered if it is a target (`is_aim`). Tiles
+    With a heading it is a player's area, tinted if that player is asked, bordered if it is a target (`is_aim`). Tiles
     wider than the available space are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with
     square line ends. `key` is the scroll key."""
 
@@ -121,11 +121,11 @@ class Group(Value):
         return Place(self.left, self.top, x + self.width + around, y + self.height + around)
 
     @property
-    def lit(self) -> Iterator[Place]:
-        """The lit tiles' boxes with a small margin, since a viewport's edge may cut off a pixel."""
+    def legal_places(self) -> Iterator[Place]:
+        """The legal tiles' boxes with a small margin, since a viewport's edge may cut off a pixel."""
         x, y = self.corner
         for tile in self.tiles:
-            if tile.is_lit:
+            if tile.is_legal:
                 left, top = x + tile.left, y + tile.top
                 yield Place(left - RIM, top - RIM, left + tile.width + RIM, top + tile.height + RIM)
 
@@ -144,7 +144,7 @@ class Picture(Value):
 
 class Look(NamedTuple):
     """How a game draws the faces of tiles, and what a tap on a tile means (None: read-only). With `tells`, screen
-    readers read out what is lit, and label and tap area lie on top of the face, so changing them doesn't rebuild the
+    readers read out what is legal, and label and tap area lie on top of the face, so changing them doesn't rebuild the
     face."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
@@ -190,8 +190,8 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
         faceless = [(at, tile._replace(face=None, is_amiss=False)) for at, tile in enumerate(group.tiles)]
         layers += [cached(("over", at), tile, partial(_over, tile, look)) for at, tile in faceless]
     else:
-        unlit = [tile._replace(is_lit=False, is_amiss=False) for tile in group.tiles]
-        layers += [cached(at, tile, partial(_placed, tile, look)) for at, tile in enumerate(unlit)]
+        unmarked = [tile._replace(is_legal=False, is_amiss=False) for tile in group.tiles]
+        layers += [cached(at, tile, partial(_placed, tile, look)) for at, tile in enumerate(unmarked)]
     size, wide = (group.width, group.height), group.across
     under = cached("under", group.under, partial(_layer, group, group.under, wide))
     over = cached("over", (group.over, group.label), partial(_layer, group, group.over, size[0], group.label))
@@ -205,8 +205,8 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     if heading is None:
         tiles.controls.insert(0, target)
         return tiles
-    is_lit = not look.tells and any(tile.is_lit for tile in group.tiles)
-    name_row = cached("whose", (heading._replace(tile=None), is_lit), partial(_name_row, heading, is_lit))
+    is_legal = not look.tells and any(tile.is_legal for tile in group.tiles)
+    name_row = cached("whose", (heading._replace(tile=None), is_legal), partial(_name_row, heading, is_legal))
     heading_tile = heading.tile and cached("beside", heading.tile, partial(_heading_tile, heading.tile, look))
     parts = [name_row, *([heading_tile] if heading_tile else [])]
     head = ft.Row(parts, spacing=SNUG, vertical_alignment=CENTRED, width=group.width, height=heading.height)
@@ -221,9 +221,9 @@ def _scroll_target(key: str) -> ft.Control:
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
-def _name_row(heading: Heading, is_lit: bool) -> ft.Control:
-    """A player's heading. Its label also says that tiles are lit: changing every tile's label would redraw them all."""
-    label = lit_words(heading.seat.player, is_lit=True) if is_lit else None
+def _name_row(heading: Heading, is_legal: bool) -> ft.Control:
+    """A player's heading. It also says that tiles are legal: changing every tile's label would redraw them all."""
+    label = legal_label(heading.seat.player, is_legal=True) if is_legal else None
     return named(heading.seat, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 
 
@@ -269,7 +269,7 @@ def _over(tile: Tile, look: Look) -> ft.Control:
 
 def _tap_target(tile: Tile, look: Look, zone: str) -> ft.Control:
     act = careful("board", tap(look.means, *tile.target)) if tile.target and look.means else None
-    words, selected = lit_words(tile.label, is_lit=tile.is_lit), True if tile.is_chosen else None
+    words, selected = legal_label(tile.label, is_legal=tile.is_legal), True if tile.is_chosen else None
     wide, high = (size - 2 * (tile.inset or 0) for size in (tile.width, tile.height))
     return tap_target(words, act, wide, high, at=Station(zone, *tile.at), selected=selected)
 
@@ -297,7 +297,7 @@ def _labelled(tile: Tile, look: Look, **place: Any) -> ft.Control:
 
 
 def _ring_of(tile: Tile) -> tuple[bool, bool, bool]:
-    return tile.is_lit, tile.is_chosen, tile.is_amiss
+    return tile.is_legal, tile.is_chosen, tile.is_amiss
 
 
 def _ring(tile: Tile) -> ft.Control:

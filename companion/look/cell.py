@@ -42,9 +42,9 @@ DRAWN: dict[str, Any] = {
 (nothing may clip it), and in a browser Enter needs a `Station`."""
 
 
-def lit_words(words: str, *, is_lit: bool) -> str:
+def legal_label(words: str, *, is_legal: bool) -> str:
     """A place's label, with a note if it can be chosen."""
-    return said("{place}, you can choose this", place=words) if is_lit else words
+    return said("{place}, you can choose this", place=words) if is_legal else words
 
 
 def cell(

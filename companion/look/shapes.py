@@ -28,7 +28,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "ink": ft.Colors.ON_SURFACE_VARIANT,
     "faint": ft.Colors.OUTLINE_VARIANT,
     "pen": ft.Colors.ON_SURFACE,
-    "lit": ft.Colors.PRIMARY,
+    "accent": ft.Colors.PRIMARY,
     "red": _tint("#D55E00"),
     "green": _tint("#009E73"),
     "blue": _tint("#0072B2"),

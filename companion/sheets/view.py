@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.cell import lit_words, semantics_target
+from companion.look.cell import legal_label, semantics_target
 from companion.look.keep_mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room, measured
@@ -204,7 +204,7 @@ def _keys(places: _Places, act: Act, look: Callable[[str], None], cached: Cache,
         if box is None:
             return _absent(region.id)
         tapped = careful("board", partial(act, controller, region.id)) if is_alone else None
-        return _placed(lit_words(reader.text(region.label), is_lit=is_asked), box, tapped, region.id)
+        return _placed(legal_label(reader.text(region.label), is_legal=is_asked), box, tapped, region.id)
 
     def of_part(part: Part, box: Box | None) -> ft.Control:
         if box is None:

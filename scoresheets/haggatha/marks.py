@@ -32,7 +32,7 @@ def _chart(view: View, places: Layout, last: Dots | None) -> Iterator[Shape]:
     for cell in view.chart.filled:
         yield pen.hatch(grid.box(cell), grid.cell * 0.06)
     for start, end in view.chart.drawn:
-        role: Role = "lit" if (start, end) == last else "pen"
+        role: Role = "accent" if (start, end) == last else "pen"
         yield pen.stroke(grid.dot(start), grid.dot(end), max(5.0, grid.cell * 0.1), role)
 
 

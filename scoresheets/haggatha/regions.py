@@ -12,7 +12,7 @@ from scoresheets.shapes import Look, Path, Point, Rect, Shape, polyline
 from scoresheets.sheet import Box, Part, Region, boxed
 
 CHART = "chart"
-GLOW = Look(stroke="lit", width=7.0)
+GLOW = Look(stroke="accent", width=7.0)
 # a line of the printed Cross: legal, in case the table's sheet differs, but not highlighted
 UNLIT = Path((), Look())
 DASH = 0.4  # part of a line between dots; one dash, since several are slow to draw
@@ -81,8 +81,8 @@ def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
 
 
 def _legal_line(grid: Grid, start: int, end: int) -> Shape:
-    """A legal line, fainter than a drawn one, since dozens are lit at once."""
-    return polyline(grid.between(start, end, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
+    """A legal line, fainter than a drawn one, since dozens are shown at once."""
+    return polyline(grid.between(start, end, DASH), Look(stroke="accent", width=grid.cell * 0.05, strength=0.6))
 
 
 def _diamond(grid: Grid, start: int, end: int) -> tuple[Point, ...]:

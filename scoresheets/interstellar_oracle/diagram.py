@@ -24,7 +24,7 @@ DIAGONAL = Look(stroke="faint", width=7, dash=(14, 12))
 APART = Look(stroke="corruption", width=7, dash=(4, 14))
 PLANET = Look(fill="paper", stroke="ink", width=4)
 HOME = Look(fill="panel", stroke="ink", width=4)
-GLOW = Look(stroke="lit", width=9)
+GLOW = Look(stroke="accent", width=9)
 PAIRS = ("within", "across", "diagonals")
 WHOLE = ("extra", "apart")
 

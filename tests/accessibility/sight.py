@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from companion.language.spoken import translation
-from companion.look.cell import lit_words
+from companion.look.cell import legal_label
 from referees.common.protocol.sentence import say
 from tests.accessibility.led import Look
 
@@ -128,8 +128,8 @@ def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable
     """The first row of keys and the `primary` key must be whole (on the smallest phone or with large text one of
     these), with a scroll bar if any key isn't; on a usual phone up to eight keys must be. If cells of the board are
     highlighted or there is no key, one cell must be whole."""
-    says_lit = lit_words("", is_lit=True)
-    highlighted = [place for place in view.board if says_lit in place.says] or ([] if view.keys else view.board)
+    choosable = legal_label("", is_legal=True)
+    highlighted = [place for place in view.board if choosable in place.says] or ([] if view.keys else view.board)
     problems = [] if view.is_asked else ["the question is out of sight"]
     if (highlighted or not view.keys) and not any(place.isWhole for place in highlighted):
         problems.append(f"none of {len(highlighted)} places to tap is whole, such as {next(iter(highlighted), None)}")

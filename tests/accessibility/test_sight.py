@@ -23,7 +23,7 @@ from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
 from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, view_of
 from tests.accessibility.test_zoom import choose
-from tests.companion.test_lit_told import CHOSEN
+from tests.companion.test_legal_labels import CHOSEN
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import IS_REDRAWN, Screen

@@ -161,7 +161,7 @@ async def test_whose_turn_it_is_has_a_sign_of_its_own(
     assert len(seen) > 1
 
 
-def is_lit(ground: object) -> bool:
+def is_highlighted(ground: object) -> bool:
     """Whether it's the background of a merchant who is asked."""
     is_ground = isinstance(ground, ft.Container) and ground.content is None
     return is_ground and ground.bgcolor == ft.Colors.SECONDARY_CONTAINER  # type: ignore[attr-defined]
@@ -179,7 +179,9 @@ async def test_the_player_asked_may_not_be_the_one_in_turn(house: House) -> None
         if view.cove.turn not in {None, *seats} and len(seats) == 1 and count < 2:
             count += 1
             table, window = await on_screen(house, at(house, played, entries))
-            highlighted = [stack for stack in window.all(ft.Stack) if stack.controls and is_lit(stack.controls[0])]
+            highlighted = [
+                stack for stack in window.all(ft.Stack) if stack.controls and is_highlighted(stack.controls[0])
+            ]
             names = table.config.names
             assert [names_in(window, stack) for stack in highlighted] == [{names[seats[0]]}]
             assert in_turn(window) == [{names[view.cove.turn]}]

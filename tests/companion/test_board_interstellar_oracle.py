@@ -70,8 +70,8 @@ async def open_window(house: House, table: Table, **size: int) -> Window:
 # The map
 
 
-def test_lit_places_are_the_moves() -> None:
-    """IO-30: the places next to the token are lit, and no others; a tap on another one shows its details."""
+def test_highlighted_places_are_the_moves() -> None:
+    """IO-30: the places next to the token are highlighted, and no others; a tap on another one shows its details."""
     state = playing()
     view, offers = REFEREE.view(state), REFEREE.offers(state)
     places = legal_taps(Scene(view, offers))
@@ -82,8 +82,8 @@ def test_lit_places_are_the_moves() -> None:
     assert tapped(Scene(view, offers), 12) == Pick(Looked(12))
 
 
-def test_refuges_are_lit_when_a_planet_is_gone() -> None:
-    """IO-82: the neighbours of a vanished planet are lit for its token; a tap on one evacuates."""
+def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:
+    """IO-82: the neighbours of a vanished planet are highlighted for its token; a tap on one evacuates."""
     highest = numbered(playing(), 24)
     state = held_by(playing(places={1: highest}), 0)
     now = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
@@ -94,7 +94,7 @@ def test_refuges_are_lit_when_a_planet_is_gone() -> None:
         assert choice.offer.entry is Evacuate
 
 
-async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
+async def test_a_tap_on_a_highlighted_planet_moves(house: House) -> None:
     """One tap moves the token."""
     table = await new_table(house)
     window = await open_window(house, table)

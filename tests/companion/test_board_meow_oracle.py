@@ -1,4 +1,4 @@
-"""The board of Meow Oracle: what a tap means, which cells are lit, and that colours are distinct in greyscale."""
+"""The board of Meow Oracle: what a tap means, the highlighted cells, and that colours are distinct in greyscale."""
 
 import json
 from itertools import pairwise, product
@@ -39,8 +39,8 @@ def states(players: int, seed: int = 3) -> list[Any]:
     return result
 
 
-def test_lit_is_exactly_what_is_legal() -> None:
-    """A cell is lit if and only if the tap's entries would be allowed, in the first 60 states of a game."""
+def test_highlighted_is_exactly_what_is_legal() -> None:
+    """A cell is highlighted if and only if the tap's entries would be allowed, in the first 60 states of a game."""
     for state in states(3)[1:60]:
         view, offers = MEOW.view(state), MEOW.offers(state)
         light = legal_cells(Scene(view, offers))

@@ -1,4 +1,4 @@
-"""The board of Oblivion: piles, lanes, lit cards, sums of attacks, the deck list, a whole game."""
+"""The board of Oblivion: piles, lanes, highlighted cards, sums of attacks, the deck list, a whole game."""
 
 from typing import Any
 
@@ -58,8 +58,8 @@ def lights(state: State, picked: object = None) -> set[Spot]:
 # Lit cards
 
 
-def test_cards_that_may_attack_are_lit_first_then_those_they_may_attack() -> None:
-    """G-OB-1: all opponents' cards but the Knight below the Tinker are lit once an attacker is tapped."""
+def test_cards_that_may_attack_are_highlighted_first_then_those_they_may_attack() -> None:
+    """G-OB-1: all opponents' cards but the Knight below the Tinker are highlighted once an attacker is tapped."""
     state = playing("knight", EXAMPLE)
     own: Spot = (0, "top", 1)
     assert lights(state) == {own}
@@ -83,8 +83,8 @@ def test_a_card_without_an_offer_shows_its_details() -> None:
     assert tapped(Scene(seen(state), offers, Looked(tinker)), tinker) == PickUp(None)  # type: ignore[arg-type]
 
 
-def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> None:
-    """G-OB-1: four places are lit; a tap on another free one takes the rare offer, which the table confirms."""
+def test_places_next_to_own_cards_are_highlighted_and_others_may_still_be_tapped() -> None:
+    """G-OB-1: four places are highlighted; a tap on another free one takes the rare offer, which the table confirms."""
     state = playing(EXAMPLE, "knight", stage="placement")
     assert lights(state) == {(0, "top", 4), (0, "bottom", 3), (0, "bottom", 0), (0, "top", 1)}
     choice = tapped(Scene(seen(state), REFEREE.offers(state), None), (0, "top", 0))
@@ -92,8 +92,8 @@ def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> No
     assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
 
 
-def test_places_that_a_chosen_card_can_move_to_are_lit() -> None:
-    """C-OB-24: a tap on a lit place moves the card there."""
+def test_places_that_a_chosen_card_can_move_to_are_highlighted() -> None:
+    """C-OB-24: a tap on a highlighted place moves the card there."""
     own = kit(porter={"when": "placement", "effect": "move", "whose": "own"})
     state = playing("porter knight", "knight", stage="placement", kit=own)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state

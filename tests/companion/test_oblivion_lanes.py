@@ -94,26 +94,26 @@ LOW = Room(360, 268)
 
 
 @pytest.mark.parametrize("room", [ROOM, LOW, Room(320, 200)])
-def test_one_lit_battlefield_is_in_sight(room: Room) -> None:
-    """At each kind of question in real games, the board shows a lit battlefield, whole if it fits; once an attacker is
-    picked, one that it can attack."""
-    lit_ones = 0
+def test_one_highlighted_battlefield_is_in_sight(room: Room) -> None:
+    """At each kind of question in real games, the board shows a battlefield with targets, whole if it fits, and for
+    a picked attacker one that it can attack."""
+    count = 0
     for game, moments in sample("oblivion").items():
         state = REFEREE.setup(REFEREE.read_config(game.config.model_dump_json()))
         for at, (text, _) in enumerate(game.entries):
             if at in moments:
                 scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
                 for picked_scene in (scene, *[changed(scene, picked=picked) for picked in attackers(scene)]):
-                    light = {spot[0] for spot in legal_taps(picked_scene)}
-                    if light and scene.view.turn is not None:
+                    targets = {spot[0] for spot in legal_taps(picked_scene)}
+                    if targets and scene.view.turn is not None:
                         place, groups = where(picked_scene, room), battlefields(picked_scene, room).groups
                         assert place is not None
-                        lit_fields = [groups[seat].place for seat in light]
-                        assert any(place.top <= part.top and part.top + room.height >= place.top for part in lit_fields)
-                        assert room.height < 210 or sight(picked_scene, room) & light
-                        lit_ones += 1
+                        fields = [groups[seat].place for seat in targets]
+                        assert any(place.top <= part.top and part.top + room.height >= place.top for part in fields)
+                        assert room.height < 210 or sight(picked_scene, room) & targets
+                        count += 1
             state = REFEREE.evolve(state, REFEREE.read_entry(text), at + 2).state
-    assert lit_ones > 5
+    assert count > 5
 
 
 def attackers(scene: Scene) -> list[Any]:
@@ -122,7 +122,7 @@ def attackers(scene: Scene) -> list[Any]:
 
 
 def test_the_board_shows_where_the_question_is_answered() -> None:
-    """If the player in turn has no lit place, the board shows the topmost battlefield that has: a Mirror Angel's player
+    """If the player in turn has no target, the board shows the topmost battlefield with one: a Mirror Angel's player
     picks another player's card."""
     state = [step.state for step in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
@@ -185,7 +185,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 
 async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
     """On a phone, through a real game: lanes whose cards and free neighbours are in sight aren't scrolled, with or
-    without new columns on the left; others are, as far as they fit. A lit place is always in sight."""
+    without new columns on the left; others are, as far as they fit. A highlighted place is always in sight."""
     await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == 3][1]
     table, window = await on_screen(house, house.device.tables.create("oblivion", played.config), width=390, height=844)
@@ -208,11 +208,11 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
             left, right = ((column - first) * PITCH for column in (min(taken) - 1, max(taken) + 2))
             was_in_sight = before <= left and right - APART <= before + SPACE
             fills_it = left <= before and before + SPACE <= right - APART
-            lit_ones = [at - group.strip.start for at, _ in group.strip.lit_spans]
-            one_lit = any(before <= at <= before + SPACE - PITCH + APART for at in lit_ones) or not lit_ones
-            assert offsets[seat] == before or not (was_in_sight or (fills_it and one_lit))
+            starts = [at - group.strip.start for at, _ in group.strip.legal_spans]
+            is_visible = any(before <= at <= before + SPACE - PITCH + APART for at in starts) or not starts
+            assert offsets[seat] == before or not (was_in_sight or (fills_it and is_visible))
             now = offsets[seat]
-            assert not lit_ones or any(now <= at <= now + SPACE - PITCH + APART for at in lit_ones)
+            assert not starts or any(now <= at <= now + SPACE - PITCH + APART for at in starts)
             if right - left <= SPACE:
                 assert offsets[seat] <= left and right - APART <= offsets[seat] + SPACE
             steady, brought = steady + (offsets[seat] == before > 0), brought + (offsets[seat] != before)

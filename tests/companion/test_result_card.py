@@ -32,7 +32,7 @@ async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str)
     assert all(str(text) in read for text in texts)
     marks = [PAPER[MARKS[colour]] for colour in ("orange", "sky", "green", "yellow")]
     assert all(f'fill="{colour}"' in words for colour in marks)
-    assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, and the text in that colour
+    assert words.count(f'fill="{PAPER["accent"]}"') > 4  # the cup, and the text in that colour
 
 
 @pytest.mark.parametrize(("name", "lacks"), [("Ann", False), ("Łucja", True), ("李", True)])

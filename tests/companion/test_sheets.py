@@ -69,9 +69,9 @@ def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
 )
 def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
     """In any space, a part's tap targets are 48 dp wide and high, and all of it is on the surface, which can scroll."""
-    lit_now = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
-    frame = part_frame(SHEET, part, Room(width, height), lit_now)
-    assert is_ample(SHEET, part, frame, lit_now)
+    legal_ids = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
+    frame = part_frame(SHEET, part, Room(width, height), legal_ids)
+    assert is_ample(SHEET, part, frame, legal_ids)
     box = frame.box(SHEET.part(part).box)
     assert box.x >= -0.01 and box.x + box.width <= frame.width + 0.01
     assert box.y >= -0.01 and box.y + box.height <= frame.height + 0.01
@@ -155,7 +155,7 @@ async def test_the_line_drawn_last_stands_out(house: House) -> None:
     def accents() -> int:
         """The number of strokes in the accent colour; legal targets are fainter, or aren't paths."""
         paints = [path.paint for path in window.all(cv.Path)]
-        return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
+        return sum(paint.color == COLOURS["accent"] and paint.stroke_width is not None for paint in paints)
 
     undone = accents()
     for _ in range(2):

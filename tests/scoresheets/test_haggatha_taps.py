@@ -1,4 +1,4 @@
-"""The lit places of Haggatha's sheet are exactly those where something may be entered."""
+"""The legal places of Haggatha's sheet are exactly those where something may be entered."""
 
 import math
 from typing import Any
@@ -26,7 +26,7 @@ def some(record: str) -> list[State]:
 
 
 @pytest.mark.parametrize("record", LONG)
-def test_every_lit_place_is_printed_and_its_entry_is_not_refused(record: str) -> None:
+def test_every_highlighted_place_is_printed_and_its_entry_is_not_refused(record: str) -> None:
     """A tap for a whole entry is never refused."""
     for state in some(record):
         view = REFEREE.view(state)
@@ -40,7 +40,7 @@ def test_every_lit_place_is_printed_and_its_entry_is_not_refused(record: str) ->
 
 @pytest.mark.parametrize("record", LONG)
 def test_every_value_on_offer_has_its_place(record: str) -> None:
-    """Everything on the sheet can be tapped there: no offer of its kinds lacks a place, all values are lit."""
+    """Everything on the sheet can be tapped there: no offer of its kinds lacks a place, all values are highlighted."""
     seen: set[Any] = set()
     for state in some(record):
         view, offers = REFEREE.view(state), REFEREE.offers(state)
@@ -57,8 +57,8 @@ def test_every_value_on_offer_has_its_place(record: str) -> None:
     assert len(seen) > 6
 
 
-def test_lit_lines_are_the_legal_ones() -> None:
-    """While lines are drawn, the legal ones and those of an assumed Cross are lit, nothing else of the chart."""
+def test_highlighted_lines_are_the_legal_ones() -> None:
+    """While lines are drawn, the legal ones and those of an assumed Cross are highlighted, no others."""
     count = 0
     for record in RECORDS:
         for state in some(record):
@@ -94,7 +94,7 @@ def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
 
 
 def test_the_smaller_die_has_the_first_icons() -> None:
-    """An icon means the smallest Die that reaches it, both if they are equal; none is lit beyond."""
+    """An icon means the smallest Die that reaches it, both if they are equal; none is highlighted beyond."""
     different = 0
     for record in RECORDS:
         for state in some(record):
@@ -114,8 +114,8 @@ def test_the_smaller_die_has_the_first_icons() -> None:
     assert different > 0
 
 
-def test_nothing_is_lit_when_the_game_is_over() -> None:
-    """Without offers no place is lit."""
+def test_nothing_is_highlighted_when_the_game_is_over() -> None:
+    """Without offers no place is highlighted."""
     for record in RECORDS:
         last = states(record)[-1]
         assert last.outcome is not None

@@ -123,12 +123,12 @@ Spot = tuple[str, Any, Sentence, bool]  # name, face, label, whether a tap answe
 def _places(name: str, spots: list[Spot], width: int, high: int, amiss: tuple[Any, ...]) -> Group:
     wide = int(share(width, ACROSS))
     tiles = []
-    for at, (place, face, words, is_lit) in enumerate(spots):
+    for at, (place, face, words, is_legal) in enumerate(spots):
         down, across = divmod(at, ACROSS)
         row = down + (1 if name == "boats" else 3)
         left, top = across * (wide + GAP), down * (high + GAP)
         box, is_amiss = (left, top, wide, high), place in amiss
-        tiles.append(Tile(*box, face, text(words), (place,), (row, across), is_lit, is_amiss=is_amiss))
+        tiles.append(Tile(*box, face, text(words), (place,), (row, across), is_legal, is_amiss=is_amiss))
     return Group(name, 0, 0, width, tuple(tiles))
 
 
@@ -306,7 +306,7 @@ def follows(scene: Scene) -> str:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The bounds (with margins) of the part that `follows` names, and of its lit places. For the sheet, which scrolls
+    """The bounds (with margins) of the part that `follows` names, and of its legal places. For the sheet, which scrolls
     by itself: None, or in a low window the whole sheet, so that no card hides its last line."""
     name = follows(scene)
     if name == SHEET:
@@ -315,6 +315,6 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
         return place._replace(targets=(place,)) if room.height - above < BOTH else None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
     groups = cove(scene, half).groups
-    ((place, legal),) = [(group.place, [*group.lit]) for group in groups if group.key == name]
+    ((place, legal),) = [(group.place, [*group.legal_places]) for group in groups if group.key == name]
     around = Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
     return around.moved(0, STRIP)._replace(targets=tuple([box.moved(0, STRIP) for box in legal]))

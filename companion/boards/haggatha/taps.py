@@ -48,12 +48,12 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
 
 
 async def touched(controller: TableController, id: str) -> None:
-    """Handle a tap on a lit place."""
+    """Handle a tap on a legal place."""
     await do(controller, _sheet_tap(controller.scene, id))
 
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
-    """Show why a tap outside the lit places is refused, except in replays; returns whether it showed anything."""
+    """Show why a tap outside the legal places is refused, except in replays; returns whether it showed anything."""
     entries = illegal_entries(controller.scene.view, controller.scene.offers)
     entry = next((entries[id] for id in ids if id in entries), None)
     return entry is not None and not controller.is_still and await controller.refuse(entry)
@@ -78,9 +78,9 @@ def _foretelling(view: View, way: Way) -> Plan | None:
     return next(plans, None)
 
 
-def relevant_part(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:
+def relevant_part(sheet: Sheet, legal_ids: tuple[str, ...], view: View) -> str | None:
     """The part of the sheet that has all answers to the question, if any; None while an action is chosen."""
     if view.is_rolled and view.phase == "production":
         return None
-    parts = {sheet.by_id[id].part: None for id in lit_now if id in sheet.by_id}
+    parts = {sheet.by_id[id].part: None for id in legal_ids if id in sheet.by_id}
     return next(iter(parts), None) if len(parts) == 1 else None

@@ -16,9 +16,9 @@ from scoresheets.marks import mark
 from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
 # legal target, subject of the question, selected, named by a refusal
-Light = Literal["lit", "asked", "picked", "amiss"]
-RINGS: Mapping[Light, Look] = {
-    "lit": Look(stroke="primary", width=5),
+Highlight = Literal["legal", "asked", "picked", "amiss"]
+RINGS: Mapping[Highlight, Look] = {
+    "legal": Look(stroke="primary", width=5),
     "picked": Look(stroke="on surface", width=3.5),
     "asked": Look(stroke="tertiary", width=4.5, dash=(5, 5)),
     "amiss": Look(stroke="error", width=5),
@@ -77,9 +77,9 @@ def mark_of(layout: Layout, seats: Sequence[Seat], seat: int, *, in_greys: bool)
     return mark(who.shape, *middle, MARK * layout.disc / 48, Look(fill=Hex(seat_ink(who, in_greys=in_greys))))
 
 
-def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:
+def rings(layout: Layout, highlights: Mapping[int, Highlight]) -> tuple[Shape, ...]:
     """The rings that highlight places, in a separate layer because most entries don't change the planets."""
-    return tuple(_ring(layout, place, RINGS[light]) for place, light in lights.items())
+    return tuple(_ring(layout, place, RINGS[highlight]) for place, highlight in highlights.items())
 
 
 def _ring(layout: Layout, place: int, look: Look) -> Shape:

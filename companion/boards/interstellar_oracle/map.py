@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, aske
 from companion.boards.taps import tap
 from companion.boards.tiles import BoardView, Group, Look, Picture, Tile, sheet_of
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import lit_words
+from companion.look.cell import legal_label
 from companion.look.widgets import WORDS, button, filled, shape, stretched, strong
 from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.table.control.scene import Scene
@@ -40,25 +40,25 @@ def Map(scene: Scene, room: Room) -> ft.Control:
 
 def drawing(scene: Scene, room: Room) -> Sheet:
     """The map for export and print, without highlights."""
-    return sheet_of(map_of(Scene(scene.view, seats=scene.seats), room, is_lit=False), LOOK)
+    return sheet_of(map_of(Scene(scene.view, seats=scene.seats), room, has_highlights=False), LOOK)
 
 
-def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = True) -> Picture:
+def map_of(scene: Scene, room: Room, *, in_greys: bool = False, has_highlights: bool = True) -> Picture:
     """The map: places as tiles, grouped by system; ground, connections and rings are separate layers."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
-    layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
-    amiss: dict[int, ground.Light] = dict.fromkeys(scene.amiss, "amiss")
+    layout, highlights = lay_out(systems, room), _highlights(scene) if has_highlights else {}
+    amiss: dict[int, ground.Highlight] = dict.fromkeys(scene.amiss, "amiss")
     wide, high = layout.width, layout.height
     picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
     planets = planets_of(view, seats, in_greys)
-    in_light = [place for place, light in lights.items() if light == "lit"]
-    cloud = _nebula(scene, layout, in_greys=in_greys, is_lit=NEBULA in in_light)
+    legal = [place for place, highlight in highlights.items() if highlight == "legal"]
+    cloud = _nebula(scene, layout, in_greys=in_greys, is_legal=NEBULA in legal)
     groups = [
         Group("ground", 0, 0, wide, (cloud,), under=ground.areas(layout, view.halves), least=high),
         Group(
             "ways", 0, 0, wide, (), under=ground.ways(layout, view.links, view.places, picked), is_thin=True, least=high
         ),
-        Group("rings", 0, 0, wide, (), under=ground.rings(layout, lights | amiss), is_thin=True, least=high),
+        Group("rings", 0, 0, wide, (), under=ground.rings(layout, highlights | amiss), is_thin=True, least=high),
     ]
     marks = {
         system_of(seat, len(seats)): ground.mark_of(layout, seats, seat, in_greys=in_greys)
@@ -69,7 +69,7 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)
         tiles = [
             Tile(box.left - left, box.top - top, layout.disc, layout.disc, *planets[place], (place,),
-                 _station(layout, place), place in in_light, inset=(layout.disc - layout.reach) / 2)
+                 _station(layout, place), place in legal, inset=(layout.disc - layout.reach) / 2)
             for place, box in enumerate(boxes, start=first)
         ]  # fmt: skip
         mark = marks.get(first // len(SLOTS))
@@ -79,23 +79,23 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     return Picture(wide, tuple(groups))
 
 
-def _lights(scene: Scene) -> dict[int, ground.Light]:
-    view, picked, lights = scene.view, scene.picked, dict[int, ground.Light]()
+def _highlights(scene: Scene) -> dict[int, ground.Highlight]:
+    view, picked, highlights = scene.view, scene.picked, dict[int, ground.Highlight]()
     target = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
     if target is not None and target != NEBULA:
-        lights[target] = "asked"
-    lights |= dict.fromkeys(legal_taps(scene), "lit")
+        highlights[target] = "asked"
+    highlights |= dict.fromkeys(legal_taps(scene), "legal")
     if isinstance(picked, Looked | Joining):
-        lights[picked.place] = "picked"
-    return {place: light for place, light in lights.items() if place == NEBULA or place in view.places}
+        highlights[picked.place] = "picked"
+    return {place: highlight for place, highlight in highlights.items() if place == NEBULA or place in view.places}
 
 
-def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Tile:
+def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_legal: bool) -> Tile:
     left, top, right, bottom = layout.place(NEBULA)[:4]
     reader = reader_for(scene.names)
     face = ground.nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
     words, at = reader.text(nebula_words(scene.view)), _station(layout, NEBULA)
-    return Tile(left, top, right - left, bottom - top, face, words, (NEBULA,), at, is_lit, inset=0)
+    return Tile(left, top, right - left, bottom - top, face, words, (NEBULA,), at, is_legal, inset=0)
 
 
 def _station(layout: Layout, place: int) -> tuple[int, int]:
@@ -186,7 +186,7 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
             title = strong(reader.text(_title(view, system)), 17)
             rows += mark if follow is not None and follow >= 0 and slot_of(follow)[0] == system else []
             rows.append(ft.Semantics(content=title, header=True))
-        rows.append(_row(lit_words(reader.text(place_words(view, place)), is_lit=place in taps), place, place in taps))
+        rows += [_row(legal_label(reader.text(place_words(view, place)), is_legal=place in taps), place, place in taps)]
     return ft.Container(
         stretched(*rows, tight=True), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
@@ -201,5 +201,5 @@ def _title(view: View, system: int) -> Sentence:
     return say("{system}, {half}", system=name, half=half_words(view.halves[system])) if view.halves else name
 
 
-def _row(words: str, place: int, is_lit: bool) -> ft.Control:
-    return (filled if is_lit else button)(capital(words), careful("board", tap(tapped, place)), style=ROW)
+def _row(words: str, place: int, is_legal: bool) -> ft.Control:
+    return (filled if is_legal else button)(capital(words), careful("board", tap(tapped, place)), style=ROW)

@@ -223,7 +223,7 @@ def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
     """The box of the whole draft, and of its piles if they can be tapped."""
     of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
-    legal = [box.moved(0, above) for box in draft(of, room).groups[1].lit]
+    legal = [box.moved(0, above) for box in draft(of, room).groups[1].legal_places]
     return Place(
         0, 0, room.width, room.height, targets=tuple([box._replace(bottom=box.bottom + LINES) for box in legal])
     )

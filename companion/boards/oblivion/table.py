@@ -79,7 +79,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cell]]) -> list[Side]:
-    view, light = scene.view, taps.legal_taps(scene)
+    view, legal = scene.view, taps.legal_taps(scene)
     sides = list[Side]()
     for seat, player in enumerate(view.players):
         cells = [*[cell for owner, cell in placed if owner == seat], *[card.spot[1:] for card in player.cards]]
@@ -87,10 +87,10 @@ def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cel
             Side(
                 seat,
                 player,
-                frozenset([(lane, column) for owner, lane, column in light if owner == seat]),
+                frozenset([(lane, column) for owner, lane, column in legal if owner == seat]),
                 scene.chosen is None and view.turn == seat and taps.is_open_elsewhere(scene.offers),
                 _chosen(view, scene.picked, scene.chosen, seat),
-                _hits(view, light, scene.picked, seat),
+                _hits(view, legal, scene.picked, seat),
                 size,
                 columns(cells, count),
             )
@@ -140,18 +140,18 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
     """Yields a battlefield's tiles; those without a tap target are hidden from screen readers."""
     cards, names = {card.spot[1:]: card for card in side.player.cards}, reader_for(scene.names)
     for cell, box in boxes.items():
-        (lane, column), card, is_lit, is_chosen = cell, cards.get(cell), cell in side.legal, cell in side.chosen
-        face: CardFace | Free | None = Free() if is_lit or is_chosen else None
+        (lane, column), card, is_legal, is_chosen = cell, cards.get(cell), cell in side.legal, cell in side.chosen
+        face: CardFace | Free | None = Free() if is_legal or is_chosen else None
         words, target = "", tuple[Any, ...]()
         if card is not None:
             face = battlefield_face(card, side.hits.get(cell), text(say("killed")))
-        if card is not None or is_lit or side.is_open:
-            content = FREE if is_lit else ALONE
+        if card is not None or is_legal or side.is_open:
+            content = FREE if is_legal else ALONE
             content = content if card is None else card_words(card, side.hits.get(cell))
             words = names.text(place_words(side.seat, lane, column, content))
             target = taps.tapped, (side.seat, *cell)
         at = 2 * side.seat + LANES.index(lane), column
-        yield Tile(*box, face, words, target, at, is_lit, is_chosen, is_amiss=(side.seat, *cell) in scene.amiss)
+        yield Tile(*box, face, words, target, at, is_legal, is_chosen, is_amiss=(side.seat, *cell) in scene.amiss)
 
 
 GONE, OUT, TARGET = say_in("player", "gone"), say_in("player", "eliminated"), say_in("player", "target")
@@ -189,7 +189,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
-    """The part to scroll to: the most relevant battlefield, and what fits of others. `lit`: lanes with targets."""
+    """The part to scroll to: the most relevant battlefield, and what fits of others."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room, words)
     matter = _relevant_seats(scene)
@@ -202,7 +202,7 @@ def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
     for seat in sorted(matter[1:], key=lambda seat: abs(seat - matter[0])):
         left, (first, last) = max(high - (bottom - top), 0), places[seat]
         top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
-    return Place(0, top, room.width, bottom, targets=tuple(_lit_in(scene, size, places, room.width)))
+    return Place(0, top, room.width, bottom, targets=tuple(_legal_places(scene, size, places, room.width)))
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
@@ -213,10 +213,10 @@ def left_free(scene: Scene, room: Room, words: float) -> int | None:
     return max(min(room.height - ceil(lowest), COVERED), 0)
 
 
-def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
-    light = taps.legal_taps(scene)
-    for seat in sorted({spot[0] for spot in light}):
-        lane = LANES.index(_fullest([spot[1:] for spot in light if spot[0] == seat]))
+def _legal_places(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
+    legal = taps.legal_taps(scene)
+    for seat in sorted({spot[0] for spot in legal}):
+        lane = LANES.index(_fullest([spot[1:] for spot in legal if spot[0] == seat]))
         top = places[seat][0] + _head(scene.view.players[seat]) + lane * (size.height + APART)
         yield Place(0, top - APART / 2, width, top + size.height + APART / 2)
 
@@ -272,11 +272,11 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
     return tuple([values[name] for name in ("source", "attacker", "cell") if name in values])
 
 
-def _hits(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> dict[Cell, int]:
+def _hits(view: View, legal: dict[Spot, Tap], picked: Any, seat: int) -> dict[Cell, int]:
     attack = taps.chosen_attack(view, picked)
     if attack is None:
         return {}
-    aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Enter)]
+    aimed = [spot for spot, tap in legal.items() if spot[0] == seat and isinstance(tap, Enter)]
     return {(lane, column): attack.total for _, lane, column in aimed}
 
 

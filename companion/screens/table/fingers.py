@@ -50,7 +50,7 @@ def Fingers(
 
     ft.use_effect(draw, [held])
     places = [
-        _place(player, is_lit=seat == drawn if drawn >= 0 else seat in held, change=partial(change, seat))
+        _place(player, is_selected=seat == drawn if drawn >= 0 else seat in held, change=partial(change, seat))
         for seat, player in enumerate(seats)
     ]
     line = said(HOLD) if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
@@ -60,12 +60,12 @@ def Fingers(
     return sheet(said(BY_FINGERS), close, live_text(line, size=20), wrapped(places), *foot, wrapped([*entering, again]))
 
 
-def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Control:
-    ground = ft.Colors.PRIMARY_CONTAINER if is_lit else ft.Colors.SURFACE_CONTAINER_HIGHEST
+def _place(seat: Seat, *, is_selected: bool, change: Callable[..., None]) -> ft.Control:
+    ground = ft.Colors.PRIMARY_CONTAINER if is_selected else ft.Colors.SURFACE_CONTAINER_HIGHEST
     name = strong(seat.player, 14, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
     inside = ft.Column([seat_mark(seat, 44), name], spacing=GAP, alignment=ft.MainAxisAlignment.CENTER,
                        horizontal_alignment=CENTRED)  # fmt: skip
-    edge = ft.Border.all(3, ft.Colors.PRIMARY if is_lit else ft.Colors.TRANSPARENT)
+    edge = ft.Border.all(3, ft.Colors.PRIMARY if is_selected else ft.Colors.TRANSPARENT)
     face = ft.Container(
         inside, width=SIDE_DP, height=SIDE_DP, bgcolor=ground, border=edge, border_radius=SIDE_DP / 2, padding=GAP
     )

@@ -1,10 +1,10 @@
-"""Screen readers announce which cells of a board are lit."""
+"""Screen readers announce which cells of a board are highlighted."""
 
 import pytest
 
 from companion.boards.meow_oracle import taps as areas
 from companion.boards.oblivion.taps import legal_taps
-from companion.look.cell import lit_words
+from companion.look.cell import legal_label
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from tests.companion.conftest import House
@@ -15,26 +15,28 @@ CHOSEN = ", you can choose this"
 MOST = 40  # entries of a game
 
 
-def test_the_words_of_a_lit_place_say_so() -> None:
-    """A place's label says that it can be chosen, if it's lit."""
-    assert lit_words("boat 3", is_lit=True) == f"boat 3{CHOSEN}"
-    assert lit_words("boat 3", is_lit=False) == "boat 3"
+def test_the_words_of_a_highlighted_place_say_so() -> None:
+    """A place's label says that it can be chosen, if it's highlighted."""
+    assert legal_label("boat 3", is_legal=True) == f"boat 3{CHOSEN}"
+    assert legal_label("boat 3", is_legal=False) == "boat 3"
 
 
 @pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "haggatha", "cove"])
-async def test_lit_places_of_a_board_are_announced(house: House, game: str) -> None:
+async def test_highlighted_places_of_a_board_are_announced(house: House, game: str) -> None:
     """Some labels say so in mid-game; in Oblivion, if and only if a battlefield or pile answers a tap."""
     window, table, _ = await midst(house, game)
     rest, count = USUAL[game]().read()[len(table.timeline.entries) :], 0
     for entry in rest[:MOST]:
         await made(table, entry)
         await window.settle()
-        lit = [str(text) for text in window.labels() if str(text).endswith(CHOSEN)]
-        count += len(lit)
+        chosen = [str(text) for text in window.labels() if str(text).endswith(CHOSEN)]
+        count += len(chosen)
         if game == "oblivion":
             scene = TableController(table, lambda: None, TapGuard(house.clock, 0)).scene
             piles = [pile for pile in scene.view.piles if pile is not None and scene.view.stage != "layout"]
-            assert len(lit) <= len(legal_taps(scene) or piles) and bool(lit) == bool(legal_taps(scene) or piles), entry
+            assert len(chosen) <= len(legal_taps(scene) or piles) and bool(chosen) == bool(
+                legal_taps(scene) or piles
+            ), entry
     assert count
 
 
