@@ -58,10 +58,10 @@ def _context(device: Device, page: ft.Page) -> AppContext:
     guest: str = getattr(page.session.connection, "guest", "")
     if not guest:
         return AppContext(device, page)
-    from companion.device.lent import LentDevice
+    from companion.device.guest_device import GuestDevice
 
     visit = Visit(device.hall.of_guest(guest) or device.hall.first, guest)
-    return AppContext(LentDevice(device, visit), page, visit)
+    return AppContext(GuestDevice(device, visit), page, visit)
 
 
 async def save_all_games(app: AppContext) -> None:
@@ -172,15 +172,15 @@ def _measures(page: ft.Page) -> tuple[float, bool, bool]:
 def use_shared_table(app: AppContext) -> None:
     """Hook: in a guest's window, follow the host to another table."""
     use_changes(app, app.device.reopened if app.visit is None else app.visit.hosting)
-    lent = "" if app.visit is None else app.visit.table_id
-    lent_before = ft.use_ref(lent)
+    shared = "" if app.visit is None else app.visit.table_id
+    previous = ft.use_ref(shared)
 
     async def follow() -> None:
-        before, lent_before.current = lent_before.current, lent
-        if before and lent and before != lent and before in app.page.route:
-            await app.go(f"/table/{lent}", instead=True)
+        before, previous.current = previous.current, shared
+        if before and shared and before != shared and before in app.page.route:
+            await app.go(f"/table/{shared}", instead=True)
 
-    ft.use_effect(follow, [lent])
+    ft.use_effect(follow, [shared])
 
 
 def use_dress(app: AppContext) -> None:
@@ -258,7 +258,7 @@ def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
         return [Provided(app, partial(keyed, key, screen("guests", "GoneScreen")))]
     if not seen:
         return [Provided(app, partial(keyed, key, screen("guests", "PlaceScreen")))]
-    lent = guest_routes(visit.table_id, visit.hosting.game)
+    routes = guest_routes(visit.table_id, visit.hosting.game)
     key = f"{key} {seen}"
-    not_found = screen("guests", "NotLentScreen")
-    return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=not_found, manage_views=True))
+    not_found = screen("guests", "HostOnlyScreen")
+    return Provided(app, lambda: keyed(key, ft.Router, routes, not_found=not_found, manage_views=True))

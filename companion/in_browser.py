@@ -33,7 +33,7 @@ def languages_of_browser() -> tuple[str, ...]:
 
 def start() -> None:
     """Run the app in the page, whose worker provides the modules `companion_page` and `companion_storage`."""
-    from companion_page import answer, way  # type: ignore[import-not-found]  # made by the page's worker
+    from companion_page import answer, way as page_kind  # type: ignore[import-not-found]  # made by the worker
     from companion_storage import ask, flush, had_games, is_persistent, remember_games  # type: ignore[import-not-found]  # made by the page's worker
 
     async def flushed() -> None:
@@ -42,12 +42,12 @@ def start() -> None:
     async def promised() -> bool:
         return bool(await is_persistent())
 
-    async def way_in() -> str:
-        return str(await way())
+    async def kind() -> str:
+        return str(await page_kind())
 
     is_lost = had_games and not database_path().exists()
     storage = BrowserStorage(flushed if flush else None, promised, ask, remember_games, is_lost=is_lost)
-    device = Device(storage=storage, installing=Installing(way_in, answer))
+    device = Device(storage=storage, installing=Installing(kind, answer))
     _let_invite(device)
     _let_arrive(device)
     ft.run(entry(device, languages_of_browser()))

@@ -8,7 +8,7 @@ from scoresheets.shapes import Circle, Look, Path, Point, Role, Shape, curved
 from scoresheets.sheet import Box
 
 WIDTH = 9.0
-KEPT = 1024  # strokes of each kind
+CACHE_SIZE = 1024  # strokes of each kind
 SHAKE = 0.03  # in stroke lengths
 
 # in a unit square
@@ -48,7 +48,7 @@ def _chance(*places: float) -> float:
     return number / 1073741823.5 - 1
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def stroke(start: Point, end: Point, width: float = WIDTH, role: Role = "pen") -> Path:
     """A line between two points that overshoots both a little."""
     (ax, ay), (bx, by) = start, end
@@ -62,7 +62,7 @@ def stroke(start: Point, end: Point, width: float = WIDTH, role: Role = "pen") -
     return curved(points, _look(width, role=role))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def symbol(sign: str, box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     """A number from 1 to 4, or an X, in the middle of a box."""
     side = min(box.width, box.height)
@@ -80,7 +80,7 @@ def cross(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     return symbol("X", box, width)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     """MC-50: the mark that replaces a Market icon."""
     inner = box.grown(-0.14 * min(box.width, box.height))
@@ -89,7 +89,7 @@ def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     return stroke(top, left, width), stroke(left, right, width), stroke(right, top, width)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def loop(box: Box, width: float = WIDTH) -> Shape:
     """A circle that overlaps its start a little."""
     (x, y), far, high = box.middle, box.width / 2, box.height / 2
@@ -102,7 +102,7 @@ def loop(box: Box, width: float = WIDTH) -> Shape:
     return curved(points, _look(width))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def blot(box: Box, strength: float = 1.0) -> Shape:
     """A filled bubble."""
     x, y = box.middle
@@ -115,7 +115,7 @@ def blot(box: Box, strength: float = 1.0) -> Shape:
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def hatch(box: Box, width: float = WIDTH) -> Shape:
     """A zigzag in one stroke; what is below stays readable."""
     turns = 9

@@ -123,7 +123,7 @@ def polar(turn: float, radius: float, middle: Point = (0.5, 0.5)) -> Point:
     return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
 
-def way(points: Iterable[Point]) -> tuple[Step, ...]:
+def open_path(points: Iterable[Point]) -> tuple[Step, ...]:
     """Path steps for straight lines through the points."""
     return tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points))
 
@@ -132,7 +132,7 @@ def hull(points: Sequence[Point]) -> tuple[Step, ...]:
     """A closed polygon, clockwise so that several in one filled path may overlap."""
     following = [*points[1:], points[0]]
     area = sum(start[0] * end[1] - end[0] * start[1] for start, end in zip(points, following, strict=True))
-    return (*way(points if area > 0 else points[::-1]), ("Z", ()))
+    return (*open_path(points if area > 0 else points[::-1]), ("Z", ()))
 
 
 def bent(start: Point, *curves: tuple[float, float, float, float, float, float]) -> tuple[Step, ...]:
@@ -148,12 +148,12 @@ def disc(middle: Point, radius: float) -> tuple[Step, ...]:
 
 def polyline(points: Iterable[Point], look: Look) -> Path:
     """An open path of straight lines."""
-    return Path(way(points), look)
+    return Path(open_path(points), look)
 
 
 def polygon(points: Iterable[Point], look: Look) -> Path:
     """A closed path of straight lines."""
-    return Path((*way(points), ("Z", ())), look)
+    return Path((*open_path(points), ("Z", ())), look)
 
 
 def curved(points: Sequence[Point], look: Look) -> Path:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referees.common.values.value import Value
-from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Sign, Step, Text, hull, moved, way
+from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Sign, Step, Text, hull, moved, open_path
 
 
 class Square(Value):
@@ -39,7 +39,7 @@ class Square(Value):
 
     def polyline(self, points: Sequence[Point], look: Look) -> Path:
         """An open path."""
-        return self.path(look, way(points))
+        return self.path(look, open_path(points))
 
     def word(self, words: str, middle: Point, size: float, colour: Colour) -> Shape:
         """Bold text centred on a point."""

@@ -33,7 +33,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
     less = _step(ft.Icons.REMOVE, said("One less: {what}", what=prompt), offer, -1)
     more = _step(ft.Icons.ADD, said("One more: {what}", what=prompt), offer, 1)
     opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD, style=LOW), expand=not is_large)
-    counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
+    counted = ft.Text(not_entered_yet(value), size=16, color=ft.Colors.TERTIARY)
     waiting = [
         ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
         ft.Semantics(content=counted, live_region=True, expand=True),
@@ -47,7 +47,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
     )
 
 
-def not_yet_kept(value: int | None) -> str:
+def not_entered_yet(value: int | None) -> str:
     """The sentence for a count that is not entered yet."""
     return "" if value is None else said("{value}, not entered yet", value=value)
 
@@ -62,7 +62,7 @@ def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:
 INLINE = 6  # values that get a button each
 
 
-class Way(Value):
+class ButtonContext(Value):
     """What offer buttons share: text reader, screen zone, `spot` to correct in the record, controller, text size."""
 
     reader: Reader
@@ -76,29 +76,29 @@ class Way(Value):
         return self.controller.careful(self.zone, lambda: self.controller.choose(offer, values, self.spot))
 
 
-def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
+def offer_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Control]:
     """A button for each offer, which enters it if complete, or opens its form."""
     if len(offers) == 1 and len(offers[0].open) == 1:
         ((name, domain),) = offers[0].open.items()
         if isinstance(domain, Choice) and len(domain.values) <= INLINE:
             make = filled if len(domain.values) == 1 else either
-            named = [(way.reader.text(domain.label(value)), {name: value}) for value in domain.values]
-            return [wrapped([make(words, way.take(offers[0], **values)) for words, values in named])]
-    buttons = [_offer(offer, way, filled if at == 0 else button) for at, offer in enumerate(offers)]
+            named = [(ctx.reader.text(domain.label(value)), {name: value}) for value in domain.values]
+            return [wrapped([make(words, ctx.take(offers[0], **values)) for words, values in named])]
+    buttons = [_offer(offer, ctx, filled if at == 0 else button) for at, offer in enumerate(offers)]
     return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 
 
-def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
+def act_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Control]:
     """A button for each offer, with `act` as its text."""
     buttons = [
-        (filled if at == 0 else button)(capital(way.reader.text(offer.act)), way.take(offer))
+        (filled if at == 0 else button)(capital(ctx.reader.text(offer.act)), ctx.take(offer))
         for at, offer in enumerate(offers)
     ]
     return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 
 
-def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
-    prompt = capital(way.reader.text(offer.prompt))
-    if counted(offer) is not None and way.zone == "tray":
-        return stepper(prompt, way.take(offer), offer, is_large=way.is_large)
-    return make(prompt, way.take(offer))
+def _offer(offer: Offer, ctx: ButtonContext, make: Callable[[str, Act], ft.Control]) -> ft.Control:
+    prompt = capital(ctx.reader.text(offer.prompt))
+    if counted(offer) is not None and ctx.zone == "tray":
+        return stepper(prompt, ctx.take(offer), offer, is_large=ctx.is_large)
+    return make(prompt, ctx.take(offer))

@@ -47,7 +47,7 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
             at.offset = goal
             await row.current.scroll_to(offset=goal, duration=0 if moved else pace)
 
-    async def laid_out() -> None:
+    async def resized() -> None:
         moved = 0 if at.start is None else at.start - strip.start
         at.start = strip.start
         await show(moved)
@@ -60,6 +60,6 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
         at.offset = measured(event.pixels)
 
     ft.use_effect(follow, [strip])
-    content = ft.Container(tiles, on_size_change=handler(laid_out))
+    content = ft.Container(tiles, on_size_change=handler(resized))
     row.current = ft.Row([content], scroll=ft.ScrollMode.AUTO, on_scroll=handler(scrolled), scroll_interval=SELDOM)
     return ft.Container(row.current, left=strip.left, width=strip.width)

@@ -23,7 +23,7 @@ from companion.store.engines import ServerKeeps, database_path, open_at, open_st
 from companion.store.errors import StoreBusy, StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
-from companion.store.slices import Aside, Work, beside, sliced
+from companion.store.slices import ToThread, Work, offload, sliced
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import game_ids
 
@@ -72,10 +72,10 @@ class BrowserStorage:
 
 @dataclass(frozen=True)
 class Installing:
-    """Installation in a browser: `way` is "install", "iphone", "mac", "firefox" or empty; `answer` takes "install",
+    """Installation in a browser: `kind` is "install", "iphone", "mac", "firefox" or empty; `answer` takes "install",
     "later" or "never"."""
 
-    way: Callable[[], Awaitable[str]]
+    kind: Callable[[], Awaitable[str]]
     answer: Callable[[str], None]
 
 
@@ -83,7 +83,7 @@ log = logging.getLogger(__name__)
 LATEST = 253_370_764_800_000  # the year 9999: later times have no date
 MOST_TRIES = 5  # attempts to merge while entries are being made
 LOST = "games_lost"  # the setting that marks the loss of all games, until it is dismissed or a backup is restored
-NOTHING_KEPT = say("There's nothing to undo: no backup was restored here. Nothing was changed.")
+NO_BACKUP = say("There's nothing to undo: no backup was restored here. Nothing was changed.")
 
 
 def now() -> int:
@@ -117,7 +117,7 @@ class Device:
         """Counts replacements of the database."""
         self.inbox: Path | None = None
         """The folder for uploads, if they are used."""
-        self.aside: Aside | None = None
+        self.to_thread: ToThread | None = None
         """Runs a call in a thread, where threads are available."""
         self.restoring = Work()
         """Progress of checking a backup."""
@@ -126,7 +126,7 @@ class Device:
         self._kits: Kits | None = None
         self._rules: dict[str, RulesIndex] = {}  # by language
         self._queue = asyncio.Lock()
-        self._is_loss_kept = False
+        self._is_loss_stored = False
 
     @property
     def store(self) -> Store:
@@ -202,9 +202,9 @@ class Device:
 
     async def start_over(self) -> Path:
         """Set a damaged database aside and open a new one; returns the old one's new name. Raises StoreError."""
-        aside = set_aside(self.path)
+        damaged = set_aside(self.path)
         await self.open()
-        return aside
+        return damaged
 
     @property
     def path(self) -> Path:
@@ -217,7 +217,7 @@ class Device:
 
         async with self._queue:
             if not self.server and not self.store.is_gone:
-                return Backup(await beside(partial(snapshot, self.path), self.aside))
+                return Backup(await offload(partial(snapshot, self.path), self.to_thread))
             try:
                 return Backup(await self.store.snapshot())
             except StoreError as error:
@@ -254,9 +254,9 @@ class Device:
             mine, theirs = copy.with_name("mine.db"), copy.with_name("theirs.db")
             for _ in range(MOST_TRIES):
                 version = await self.store.version()
-                await beside(lambda: lay_down(snapshot(self.path), mine), self.aside)
-                await beside(partial(lay_down, copy, theirs), self.aside)
-                added = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.aside)
+                await offload(lambda: lay_down(snapshot(self.path), mine), self.to_thread)
+                await offload(partial(lay_down, copy, theirs), self.to_thread)
+                added = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.to_thread)
                 if await self.store.version() == version:  # otherwise the copy lacks entries made meanwhile
                     break
             else:
@@ -269,8 +269,8 @@ class Device:
         from companion.store.union.handing_in import handing_in
 
         finished = copy.with_name("finished.db")
-        await sliced(handing_in(copy, finished), self.restoring, self.aside)
-        added, changed = await unite_on_server(self.store, finished, self.clock(), self.restoring, self.aside)
+        await sliced(handing_in(copy, finished), self.restoring, self.to_thread)
+        added, changed = await unite_on_server(self.store, finished, self.clock(), self.restoring, self.to_thread)
         for id in changed:
             self.tables.close(id)
         return added
@@ -279,22 +279,22 @@ class Device:
         """A backup for a club: finished games and related data; None without finished games. Raises StoreError."""
         from companion.store.union.handing_in import handed_in
 
-        return await handed_in((await self.backup()).content, self.aside)
+        return await handed_in((await self.backup()).content, self.to_thread)
 
     @asynccontextmanager
     async def _inspected(self, picked: bytes | Path) -> AsyncIterator[tuple[Path, int]]:
         """An inspected copy of a backup in a temporary folder, and its number of games."""
-        from companion.store.backups.backup import folder_beside, lay_down
+        from companion.store.backups.backup import lay_down, temporary_folder
         from companion.store.backups.inspection import inspecting
 
         work = self.restoring
         async with self._queue:
             self._check_writable()
-            with folder_beside(self.path) as folder, work.going_on():
+            with temporary_folder(self.path) as folder, work.running():
                 copy = folder / self.path.name
-                await beside(partial(lay_down, picked, copy), self.aside)
+                await offload(partial(lay_down, picked, copy), self.to_thread)
                 inspection = inspecting(copy, self._long_ago, lambda: work.is_cancelled)
-                yield copy, await sliced(inspection, work, self.aside)
+                yield copy, await sliced(inspection, work, self.to_thread)
 
     async def has_lost(self) -> bool:
         """Whether the browser lost all games. Raises StoreError."""
@@ -313,7 +313,7 @@ class Device:
             self._check_replaceable()
             replaced = last_replaced(self.path)
             if replaced is None:
-                raise StoreUnreachable(NOTHING_KEPT)
+                raise StoreUnreachable(NO_BACKUP)
             await self._put_in_place(replaced)
 
     def _check_replaceable(self) -> None:
@@ -330,7 +330,7 @@ class Device:
         from companion.store.backups.backup import put_in_place
 
         self._check_replaceable()
-        await self._let_go()
+        await self._close_store()
         refusal: StoreError | None = None
         try:
             replaced = put_in_place(source, self.path)
@@ -365,9 +365,9 @@ class Device:
 
     async def _compare(self, storage: BrowserStorage) -> None:
         try:
-            if storage.is_lost and not self._is_loss_kept:
+            if storage.is_lost and not self._is_loss_stored:
                 await self.store.set_setting(LOST, "yes")
-                self._is_loss_kept = True
+                self._is_loss_stored = True
             if (await self.store.page(limit=1)).heads:
                 storage.remember_games()
         except StoreError as error:
@@ -389,7 +389,7 @@ class Device:
     def _long_ago(self) -> int:
         return self.clock() - DELETED_DAYS * DAY
 
-    async def _let_go(self) -> None:
+    async def _close_store(self) -> None:
         if self._store is not None:
             await self._store.close()
             self._store = self._tables = self._kits = None
@@ -397,4 +397,4 @@ class Device:
     async def close(self) -> None:
         """Close the store."""
         self._rules.clear()
-        await self._let_go()
+        await self._close_store()

@@ -83,7 +83,7 @@ class CurrentSettings(ChangeCounter):
     async def load(self, store: Store) -> None:
         """Read the settings from a store. Raises nothing."""
         try:
-            self.wear(read(await store.settings()))
+            self.apply(read(await store.settings()))
         except StoreError as error:
             log.warning("no settings: %s", error)
 
@@ -95,11 +95,11 @@ class CurrentSettings(ChangeCounter):
                 if value != getattr(self.now, name):
                     await store.set_setting(name, _text(value))
         except (StoreReadOnly, StoreNewer) as error:
-            self.wear(chosen)
+            self.apply(chosen)
             raise StoreReadOnly(FOR_NOW) from error
-        self.wear(chosen)
+        self.apply(chosen)
 
-    def wear(self, settings: Settings) -> None:
+    def apply(self, settings: Settings) -> None:
         """Apply settings without storing them."""
         if settings != self.now:
             self.now = settings

@@ -213,12 +213,12 @@ class Hosting(ChangeCounter):
         idle = [guest for guest in self.guests.values() if guest.seat is None]
         same_address = [guest for guest in idle if guest.address == address]
         if len(same_address) >= MOST_AT_ADDRESS:
-            self._let_go(same_address)
+            self._drop_one(same_address)
         elif len(self.guests) >= MOST_GUESTS:
-            self._let_go(idle)
+            self._drop_one(idle)
         return len(self.guests) < MOST_GUESTS
 
-    def _let_go(self, idle: Iterable[Guest]) -> None:
+    def _drop_one(self, idle: Iterable[Guest]) -> None:
         first = min(idle, key=lambda guest: (guest.has_chosen, guest.number), default=None)
         if first is not None:
             del self.guests[first.id]

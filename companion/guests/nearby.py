@@ -77,7 +77,7 @@ class NearbyPhones(ChangeCounter):
         """Why the last reply led to no connection."""
         self.is_connecting = False
         self._windows: dict[str, tuple[str, GuestWindow]] = {}
-        self._stop = hosting.listen(self._let_go)
+        self._stop = hosting.listen(self._end_removed)
 
     async def open(self) -> tuple[str, ...]:
         """Ask the page for a code; returns no addresses. Guests from before a restart are away until they reconnect."""
@@ -116,10 +116,10 @@ class NearbyPhones(ChangeCounter):
 
     async def deliver(self, to: Guest, work: Work, kind: ParcelKind, content: bytes) -> bytes:
         """Send a parcel to a phone; returns the phone's answer. Raises NotDelivered, or Cancelled."""
-        way = next((id for id, (guest, _) in self._windows.items() if guest == to.id), None)
-        if way is None:
+        connection_id = next((id for id, (guest, _) in self._windows.items() if guest == to.id), None)
+        if connection_id is None:
             raise NotDelivered(NOT_THERE)
-        return await self._parcels.deliver(way, kind, content, work)
+        return await self._parcels.deliver(connection_id, kind, content, work)
 
     def on_event(self, kind: str, id: str, text: str, message: bytes) -> None:
         """Handle an event from the page."""
@@ -175,7 +175,7 @@ class NearbyPhones(ChangeCounter):
         if all(guest != other for other, _ in self._windows.values()):
             self._hosting.miss(guest, "away")
 
-    def _let_go(self) -> None:
+    def _end_removed(self) -> None:
         """End the connections of removed phones, giving the reason."""
         for id, (guest, _) in self._windows.items():
             if guest not in self._hosting.guests:

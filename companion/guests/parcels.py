@@ -40,7 +40,7 @@ class ParcelPage(Protocol):
         """Start sending a parcel to a phone."""
 
 
-class OnItsWay(Value):
+class PendingParcel(Value):
     """A parcel that isn't answered yet."""
 
     to: str
@@ -53,7 +53,7 @@ class Parcels:
 
     def __init__(self, page: ParcelPage) -> None:
         self._page = page
-        self._current: OnItsWay | None = None
+        self._current: PendingParcel | None = None
 
     async def deliver(self, to: str, kind: ParcelKind, content: bytes, work: Work) -> bytes:
         """Send a parcel over the connection `to`; returns the answer. Raises NotDelivered, or Cancelled."""
@@ -61,9 +61,9 @@ class Parcels:
             raise NotDelivered(BUSY)
         if len(content) > LARGEST:
             raise NotDelivered(TOO_LARGE)
-        self._current = parcel = OnItsWay(to, work, asyncio.get_running_loop().create_future())
+        self._current = parcel = PendingParcel(to, work, asyncio.get_running_loop().create_future())
         try:
-            with work.going_on():
+            with work.running():
                 self._page.deliver(to, kind, content)
                 return await asyncio.wait_for(parcel.answer, LONGEST_SECONDS)
         except TimeoutError as error:

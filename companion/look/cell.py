@@ -72,7 +72,7 @@ def cell(
     is_light = is_drawn and at is not None
     button = ft.CupertinoButton(content, **DRAWN | props) if is_light else ft.TextButton(content, style=STYLE, **props)
     if at is not None:
-        button.on_focus = handler(partial(controller.arrows.came, at))
+        button.on_focus = handler(partial(controller.arrows.focused, at))
         button.on_blur = handler(partial(controller.arrows.went, at))
         in_browser = is_light and ft.context.page.web
         controller.arrows.place(at, partial(focus, button), partial(press, button) if in_browser else None)

@@ -145,4 +145,4 @@ async def recall_from_page(app: AppContext) -> None:
                 stored[name] = str(value)
     except Exception as error:  # noqa: BLE001 - without local storage the defaults apply
         log.info("what was chosen on this phone is not known: %s", error)
-    app.device.settings.wear(read(stored))  # all at once, since each change notifies the page
+    app.device.settings.apply(read(stored))  # all at once, since each change notifies the page

@@ -313,9 +313,9 @@ def sheet(
     shut = ft.IconButton(
         ft.Icon(ft.Icons.CLOSE, semantics_label=label or said("Close")), on_click=handler(close), width=48, height=48
     )
-    way_out: MutableRef[ft.IconButton] = ft.use_ref()
-    way_out.current = shut
-    use_focus(use_app().keys, lambda: way_out.current, is_shown)
+    close_button: MutableRef[ft.IconButton] = ft.use_ref()
+    close_button.current = shut
+    use_focus(use_app().keys, lambda: close_button.current, is_shown)
     words = ft.Semantics(content=strong(title, 18), header=True, expand=True)
     ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, said(RULES), rules)]
     level = CENTRED if head is None else ft.CrossAxisAlignment.START

@@ -25,7 +25,7 @@ from companion.look.widgets import (
     tile,
     wrapped,
 )
-from companion.screens.nearby import NearbyWayIn
+from companion.screens.nearby import NearbyJoin
 from companion.screens.shared.controls import card, live_text, radio, switch, trouble
 from companion.screens.shared.inviting import phone_name, turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
@@ -91,7 +91,7 @@ def HostScreen() -> ft.View:
         what, secrecy = said(WHAT_HOSTED), said(ENCRYPTED)
     if not hall.is_on:
         return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
-    parts += [_way_in(hall, hosting) if nearby is None else NearbyWayIn(network=nearby)]
+    parts += [_how_to_join(hall, hosting) if nearby is None else NearbyJoin(network=nearby)]
     mine = [head for head in running.value or () if not hall.has_elsewhere(head.id)]
     heads = [head for head in mine if hall.at(head.id) in {None, hosting}]
     parts += [heading(said("Which table?")), *_tables(app, hosting, heads)]
@@ -133,7 +133,7 @@ def _other_tables(app: AppContext, hall: Hall, hosting: Hosting) -> ft.Control:
     return wrapped(buttons)
 
 
-def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
+def _how_to_join(hall: Hall, hosting: Hosting) -> ft.Control:
     addresses = [address + JOIN if hall.is_several else address for address in hall.addresses]
     first, *others = addresses or ("",)
     pin = shown_pin(hosting.pin)
@@ -314,7 +314,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
 
 
 @component
-def NotLentScreen() -> ft.Control:
+def HostOnlyScreen() -> ft.Control:
     """The screen for addresses that guests may not open; the router wraps it in a view."""
     app = use_app()
     message = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)

@@ -94,7 +94,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
         since.current = app.clock()
         set_shows(True)
 
-    def let_go() -> None:
+    def released() -> None:
         if since.current is not None and app.clock() - since.current >= SHORTEST_MS:
             set_shows(False)
 
@@ -117,7 +117,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     hold = ft.GestureDetector(
         ft.Semantics(content=_face(said("Hold to show {name}'s cards", name=name)), button=True),
         on_long_press_start=handler(show),
-        on_long_press_end=handler(let_go),
+        on_long_press_end=handler(released),
     )
     below = [hold, secondary(said("Back to the table"), app.back)]
     if is_turned:  # under the cards there would be no room for a thumb

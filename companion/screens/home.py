@@ -36,7 +36,7 @@ def Home() -> ft.View:
     location, changes = use_stored()
     running, _ = use_loaded(partial(app.store.resume, MOST), location, changes)
     played, _ = use_loaded(partial(_played, app), location, changes)
-    way, look_again = use_loaded(partial(_way_in, app), location)
+    kind, look_again = use_loaded(partial(_kind, app), location)
     lost, look_for_loss = use_loaded(app.device.has_lost, location)
     shows_all, show_all = ft.use_state(False)
     others = ft.Row(
@@ -47,13 +47,13 @@ def Home() -> ft.View:
     )
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, said("Settings"), lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
-    if all(item.value is not None or item.trouble is not None for item in (running, way, lost)):  # avoids layout jumps
+    if all(item.value is not None or item.trouble is not None for item in (running, kind, lost)):  # no layout jumps
         at_table = running.value or ()
         parts += [lost_games(app, look_for_loss)] if lost.value else []
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
         invite = [InvitePhones(), JoinAnother()]
         installing = app.device.installing
-        parts += [install_card(installing, way.value, look_again)] if installing is not None and way.value else []
+        parts += [install_card(installing, kind.value, look_again)] if installing is not None and kind.value else []
         parts += [*(invite if at_table else []), *_again(app, played.value or (), at_table), *_games(app)]
         parts += [] if at_table else invite
     if app.device.storage is not None and running.trouble is None:
@@ -61,8 +61,8 @@ def Home() -> ft.View:
     return show_screen(said("Oracle Companion"), parts, actions=[settings], below=[others])
 
 
-async def _way_in(app: AppContext) -> str:
-    return "" if app.device.installing is None else await app.device.installing.way()
+async def _kind(app: AppContext) -> str:
+    return "" if app.device.installing is None else await app.device.installing.kind()
 
 
 def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show_all: Act) -> list[ft.Control]:

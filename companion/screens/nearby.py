@@ -24,7 +24,7 @@ def ReplyField(label: str, change: Callable[[str], None], key: str = "") -> ft.C
 
 
 @component
-def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
+def NearbyJoin(*, network: NearbyPhones) -> ft.Control:
     """The code for the next phone, and the ways to enter its reply."""
     app = use_app()
     use_changes(app, network)

@@ -14,7 +14,7 @@ from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
 from companion.screens.table.panels import fixes
 from companion.table.control.controller import TableController
-from companion.table.control.explaining import misfits_told
+from companion.table.control.explaining import invalid_entries_summary
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.keyboard import use_focus_back, use_keys
@@ -22,7 +22,7 @@ from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-TWO_WAYS = (
+RECORD_HINT = (
     "At the table, Undo takes back a player's decision. Here, you can fix the record if it says something that didn't "
     "happen, or leaves something out. We'll judge all later entries again."
 )
@@ -57,7 +57,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     controller.note()
     entries = table.timeline.entries
     back = table.next_back
-    parts: list[ft.Control] = [notice(said(TWO_WAYS))]
+    parts: list[ft.Control] = [notice(said(RECORD_HINT))]
     if back is not None:
         words = table.text(say("Undo: {what}", what=back))
         parts.append(wrapped([button(words, controller.careful("undo", controller.undo), icon=ft.Icons.UNDO)]))
@@ -78,11 +78,11 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         covered(ft.Container(below, width=window.width), is_covered=on_top is not None, by_keys=by_keys)
     ]
     if on_top is not None:
-        layers.append(_laid_over(on_top, window.width))
+        layers.append(_overlaid(on_top, window.width))
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
 
 
-def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
+def _overlaid(on_top: ft.Control, width: float) -> ft.Control:
     low = stretched(on_top, gap=10, scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END, expand=True)
     margin = margin_of(width)
     side = ft.Padding.symmetric(horizontal=margin if margin > GAP * 2 else 0)
@@ -95,7 +95,7 @@ def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Contr
     place = ids.index(at) if at in ids else 0
     index = table.timeline.index_of(ids[place])
     where = say("Entry {place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.sentence(index))
-    words = ft.Text(reader.text(misfits_told(table)), size=18, weight=ft.FontWeight.W_700)
+    words = ft.Text(reader.text(invalid_entries_summary(table)), size=18, weight=ft.FontWeight.W_700)
     title = ft.Semantics(content=words, header=True, expand=True)
     parts: list[ft.Control] = [
         ft.Row([sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR), title], spacing=12),

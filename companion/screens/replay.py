@@ -17,7 +17,7 @@ from companion.screens.shared.controls import field, panel
 from companion.screens.shared.why import by_title
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import use_still_board
-from companion.screens.table.zoom import board_room, either_way
+from companion.screens.table.zoom import board_room, scrollable
 from companion.table.control.scene import Scene, asked_of
 from companion.table.replay import Replay, Step
 from companion.table.table import Table
@@ -97,7 +97,7 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
     )
     picture = drawn.control(_scene(table, step), board_room(room))
     return ft.Container(
-        either_way(_still(picture), ft.Container(width=room.width, height=0)),
+        scrollable(_still(picture), ft.Container(width=room.width, height=0)),
         expand=True,
         alignment=ft.Alignment.CENTER,
     )

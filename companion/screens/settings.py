@@ -56,15 +56,15 @@ def SettingsScreen() -> ft.View:
     if app.device.hall.network is not None:
         parts += [heading(said("Many phones, one table")), *_sharing(app)]
     people = said("Change names and symbols, and merge or separate players")
-    parts += [heading(said("People you play with")), _way(app, said("Players"), "/people", people)]
+    parts += [heading(said("People you play with")), _link(app, said("Players"), "/people", people)]
     printed = said("What's printed on your sheets and cards but not in the rules")
-    parts += [heading(said("Your copies of the games")), _way(app, said("Kits"), "/kits", printed)]
+    parts += [heading(said("Your copies of the games")), _link(app, said("Kits"), "/kits", printed)]
     parts += [heading(said("Your games")), Safekeeping()]
     name = said("Oracle Companion {version}", version=version())
     of_parts = said(
         "Licences for all parts of the app. The app runs on Python {python}.", python=platform.python_version()
     )
-    parts += [heading(said("About this app")), _way(app, name, "/settings/licences", of_parts)]
+    parts += [heading(said("About this app")), _link(app, name, "/settings/licences", of_parts)]
     return show_screen(said("Settings"), parts, back=app.back)
 
 
@@ -105,11 +105,11 @@ def _sharing(app: AppContext) -> list[ft.Control]:
     if isinstance(app.device.hall.network, NearbyPhones):
         about = said("Phones connect directly, without internet, until you close the app")
     is_on = app.device.hall.is_on
-    buttons = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
+    buttons = [_link(app, said("How to join, and who has joined"), "/share")] if is_on else []
     return [switch(said("Share with other phones"), is_on, turn, subtitle=about, min_height=TARGET), *buttons]
 
 
-def _way(app: AppContext, title: str, to: str, about: str | None = None) -> ft.Control:
+def _link(app: AppContext, title: str, to: str, about: str | None = None) -> ft.Control:
     return tile(title, partial(app.go, to), about, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
 
 

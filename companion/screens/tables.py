@@ -25,7 +25,7 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.screens.shared.controls import card, live_text, panel, trouble
-from companion.screens.shared.inviting import share_beside
+from companion.screens.shared.inviting import share_more
 from companion.table.control.scene import asked_of
 from companion.table.ranking import current_ranking, points_line
 from companion.table.table import Table
@@ -190,7 +190,7 @@ def AnotherScreen() -> ft.View:
     running, _ = use_loaded(partial(app.store.resume, MOST), use_stored())
 
     async def share(id: str, game: str) -> None:
-        hosting = await share_beside(app, id, game)
+        hosting = await share_more(app, id, game)
         if hosting is None:
             notify(TOO_MANY)
         else:

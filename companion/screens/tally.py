@@ -31,7 +31,7 @@ from companion.screens.shared.working import opening_screen
 from companion.screens.statistics.table import FigureRow, figures_table
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
-from companion.table.control.explaining import misfits_told
+from companion.table.control.explaining import invalid_entries_summary
 from companion.table.control.scene import Scene
 from companion.table.paces import Pace, paces
 from companion.table.ranking import at_end_of_round, one_line, rank_list, with_reason
@@ -115,7 +115,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     order = _order(table, outcome)
     if table.timeline.invalid_entries:
         buttons = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
-        parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *buttons))
+        parts.append(notice(table.text(invalid_entries_summary(table)), ft.Icons.REPORT_OUTLINED, *buttons))
     if announced != now:
         parts.append(notice(said(DIFFERS), ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading(said("As announced")))

@@ -48,7 +48,7 @@ class GuestGate:
     def __init__(self, app: ASGIApp, hall: Hall, names: frozenset[str] = frozenset()) -> None:
         self.app, self.hall, self.names = app, hall, names
         self._windows: dict[str, set[_Bounded]] = {}
-        self._stop = hall.listen(self._let_go)
+        self._stop = hall.listen(self._close_removed)
 
     @property
     def has_windows(self) -> bool:
@@ -79,7 +79,7 @@ class GuestGate:
         elif not is_page:
             await self._window(guest, scope, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
-            await self.app(scope, receive, hardened(send, headers.get(b"host", ""), self._way(headers)))
+            await self.app(scope, receive, hardened(send, headers.get(b"host", ""), self._process_cookie(headers)))
         else:
             await _refuse(scope, send, 405, ELSEWHERE)
 
@@ -108,7 +108,7 @@ class GuestGate:
         secure = "; Secure" if self.names else ""
         return f"{PROCESS}={process}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}".encode()
 
-    def _way(self, headers: Mapping[bytes, str]) -> list[tuple[bytes, bytes]]:
+    def _process_cookie(self, headers: Mapping[bytes, str]) -> list[tuple[bytes, bytes]]:
         """The cookie header that keeps a browser on this process, if needed."""
         processes = self.hall.processes
         if processes is None or _cookie(headers, PROCESS) == processes.own.name:
@@ -153,7 +153,8 @@ class GuestGate:
             return
         secure = "; Secure" if self.names else ""
         cookie = f"{COOKIE}={new_token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
-        await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode()), *self._way(headers)])
+        cookies = [(b"set-cookie", cookie.encode()), *self._process_cookie(headers)]
+        await _answer(send, 303, b"", [(b"location", b"/"), *cookies])
 
     async def _window(self, guest: Guest, scope: Scope, receive: Receive, send: Send) -> None:
         windows = self._windows.setdefault(guest.id, set())
@@ -174,12 +175,12 @@ class GuestGate:
                 self._windows.pop(guest.id, None)
                 self.hall.connect(guest.id, is_open=False)
 
-    def _let_go(self) -> None:
+    def _close_removed(self) -> None:
         """Close the windows of phones whose table is moving elsewhere and, after showing why, of removed phones."""
         for id, windows in self._windows.items():
             for window in windows:
                 if id in self.hall.moved:
-                    window.let_go(FULL)
+                    window.request_close(FULL)
                 elif self.hall.of_guest(id) is None:
                     asyncio.get_running_loop().call_later(FAREWELL_SECONDS, window.closing.set)
 
@@ -215,10 +216,10 @@ class _Bounded:
             async with asyncio.timeout(SLOW_SECONDS):
                 await self._send(message)
         except TimeoutError:
-            self.let_go(FULL)
+            self.request_close(FULL)
             raise
 
-    def let_go(self, code: int) -> None:
+    def request_close(self, code: int) -> None:
         """Close the websocket; if `code` is FULL, the phone may reconnect."""
         self._code = code
         self.closing.set()

@@ -78,7 +78,7 @@ async def serve(
 ) -> None:
     """Serve until a signal ends it; `announce` gets the address. Raises PortTaken, NameTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
-        device.inbox, device.aside = Path(inbox), asyncio.to_thread
+        device.inbox, device.to_thread = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
         access = KeyAccess(_key(device))
         app = sockets(device)

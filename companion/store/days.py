@@ -48,10 +48,10 @@ def local_time(at: int, offset: int) -> datetime | None:
 
 def local_of(head: GameHead) -> datetime | None:
     """Local time at a game's start; None for a play of unknown date."""
-    return begun_at(head.id, head.created_at, head.utc_offset)
+    return started_at(head.id, head.created_at, head.utc_offset)
 
 
-def begun_at(game_id: str, at: int, offset: int | None) -> datetime | None:
+def started_at(game_id: str, at: int, offset: int | None) -> datetime | None:
     """Local time at a game's start. Without `offset`, it's in this device's time zone, or None for a play."""
     if offset is not None:
         return local_time(at, offset)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LONGEST = 20  # characters of an indexed prefix
 LONGEST_TEXT = 10_000  # characters of a game; folding may expand one to eighteen
 MOST_ASKED = 8  # words per search
-MOST_KEPT = 200  # words per game
+MAX_WORDS = 200  # words per game
 TIE_BITS = 20  # bits of a place that distinguish games from the same millisecond
 LATEST_TIME = 2**42
 
@@ -65,7 +65,7 @@ def words_to_find(text: str) -> list[str]:
     if "'" in plain or "-" in plain:
         words += [re.sub("['-]", "", joined) for joined in JOINED.findall(plain)]
     if not plain.isascii():
-        words += [word[match.start() :][:LONGEST] for word in words for match in BEGINNING.finditer(word[:MOST_KEPT])]
+        words += [word[match.start() :][:LONGEST] for word in words for match in BEGINNING.finditer(word[:MAX_WORDS])]
     return list(dict.fromkeys(word[:LONGEST] for word in words))
 
 
@@ -136,7 +136,7 @@ def clear(db: Database) -> None:
 
 
 def _tokens(head: GameHead, players: Players, *notes: str) -> Iterator[str]:
-    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, *notes)))[:MOST_KEPT]
+    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, *notes)))[:MAX_WORDS]
     yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
     shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
     yield from dict.fromkeys(_filters(head.game, (*players.names, *players.ids), shelves))

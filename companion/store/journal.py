@@ -148,7 +148,7 @@ def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> G
     """Replace a finished game's tally, unless a line was added after `last`; returns the new head."""
     row = row_of(db, game_id)
     if row is not None and row[-3] == last:
-        db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
+        db.execute(statistics_queries.DROP_PENDING, (game_id,))
     if row is None or row[-3] != last or tally is None:
         return None
     head = changed(head_of(row), tally=tally)

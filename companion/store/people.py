@@ -164,15 +164,15 @@ def one_name_to_one_person(db: Database) -> None:
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
     """Merges namesakes who never played together. All get different colours and shapes, in case of a later split."""
-    merged, worn = [ids[0]], {_mark_of(db, ids[0])}
+    merged, used = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, id)).fetchone()[0] for id in merged):
             db.execute(queries.KEEP_PERSON, (ids[0],))
             db.execute(queries.SET_PART_OF, (ids[0], part))
             merged.append(part)
-        if _mark_of(db, part) in worn:
-            db.execute(queries.WEAR, (*_free(db, key, None), part))
-        worn.add(_mark_of(db, part))
+        if _mark_of(db, part) in used:
+            db.execute(queries.SET_MARK, (*_free(db, key, None), part))
+        used.add(_mark_of(db, part))
 
 
 def _mark_of(db: Database, id: str) -> Mark:
@@ -187,10 +187,10 @@ def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int =
 
 
 def _free(db: Database, key: str, mark: Mark | None) -> Mark:
-    worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
-    if mark is not None and mark not in worn:
+    used = set(db.execute(queries.MARKS_OF_NAMESAKES, (key,)).fetchall())
+    if mark is not None and mark not in used:
         return mark
-    return next((usual for usual in MARKS if usual not in worn), MARKS[0])
+    return next((usual for usual in MARKS if usual not in used), MARKS[0])
 
 
 def _marks_in(config: str) -> dict[str, Mark]:
@@ -303,12 +303,12 @@ class People:
 
         await self._access.changing(work)
 
-    async def wear(self, marks: Mapping[str, tuple[str, str]]) -> None:
+    async def mark(self, marks: Mapping[str, tuple[str, str]]) -> None:
         """Set people's colours and shapes, by person id."""
 
         def work(db: Database) -> None:
             for id, mark in marks.items():
-                db.execute(queries.WEAR, (*mark, id))
+                db.execute(queries.SET_MARK, (*mark, id))
                 db.count_edit("mark", id)
 
         await self._access.changing(work)

@@ -68,7 +68,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     try:
         head_row, row, note, ids = replaced_in(text)
         head, play = checked(GameHead, head_row), checked(StoredPlay, row)
-        details = play_details(play.told)
+        details = play_details(play.details)
     except ValueError:
         return None
     is_of_game = (head.id, play.game_id, head.status, head.kit) == (game_id, game_id, "played", None)

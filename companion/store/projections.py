@@ -104,7 +104,7 @@ def forget(db: Database, game_ids: Sequence[str], *, refresh: bool = True) -> No
     keys = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
     players = {person for key in keys for *_, person in db.execute(people_queries.SEATED, key)} if refresh else set()
-    for statement in (statistics_queries.DROP_UNTOLD, queries.CLEAR_GAME_KITS, people_queries.CLEAR_SEATS):
+    for statement in (statistics_queries.DROP_PENDING, queries.CLEAR_GAME_KITS, people_queries.CLEAR_SEATS):
         db.execute_all(statement, keys)
     refresh_players(db, players)
     db.execute_all(people_queries.UNLINK, keys)

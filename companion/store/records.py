@@ -220,7 +220,7 @@ class StoredPlay(Value):
     day: str
     changed: str
     times: int
-    told: str
+    details: str
     batch: int = 0
 
 

@@ -23,7 +23,7 @@ LEAST, MOST = 8, 64
 T = TypeVar("T")
 
 # runs a call in a thread if there are threads
-Aside = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
+ToThread = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
 
 
 class Cancelled(StoreError):
@@ -38,22 +38,22 @@ class Work(ChangeCounter):
     def __init__(self) -> None:
         super().__init__()
         self.progress: Progress | None = None  # None until shown
-        self.is_going_on = False
+        self.is_running = False
         self.is_cancelled = False  # its work may still be running
-        self._told_at = 0.0
+        self._reported_at = 0.0
 
     def cancel(self) -> None:
         self.is_cancelled = True
 
     @contextmanager
-    def going_on(self) -> Iterator[None]:
+    def running(self) -> Iterator[None]:
         """Context manager that shows the work as running; consecutive tasks inside it appear as one."""
-        self.is_going_on, self.is_cancelled = True, False
-        self._told_at = perf_counter() + PATIENCE - PAUSE
+        self.is_running, self.is_cancelled = True, False
+        self._reported_at = perf_counter() + PATIENCE - PAUSE
         try:
             yield
         finally:
-            self.is_going_on = self.is_cancelled = False
+            self.is_running = self.is_cancelled = False
             if self.progress is not None:
                 self.progress = None
                 self.tell()
@@ -63,8 +63,8 @@ class Work(ChangeCounter):
         if self.is_cancelled:
             raise Cancelled
         now = perf_counter()
-        if now - self._told_at >= PAUSE:
-            self._told_at, self.progress = now, progress
+        if now - self._reported_at >= PAUSE:
+            self._reported_at, self.progress = now, progress
             self.tell()
 
 
@@ -91,12 +91,12 @@ class _Ended(Generic[T]):
         self.result = result
 
 
-async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None = None) -> T:
-    """Run a generator in time slices and return its result; `aside` can run slices off the event loop. Raises
+async def sliced(steps: Steps[T], work: Work | None = None, to_thread: ToThread | None = None) -> T:
+    """Run a generator in time slices and return its result; `to_thread` can run slices off the event loop. Raises
     Cancelled, and the work's own errors."""
     try:
         while True:
-            reached = await beside(partial(_slice, steps), aside)
+            reached = await offload(partial(_slice, steps), to_thread)
             if isinstance(reached, _Ended):
                 result: T = reached.result
                 return result
@@ -132,11 +132,11 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
         return _Ended(ended.value)
 
 
-async def beside(call: Callable[[], T], aside: Aside | None) -> T:
-    """Run a call, through `aside` if given, and return its result. If cancelled, first waits for the call to end."""
-    if aside is None:
+async def offload(call: Callable[[], T], to_thread: ToThread | None) -> T:
+    """Run a call, through `to_thread` if given, and return its result. If cancelled, first waits for its end."""
+    if to_thread is None:
         return call()
-    making: asyncio.Future[T] = asyncio.ensure_future(aside(call))
+    making: asyncio.Future[T] = asyncio.ensure_future(to_thread(call))
     try:
         return await asyncio.shield(making)
     except asyncio.CancelledError:

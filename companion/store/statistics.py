@@ -156,12 +156,12 @@ def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], ye
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)
     return [
-        (person, head.created_at, seat.seat, head.id, head.game, year, _kept_points(seat.points), seat.rank)
+        (person, head.created_at, seat.seat, head.id, head.game, year, _thousandths(seat.points), seat.rank)
         for person, seat in first.items()
     ]
 
 
-def _kept_points(points: float | None) -> int | None:
+def _thousandths(points: float | None) -> int | None:
     return None if points is None else round(points * THOUSANDTHS)
 
 
@@ -182,7 +182,7 @@ def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str],
 
 
 def _minutes(db: Database, game_id: str) -> int:
-    row = db.execute(play_queries.READ_TOLD, (game_id,)).fetchone() if is_play(game_id) else None
+    row = db.execute(play_queries.READ_DETAILS, (game_id,)).fetchone() if is_play(game_id) else None
     minutes = None if row is None else object_in(row[0]).get("minutes")
     return minutes if isinstance(minutes, int) and 0 < minutes <= LARGEST else 0
 

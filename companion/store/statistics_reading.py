@@ -50,9 +50,9 @@ class Statistics:
         """Win conditions of imported games: "lowest_wins", "cooperative", "no_points", "uses_teams"."""
         return {game: frozenset(rules.split()) for game, rules in await self._all(play_queries.RULES, MOST_ROWS)}
 
-    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
+    async def pending(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
         """Ids of finished games still without game statistics."""
-        return tuple([id for (id,) in await self._all(sql.UNTOLD, after, limit)])
+        return tuple([id for (id,) in await self._all(sql.PENDING, after, limit)])
 
     async def _all(self, *query: Any) -> list[Any]:
         return [] if self._lacks() else await self._rows(*query)

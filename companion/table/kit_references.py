@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.store.protocol import Store
     from referees.common.protocol.config import Config
 
-KEPT = "kept"  # key of a kit's hash, in place of the kit
+KIT_KEY = "kept"  # key of a kit's hash, in place of the kit
 NO_FACTS = {"name", "assumed"}
 
 
@@ -27,7 +27,7 @@ async def shortened(store: Store, game: str, config: Config) -> tuple[str, str |
     if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())
-    return compact(config.model_dump(mode="json") | {"kit": {KEPT: kit}}), kit
+    return compact(config.model_dump(mode="json") | {"kit": {KIT_KEY: kit}}), kit
 
 
 async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
@@ -41,16 +41,16 @@ async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> lis
         if "kit" in config:
             kit = compact(config["kit"])
             kits[kit] = kits.get(kit) or await store.put_kit(game, kit)
-            replaced[index] = changed(replaced[index], payload=compact(config | {"kit": {KEPT: kits[kit]}}))
+            replaced[index] = changed(replaced[index], payload=compact(config | {"kit": {KIT_KEY: kits[kit]}}))
     return replaced
 
 
 def kit_named(text: str) -> str | None:
     """The kit's hash in a shortened config."""
-    if f'"{KEPT}"' not in text:
+    if f'"{KIT_KEY}"' not in text:
         return None
     try:
-        kit = json.loads(text)["kit"][KEPT]
+        kit = json.loads(text)["kit"][KIT_KEY]
     except (ValueError, LookupError, TypeError):
         return None
     return kit if isinstance(kit, str) else None

@@ -15,7 +15,7 @@ from referees.common.protocol.config import Config
 from referees.common.registry import referee
 from referees.common.values.change import changed
 
-KEPT = 3
+MOST_RECENT = 3
 
 
 class Opening:
@@ -33,7 +33,7 @@ class OpenTables:
         self._store, self._clock = store, clock
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._opening: WeakValueDictionary[str, Opening] = WeakValueDictionary()
-        self._recent: deque[Table] = deque(maxlen=KEPT)
+        self._recent: deque[Table] = deque(maxlen=MOST_RECENT)
 
     def find_open(self, game_id: str) -> Table | None:
         """The table if it is open, else None."""
@@ -49,7 +49,7 @@ class OpenTables:
         async with opening.queue:
             table = self._open.get(game_id)
             if table is None:
-                with opening.work.going_on():
+                with opening.work.running():
                     table = await Table.open(self._store, game_id, self._clock, opening.work)
                 self._hold(table)
             return table
@@ -57,7 +57,7 @@ class OpenTables:
     def close(self, game_id: str) -> None:
         """Close a table whose record was replaced."""
         self._open.pop(game_id, None)
-        self._recent = deque((table for table in self._recent if table.head.id != game_id), maxlen=KEPT)
+        self._recent = deque((table for table in self._recent if table.head.id != game_id), maxlen=MOST_RECENT)
 
     async def copy_into(self, store: Store) -> None:
         """Copy all open games from memory into another store. Raises StoreError."""

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 async def add_missing_statistics(store: Store) -> int:
     """Compute missing game statistics, one game at a time; returns the number of games."""
     looked_at, after = 0, ""
-    while store.read_only is None and (page := await store.statistics.untold(after)):
+    while store.read_only is None and (page := await store.statistics.pending(after)):
         for game_id in page:
             await _recomputed(store, game_id)
             await asyncio.sleep(0)  # let other windows continue

@@ -33,7 +33,7 @@ class Replay:
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline, self._referee = timeline, timeline.referee
-        self._misfits = dict(timeline.invalid_entries)
+        self._invalid = dict(timeline.invalid_entries)
 
     @property
     def count(self) -> int:
@@ -75,7 +75,7 @@ class Replay:
             return Step(0, None, None, None, None, False, (), after, _question(after))
         stored = self._timeline.entries[number - 1]
         before = self._timeline.state_at(number - 1)
-        reason = self._misfits.get(stored.id)
+        reason = self._invalid.get(stored.id)
         followed = self._timeline.evolved(number - 1).happened
         cites = permitted_by(self._referee, before, stored.entry) or ()
         entry = Happening(self._referee.tell(stored.entry, before, self.now), cites)

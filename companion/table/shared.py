@@ -10,7 +10,7 @@ from referees.common.referee import Referee
 
 P = ParamSpec("P")
 R = TypeVar("R")
-KEPT = 8  # results cached per function
+CACHE_SIZE = 8  # results cached per function
 
 
 def shared(fn: Callable[P, R]) -> Callable[P, R]:
@@ -24,7 +24,7 @@ def shared(fn: Callable[P, R]) -> Callable[P, R]:
         cached = results.get(key)
         if cached is None:
             cached = results[key] = first, fn(*args, **kwargs)  # a reference keeps its id from being reused
-            if len(results) > KEPT:
+            if len(results) > CACHE_SIZE:
                 results.popitem(last=False)
         return cached[1]
 

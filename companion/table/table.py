@@ -293,7 +293,7 @@ class Table(ChangeCounter):
         line = self._line("amend", ref=ref, mark=mark, payload=entry.model_dump_json())
         revised = self.timeline.copy()
         try:
-            with self.work.going_on():
+            with self.work.running():
                 changes = await sliced(propagate_correction(revised, line, most=MOST), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
@@ -317,7 +317,7 @@ class Table(ChangeCounter):
         self._agreed = agreed
         revised, line = self.timeline.copy(), self._line(op, **fields)
         try:
-            with self.work.going_on():
+            with self.work.running():
                 await sliced(revised.applying(line), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)

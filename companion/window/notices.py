@@ -75,8 +75,8 @@ class NoticeAction(NamedTuple):
     act: Handler
 
 
-def notify(sentence: Sentence | str, way: NoticeAction | None = None) -> None:
-    """Show a notice that covers no noted control; `way` is its action."""
+def notify(sentence: Sentence | str, action: NoticeAction | None = None) -> None:
+    """Show a notice that covers no noted control, with a button for `action`."""
     page = ft.context.page
     feet: dict[str, tuple[float, float]] = page.session.store.get(FEET) or {}
     height, beside = feet.get((page.route or "/").partition("?")[0], (0.0, 0.0))
@@ -85,12 +85,12 @@ def notify(sentence: Sentence | str, way: NoticeAction | None = None) -> None:
     bar = ft.SnackBar(
         ft.Text(_text(sentence)),
         duration=8_000,
-        show_close_icon=way is None,
+        show_close_icon=action is None,
         behavior=ft.SnackBarBehavior.FLOATING,  # the theme's value is not enough: the client would drop the margin
         margin=ft.Margin(side, 8, side + beside, bottom=min(MARGIN + (height + GAP if height else 0), most)),
     )
-    if way is not None:
-        bar.action = ft.SnackBarAction(label=_text(way.label), on_click=handler(way.act))
+    if action is not None:
+        bar.action = ft.SnackBarAction(label=_text(action.label), on_click=handler(action.act))
         bar.duration, bar.persist = 10_000, False
     page.show_dialog(bar)
 

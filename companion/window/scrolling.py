@@ -17,8 +17,8 @@ SETTLED_SECONDS = 0.3  # until the client has measured and laid out again
 
 def text_field(label: str, **props: Any) -> ft.TextField:
     """A text field. Its label, not the field, has the scroll key: a field with a key loses focus at each redraw."""
-    came, went = handler(partial(_used, True)), handler(partial(_used, False))
-    return ft.TextField(label=ft.Text(label, key=SCROLL_KEY(f"label {label}")), on_focus=came, on_blur=went, **props)
+    enter, leave = handler(partial(_used, True)), handler(partial(_used, False))
+    return ft.TextField(label=ft.Text(label, key=SCROLL_KEY(f"label {label}")), on_focus=enter, on_blur=leave, **props)
 
 
 def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:

@@ -9,10 +9,10 @@ from scoresheets.haggatha.layout import layout
 from scoresheets.haggatha.marks import marks
 from scoresheets.haggatha.printed import printed
 from scoresheets.haggatha.regions import parts, regions
-from scoresheets.haggatha.taps import Way, illegal_entries, legal_regions
+from scoresheets.haggatha.taps import Meaning, illegal_entries, legal_regions
 from scoresheets.sheet import Drawing, Sheet
 
-__all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "illegal_entries", "legal_regions", "marks", "sheet"]
+__all__ = ["Facts", "Meaning", "drawing", "facts", "facts_of", "illegal_entries", "legal_regions", "marks", "sheet"]
 
 
 @lru_cache(8)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referees.haggatha.table.cove import HOLDS
 from referees.haggatha.table.pieces import Bubble, Customer, Good
-from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, polar, polygon, way
+from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, open_path, polar, polygon
 from scoresheets.square import Square
 
 Shown = str | int  # "bone", "voodoo", "tree", "skull", or a Die's number
@@ -50,8 +50,8 @@ DOLL = (
 
 
 def _voodoo(square: Square) -> Shapes:
-    eyes = [way(((x - side, 0.145), (x + side, 0.235))) for x in (0.42, 0.58) for side in (0.045, -0.045)]
-    seam = [way(((0.5, 0.46), (0.5, 0.72))), *[way(((0.43, y), (0.57, y))) for y in (0.52, 0.60, 0.68)]]
+    eyes = [open_path(((x - side, 0.145), (x + side, 0.235))) for x in (0.42, 0.58) for side in (0.045, -0.045)]
+    seam = [open_path(((0.5, 0.46), (0.5, 0.72))), *[open_path(((0.43, y), (0.57, y))) for y in (0.52, 0.60, 0.68)]]
     return (
         square.polygon(DOLL, square.line(CLOTH, 0.06)),
         square.path(_fill(CLOTH), hull(DOLL), disc((0.5, 0.22), 0.21)),
@@ -77,7 +77,7 @@ def _tree(square: Square) -> Shapes:
 def _skull(square: Square) -> Shapes:
     jaw = hull(((0.34, 0.56), (0.66, 0.56), (0.64, 0.78), (0.36, 0.78)))
     nose = hull(((0.5, 0.54), (0.54, 0.62), (0.46, 0.62)))
-    teeth = [way(((x, 0.71), (x, 0.78))) for x in (0.43, 0.5, 0.57)]
+    teeth = [open_path(((x, 0.71), (x, 0.78))) for x in (0.43, 0.5, 0.57)]
     return (
         *_coin(square),
         square.path(_fill(BRONZE_EDGE), disc((0.5, 0.43), 0.255), jaw),
@@ -195,7 +195,7 @@ def bubble(kind: Bubble, size: float, inks: tuple[Colour, Colour], x: float = 0,
     square, (fill, sign) = Square(x, y, size), inks
     return (
         square.circle((0.5, 0.5), 0.5, _fill(fill)),
-        square.path(square.line(sign, 0.1), *[way(points) for points in SIGNS[kind]]),
+        square.path(square.line(sign, 0.1), *[open_path(points) for points in SIGNS[kind]]),
     )
 
 
@@ -230,7 +230,7 @@ def hall(faction: str, mark: str | None, size: float) -> Shapes:
     ground = _shield(square, look)
     if mark is None:
         return *ground, square.word(look.letter, (0.5, 0.42), 0.5, look.ink)
-    arms = way(((0.3, 0.22), (0.7, 0.66))), way(((0.7, 0.22), (0.3, 0.66)))
+    arms = open_path(((0.3, 0.22), (0.7, 0.66))), open_path(((0.7, 0.22), (0.3, 0.66)))
     stall = (hull(((0.5, 0.2), (0.74, 0.62), (0.26, 0.62))),)
     symbol = square.path(square.line(look.ink, 0.1), *(arms if mark == "X" else stall))
     return *ground, symbol, Text(*square.at(0.84, 0.86), look.letter, 12, "on surface", is_bold=True)

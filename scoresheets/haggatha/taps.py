@@ -20,7 +20,7 @@ from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, l
 Placed = tuple[str, dict[str, Any]]
 
 
-class Way(Value):
+class Meaning(Value):
     """A possible meaning of a tap: an offer with the place's values filled in."""
 
     offer: Offer
@@ -32,14 +32,14 @@ class Way(Value):
         return len(self.values) == len(self.offer.open)
 
 
-def legal_regions(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
+def legal_regions(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Meaning, ...]]:
     """What a tap on each legal region means, by id; several meanings if ambiguous, such as two Dice for one line."""
-    ways: dict[str, tuple[Way, ...]] = {}
+    meanings: dict[str, tuple[Meaning, ...]] = {}
     for offer in offers:
         if not offer.rare:
             for id, values in _places(view, offer):
-                ways[id] = (*ways.get(id, ()), Way(offer, values))
-    return ways
+                meanings[id] = (*meanings.get(id, ()), Meaning(offer, values))
+    return meanings
 
 
 def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:

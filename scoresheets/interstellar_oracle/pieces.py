@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from referees.common.values.value import Value
 from referees.interstellar_oracle.table.pieces import RACES
-from scoresheets.shapes import KAPPA, PAPER, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, way
+from scoresheets.shapes import KAPPA, PAPER, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, open_path
 from scoresheets.square import Square
 
 CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "Xa", "Al", "Ze"), strict=True))
@@ -53,7 +53,7 @@ def _segment(start: float, sweep: float) -> tuple[Step, ...]:
 
 def _plague(pen: Square) -> list[Shape]:
     turns = [math.pi / 3 * step for step in range(6)]
-    rays = [way((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05)) for turn in turns]
+    rays = [open_path((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05)) for turn in turns]
     return [pen.circle((0, 0), 0.5, WHITE), pen.path(pen.line(PALE, 0.3), *rays)]
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referees.oblivion.table.kit import Printed
 from referees.oblivion.view import CardView
-from scoresheets.shapes import Hex, Look, Path, Point, Rect, Shape, Step, Text, disc, hull, way
+from scoresheets.shapes import Hex, Look, Path, Point, Rect, Shape, Step, Text, disc, hull, open_path
 from scoresheets.square import Square
 
 PAPER, SHADE, INK, QUIET = Hex("#F5F0E4"), Hex("#CFC8B8"), Hex("#231F1A"), Hex("#5B544A")
@@ -75,7 +75,7 @@ class Free(NamedTuple):
 
     def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         x, y = width / 2, height / 2
-        cross = (*way([(x - 8, y), (x + 8, y)]), *way([(x, y - 8), (x, y + 8)]))
+        cross = (*open_path([(x - 8, y), (x + 8, y)]), *open_path([(x, y - 8), (x, y + 8)]))
         return Rect(0, 0, width, height, Look("surface low"), ROUND), Path(cross, Look(stroke="primary", width=2))
 
 
@@ -99,8 +99,8 @@ def _words(face: CardFace, width: float, unit: float) -> Iterator[Shape]:
 
 def _attack(face: CardFace, height: float, unit: float) -> Iterator[Shape]:
     x, y = 6 * unit, height - 9 * unit
-    blade = way([(x, y), (x + 11 * unit, y - 16 * unit)])
-    guard = way([(x - 0.5 * unit, y - 7 * unit), (x + 6.5 * unit, y - 2.5 * unit)])
+    blade = open_path([(x, y), (x + 11 * unit, y - 16 * unit)])
+    guard = open_path([(x - 0.5 * unit, y - 7 * unit), (x + 6.5 * unit, y - 2.5 * unit)])
     yield Path((*blade, *guard), Look(stroke=SWORD, width=2.6 * unit))
     yield Text(20 * unit, height - 17 * unit, str(face.attack), 25 * unit, INK, is_bold=True, anchor="start")
     if face.added:
@@ -141,15 +141,15 @@ def _counters(places: Sequence[Point], reach: float) -> Iterator[Shape]:
     discs, crosses = list[Step](), list[Step]()
     for x, y in places:
         discs += disc((x, y), reach)
-        crosses += way([(x - arm, y - arm), (x + arm, y + arm)])
-        crosses += way([(x - arm, y + arm), (x + arm, y - arm)])
+        crosses += open_path([(x - arm, y - arm), (x + arm, y + arm)])
+        crosses += open_path([(x - arm, y + arm), (x + arm, y - arm)])
     if places:
         yield Path(tuple(discs), Look(LOST))
         yield Path(tuple(crosses), Look(stroke=PALE, width=reach * 0.3))
 
 
 BOLT = hull(((0.6, 0.02), (0.16, 0.58), (0.46, 0.58), (0.36, 0.98), (0.84, 0.4), (0.54, 0.4)))
-CHECK = (*disc((0.5, 0.5), 0.42), *way(((0.28, 0.52), (0.44, 0.68), (0.74, 0.34))))
+CHECK = (*disc((0.5, 0.5), 0.42), *open_path(((0.28, 0.52), (0.44, 0.68), (0.74, 0.34))))
 SHIELD: tuple[Step, ...] = (
     ("M", (0.5, 0.06)), ("L", (0.86, 0.2)), ("L", (0.86, 0.48)), ("C", (0.86, 0.72, 0.7, 0.88, 0.5, 0.95)),
     ("C", (0.3, 0.88, 0.14, 0.72, 0.14, 0.48)), ("L", (0.14, 0.2)), ("Z", ()),

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from scoresheets.oblivion.cards import INK, PAPER
-from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, way
+from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, open_path
 from scoresheets.square import Square
 
 LETTER, LINE = 0.54, 1.28  # in font sizes
@@ -66,7 +66,7 @@ class Deck(NamedTuple):
     def shapes(self, width: float, height: float) -> tuple[Shape, ...]:
         wide, high = width - 7, height - 7
         size = min(height * 0.32, 40)
-        edges = [way([(at + 5, high + at), (wide + at, high + at), (wide + at, at + 5)]) for at in (3.5, 6.5)]
+        edges = [open_path([(at + 5, high + at), (wide + at, high + at), (wide + at, at + 5)]) for at in (3.5, 6.5)]
         return (
             Rect(0.5, 0.5, wide, high, Look("secondary container", "outline", 1), 8),
             Path((*edges[0], *edges[1]), Look(stroke="outline", width=1)),
@@ -97,8 +97,8 @@ class HandTile(NamedTuple):
 
 
 FRONT: tuple[Step, ...] = (
-    *way(((0.34, 0.1), (0.86, 0.1), (0.86, 0.84), (0.34, 0.84))), ("Z", ()),
-    *way(((0.22, 0.24), (0.12, 0.28), (0.26, 0.9), (0.34, 0.9))),
+    *open_path(((0.34, 0.1), (0.86, 0.1), (0.86, 0.84), (0.34, 0.84))), ("Z", ()),
+    *open_path(((0.22, 0.24), (0.12, 0.28), (0.26, 0.9), (0.34, 0.9))),
 )  # fmt: skip
 EYE: tuple[Step, ...] = (
     ("M", (0.04, 0.5)), ("C", (0.2, 0.2, 0.36, 0.2, 0.5, 0.2)), ("C", (0.64, 0.2, 0.8, 0.2, 0.96, 0.5)),

@@ -25,7 +25,7 @@ from tests.companion.higgins_tables import tree
 from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.companion.tables import laid, starting, tap
 from tests.companion.tap_counting import TapCount
-from tests.companion.test_hand_over import hold, let_go
+from tests.companion.test_hand_over import hold, release
 from tests.interstellar_oracle.tables import allowed, held_by, numbered, playing
 
 PLAYERS = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben")
@@ -287,7 +287,7 @@ async def test_a_hand_is_shown_only_while_the_button_is_held(house: House, monke
     assert "Sniper Rifle" in window.text()
     assert "Plus 4 unnamed cards." in window.text()
     assert "Card you saw or put under planet 14: Blaster." in window.texts()
-    await let_go(window)
+    await release(window)
     assert "Sniper Rifle" not in window.text()
     assert "Blaster" not in window.text()
     await press

@@ -47,7 +47,7 @@ async def hold(window: Window) -> asyncio.Future[None]:
     return press
 
 
-async def let_go(window: Window) -> None:
+async def release(window: Window) -> None:
     """Lift the finger."""
     before = window.client.sent
     await window.session.dispatch_event(held_by(window)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
@@ -78,7 +78,7 @@ async def test_winnings_are_shown_while_held(house: House) -> None:
     press = await hold(window)
     assert shows(window)
     assert "you" not in window.text().casefold()
-    await let_go(window)
+    await release(window)
     assert tree(window) == before
     await press
     await tap(window, "Back to the table")

@@ -9,11 +9,11 @@ import pytest
 from companion.device.device import BrowserStorage
 from companion.files.games.handed import codes, hand_over, tag_of
 from tests.companion.conftest import House
+from tests.companion.played import played_table
 from tests.companion.tables import meow
 from tests.companion.test_added_backup import other_device
 from tests.companion.test_restore import players
 from tests.companion.test_sharing import saved
-from tests.companion.worn import worn
 
 SAVE = "Save for another device"
 
@@ -63,7 +63,7 @@ async def test_a_server_on_the_network_offers_no_codes(house: House) -> None:
 
 async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None:
     """Each is shown in turn; the other device takes them in any order, and then continues the game."""
-    table = await worn(house, "interstellar_oracle", 3)
+    table = await played_table(house, "interstellar_oracle", 3)
     in_the_browser(house)
     content = await hand_over(house.device.store, table.head.id)
     window = await house.window(f"/tally/{table.head.id}/share")
@@ -94,7 +94,7 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
 
 async def test_the_apps_own_scanner_combines_the_codes(house: House, tmp_path: Any) -> None:
     """However many codes there are, it opens a single address with all their content."""
-    table = await worn(house, "interstellar_oracle", 3)
+    table = await played_table(house, "interstellar_oracle", 3)
     content = await hand_over(house.device.store, table.head.id)
     assert len(codes(content, "")) > 1
     other = await other_device(house, tmp_path / "other")
@@ -127,7 +127,7 @@ async def test_parts_of_another_game_replace_the_first(house: House) -> None:
 
 async def test_secrets_are_named_before_saving(house: House) -> None:
     """The dialog says whose cards the file contains, and that they aren't encrypted; only if there are any."""
-    table = await worn(house, "higgins_oracle", 2)
+    table = await played_table(house, "higgins_oracle", 2)
     window = await house.window(f"/tally/{table.head.id}/share")
     (notice,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
     assert all(name in notice for name in table.config.names) and "encrypted" in notice

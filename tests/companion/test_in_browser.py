@@ -156,10 +156,10 @@ async def test_a_card_on_the_start_screen_says_how_to_install_the_app(
     button only if the browser can do that."""
     answers: list[str] = []
 
-    async def way_in() -> str:
+    async def kind() -> str:
         return "" if answers else way
 
-    house.device.installing = Installing(way_in, answers.append)
+    house.device.installing = Installing(kind, answers.append)
     window = await house.window()
     assert sum(words in text for text in window.texts()) == 1
     assert ("Install" in window.labels()) == (way == "install")

@@ -25,7 +25,7 @@ from companion.files.kits.kinds import (
     facts,
 )
 from companion.files.kits.places import assumed, dotted, matching, parted, place, summary
-from companion.files.kits.problems import MOST_TOLD, checked, problems
+from companion.files.kits.problems import MOST_LISTED, checked, problems
 from companion.files.kits.shelf import kit_of, shipped
 from companion.files.untrusted_json import BadFile
 from companion.store.records import OwnKit
@@ -387,7 +387,7 @@ def test_only_the_first_of_many_problems_are_listed() -> None:
     group, content = facts(kit_model("oblivion")), content_of("oblivion")
     cards = {f"card_{n}": {"name": 1} for n in range(300)}
     faults = problems(group, content | {"cards": content["cards"] | cards, "assumed": [1] * 3000})
-    assert 0 < len(faults) <= MOST_TOLD
+    assert 0 < len(faults) <= MOST_LISTED
     assert len(problems(group, content | {"assumed": [1] * 3000}, limit=1)) == 1
 
 

@@ -163,7 +163,7 @@ async def test_set_up_offers_me_first_and_distinguishes_namesakes(house: House) 
     await finished(house, "Dee", "Eve", at=9)
     who = await ids(store)
     second = await store.people.add("Ann")
-    await store.people.wear({who["Ann"]: ("sky", "square"), second: ("green", "triangle")})
+    await store.people.mark({who["Ann"]: ("sky", "square"), second: ("green", "triangle")})
     await store.people.set_me(who["Bob"])
     head = (await store.page()).heads[-1]
     await store.people.assign(head.id, "Ann", second)

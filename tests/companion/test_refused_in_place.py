@@ -51,7 +51,7 @@ async def test_how_to_continue_after_a_refusal_is_a_statement(house: House, game
     rulings = [*refusals(table)]
     assert len(rulings) >= 4
     for ruled in rulings:
-        assert ruled.way is None or "?." not in table.text(ruled.way)
+        assert ruled.instead is None or "?." not in table.text(ruled.instead)
 
 
 def headings(window: Window) -> list[str]:

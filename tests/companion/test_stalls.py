@@ -179,7 +179,7 @@ def _restored(name: str, size: int, folder: Path) -> None:
 
     async def go() -> None:
         device = Device(folder)
-        device.aside = asyncio.to_thread
+        device.to_thread = asyncio.to_thread
         await device.open()
         try:
             await device.restore(content)

@@ -182,10 +182,10 @@ async def test_older_games_get_statistics(house: House) -> None:
     """Opening the screen adds referees' statistics to games stored before there were any."""
     shutil.copy(STORED / "companion.db", house.device.path.parent)
     await house.device.open()
-    assert await house.device.store.statistics.untold()
+    assert await house.device.store.statistics.pending()
     window = await house.window("/statistics")
     assert any(row.startswith("Length in minutes: ") for row in rows(window))
-    assert await house.device.store.statistics.untold() == ()
+    assert await house.device.store.statistics.pending() == ()
 
 
 async def test_charts_from_the_fourth_game_on(house: House) -> None:

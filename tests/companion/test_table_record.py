@@ -117,8 +117,8 @@ async def test_a_correction_says_what_it_replaces(house: House, game: str) -> No
                 spot, texts = Correction("amend", line.id), window.texts()
                 offers, is_open = controller.offers_at(spot), controller.is_open(line.id)
                 assert not is_open or line.entry not in [offer.fill() for offer in offers if not offer.open]
-                is_told = any(words.startswith("No other answer was likely ") for words in texts)
-                assert table.text(head, line.id) in texts and is_told == all(offer.rare for offer in offers)
+                is_shown = any(words.startswith("No other answer was likely ") for words in texts)
+                assert table.text(head, line.id) in texts and is_shown == all(offer.rare for offer in offers)
                 for kind in ("adjust", "conclude") if offers else ():
                     controller.open(Panel("more", (kind, spot)))
                     await window.settle()

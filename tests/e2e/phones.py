@@ -56,7 +56,7 @@ def hosting(folder: Path) -> Iterator[Host]:
         host.server.stop()
 
 
-def way_in(folder: Path) -> tuple[str, str]:
+def join_link(folder: Path) -> tuple[str, str]:
     """The address of this machine at which phones join, and the PIN that the host's screen shows."""
     content = json.loads((folder / "companion-guests").read_text("utf-8"))
     return f"http://{GUESTS_ADDRESS}:{content['port']}/", content["tables"][0]["pin"]
@@ -65,7 +65,7 @@ def way_in(folder: Path) -> tuple[str, str]:
 @contextmanager
 def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterator[tuple[BrowserContext, Guest]]:
     """A phone that has joined by PIN and taken a seat; its pages first run `script`."""
-    address, pin = way_in(folder)
+    address, pin = join_link(folder)
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     context.add_init_script(script)
     page = context.new_page()

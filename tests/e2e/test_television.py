@@ -13,7 +13,7 @@ from referees.common.registry import referee
 from tests.common.records import any_golden
 from tests.e2e.data_folder import store_game
 from tests.e2e.driver import Screen
-from tests.e2e.phones import hosting, way_in
+from tests.e2e.phones import hosting, join_link
 
 pytestmark = pytest.mark.browser
 PLAYED = {"meow_oracle": 30, "higgins_oracle": 12, "haggatha": 30, "interstellar_oracle": 40, "oblivion": 40}
@@ -42,7 +42,7 @@ OWN = """(identifier) => {
 
 def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
     """A television on which the PIN has been typed and "Just watch" picked."""
-    address, pin = way_in(folder)
+    address, pin = join_link(folder)
     page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
     page.set_default_timeout(30_000)
     page.goto(address)

@@ -94,7 +94,7 @@ QUERIES: dict[str, Query] = {
     "a player's statistics of a year": zoes_statistics("meow_oracle", "2020"),
     "what games are remembered by": lambda store: store.statistics.game_stats(),
     "what games of a year are remembered by": lambda store: store.statistics.game_stats(period="2020"),
-    "games not told yet": lambda store: store.statistics.untold(),
+    "games not told yet": lambda store: store.statistics.pending(),
 }
 
 

@@ -212,7 +212,7 @@ def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
 async def restored(folder: Path, content: bytes) -> float:
     """The seconds for which restoring a backup blocks the loop."""
     device = Device(folder)
-    device.aside = asyncio.to_thread
+    device.to_thread = asyncio.to_thread
     await device.open()
     try:
         return (await stalls_of(partial(device.restore, content))).longest

@@ -31,11 +31,11 @@ def test_every_highlighted_place_is_printed_and_its_entry_is_not_refused(record:
     for state in some(record):
         view = REFEREE.view(state)
         printed = sheet(facts(view)).by_id
-        for id, ways in legal_regions(view, REFEREE.offers(state)).items():
+        for id, meanings in legal_regions(view, REFEREE.offers(state)).items():
             assert id in printed
-            for way in ways:
-                if way.is_whole:
-                    assert not isinstance(REFEREE.judge(state, way.offer.fill(**way.values)), Refused)
+            for meaning in meanings:
+                if meaning.is_whole:
+                    assert not isinstance(REFEREE.judge(state, meaning.offer.fill(**meaning.values)), Refused)
 
 
 @pytest.mark.parametrize("record", LONG)
@@ -48,12 +48,12 @@ def test_every_value_on_offer_has_its_place(record: str) -> None:
         for offer in offers:
             if offer.entry in PLACES and not offer.rare:
                 seen.add(offer.entry)
-                ways = [way for ways in regions.values() for way in ways if way.offer is offer]
-                assert ways or offer.entry is Divine
-                for name in {name for way in ways for name in way.values}:
+                meanings = [meaning for meanings in regions.values() for meaning in meanings if meaning.offer is offer]
+                assert meanings or offer.entry is Divine
+                for name in {name for meaning in meanings for name in meaning.values}:
                     domain = offer.open[name]
                     if isinstance(domain, Choice):
-                        assert {way.values[name] for way in ways} == set(domain.values)
+                        assert {meaning.values[name] for meaning in meanings} == set(domain.values)
     assert len(seen) > 6
 
 
@@ -101,7 +101,7 @@ def test_the_smaller_die_has_the_first_icons() -> None:
             view, offers = REFEREE.view(state), REFEREE.offers(state)
             dice = [offer.fixed["die"] for offer in offers if offer.entry is Divine]
             regions = legal_regions(view, offers)
-            icons = [ways for id, ways in regions.items() if id.startswith("icon ")]
+            icons = [meanings for id, meanings in regions.items() if id.startswith("icon ")]
             if dice and view.dish is not None:
                 first = sum(row.length for row in view.predictions)
                 values = {die: view.dish.value(die) for die in dice}
@@ -109,7 +109,7 @@ def test_the_smaller_die_has_the_first_icons() -> None:
                 for far in range(len(icons)):
                     least = min(value for value in values.values() if value > far)
                     expected = [die for die in dice if values[die] == least]
-                    assert [way.offer.fixed["die"] for way in regions[f"icon {first + far}"]] == expected
+                    assert [meaning.offer.fixed["die"] for meaning in regions[f"icon {first + far}"]] == expected
                 different += len(set(values.values())) > 1
     assert different > 0
 

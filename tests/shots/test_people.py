@@ -35,7 +35,7 @@ async def lay_out(folder: Path) -> str:
     head = new_head("Ann", "Dee", at=THEN - 5)
     await store.create(head, (config_line(head),), {"Ann": other})
     await store.append(changed(after(head, 2), **WON), (a_line(2),))
-    await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
+    await store.people.mark({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
     await store.people.set_me(who["Claire"])
     await store.close()
     return who["Ann"]

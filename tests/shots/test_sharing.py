@@ -13,7 +13,7 @@ from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 from tests.e2e.driver import Screen, Server
 from tests.e2e.data_folder import GAME, store_game
-from tests.e2e.phones import Host, hosting, way_in
+from tests.e2e.phones import Host, hosting, join_link
 from tests.shots.conftest import PATIENCE, Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -55,7 +55,7 @@ def guest(camera: Camera, browser: Browser, host: Host) -> Iterator[Camera]:
 def _opened(context: BrowserContext, host: Host) -> Page:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    page.goto(way_in(host.folder)[0])
+    page.goto(join_link(host.folder)[0])
     return page
 
 
@@ -65,12 +65,12 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     screen.open(f"{host.server.address}share", "Invite phones")
     camera.take("share-host")
     guest.take("share-pin")
-    phone.page.get_by_label("PIN").fill("000000" if way_in(host.folder)[1] != "000000" else "111111")
+    phone.page.get_by_label("PIN").fill("000000" if join_link(host.folder)[1] != "000000" else "111111")
     phone.page.get_by_role("button", name="Join").click()
     phone.page.get_by_text("Wrong PIN").wait_for()
     guest.take("share-pin-wrong")
     phone.page.wait_for_timeout(2_000)
-    phone.page.get_by_label("PIN").fill(way_in(host.folder)[1])
+    phone.page.get_by_label("PIN").fill(join_link(host.folder)[1])
     phone.page.get_by_role("button", name="Join").click()
     phone.wake()
     phone.text("Who's playing on this phone?").wait_for(state="attached")
@@ -78,11 +78,11 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     phone.activate(phone.button(re.compile("^Claire")).first)
     phone.button("More").wait_for(state="attached")
     guest.take("share-table")
-    phone.open(f"{way_in(host.folder)[0]}own/{GAME}")
+    phone.open(f"{join_link(host.folder)[0]}own/{GAME}")
     guest.take("share-own")
-    phone.open(f"{way_in(host.folder)[0]}")
+    phone.open(f"{join_link(host.folder)[0]}")
     guest.take("share-place")
-    phone.open(f"{way_in(host.folder)[0]}settings")
+    phone.open(f"{join_link(host.folder)[0]}settings")
     guest.take("share-not-for-guests")
     screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
     screen.page.mouse.wheel(0, 900)

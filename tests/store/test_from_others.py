@@ -106,7 +106,7 @@ async def test_a_table_saved_by_a_spreadsheet_loses_nothing(store: SqliteStore, 
     await imported(store, corrected)
     plays = [(await store.plays.read(head.id))[1] for head in (await store.page()).heads]
     assert sorted(play.day for play in plays) == ["2021-12-31", "2022-02-03", "2022-02-28"]
-    assert any('"2021-12-31 21:00:30"' in play.told for play in plays)
+    assert any('"2021-12-31 21:00:30"' in play.details for play in plays)
     assert (await best(store, "Emil", "Brass Pigeon"))[2:] == (50.25, 30)
 
 

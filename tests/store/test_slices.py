@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.store import slices
-from companion.store.slices import LONG, SHORT, Cancelled, Portion, Work, beside, in_turns, sliced
+from companion.store.slices import LONG, SHORT, Cancelled, Portion, Work, in_turns, offload, sliced
 from referees.common.record.steps import Progress, Steps, finished
 
 
@@ -70,7 +70,7 @@ async def test_progress_is_reported_and_ends(no_time: None) -> None:
     """A listener gets each progress, and None at the end."""
     work, reports = Work(), list[Progress | None]()
     work.listen(lambda: reports.append(work.progress))
-    with work.going_on():
+    with work.running():
         await sliced(counting(4), work)
     assert reports == [Progress(done, 4) for done in range(1, 5)] + [None]
 
@@ -79,7 +79,7 @@ async def test_short_work_reports_no_progress() -> None:
     """Progress isn't reported within the first half second: it would disappear at once."""
     work, reports = Work(), list[Progress | None]()
     work.listen(lambda: reports.append(work.progress))
-    with work.going_on():
+    with work.running():
         await sliced(counting(2000), work)
     assert reports == []
 
@@ -89,13 +89,13 @@ def test_cancelled_work_ends_within_a_slice(no_time: None) -> None:
     work, reached = Work(), list[int]()
 
     async def go() -> None:
-        with work.going_on():
+        with work.running():
             await sliced(counting(100, reached), work)
 
     work.listen(lambda: work.cancel() if len(reached) == 10 else None)
     with pytest.raises(Cancelled, match="You cancelled, so nothing was changed"):
         asyncio.run(go())
-    assert reached[-1] == 11 and not work.is_going_on
+    assert reached[-1] == 11 and not work.is_running
     asyncio.run(go())
     assert reached[-1] == 100
 
@@ -130,7 +130,7 @@ def test_slices_may_run_in_a_thread(no_time: None) -> None:
         return len(where)
 
     async def go() -> int:
-        return await sliced(steps(), aside=asyncio.to_thread)
+        return await sliced(steps(), to_thread=asyncio.to_thread)
 
     assert asyncio.run(go()) >= 1
     assert threading.get_ident() not in where
@@ -145,7 +145,7 @@ async def test_a_slice_in_a_thread_is_awaited_to_its_end() -> None:
         may_end.wait()
         done.append("done")
 
-    waiting = asyncio.ensure_future(beside(long, asyncio.to_thread))
+    waiting = asyncio.ensure_future(offload(long, asyncio.to_thread))
     await asyncio.to_thread(has_started.wait)
     waiting.cancel()
     await asyncio.sleep(0)
@@ -165,7 +165,7 @@ async def test_an_error_after_cancelling_counts_as_cancelled() -> None:
         work.cancel()
         raise ValueError("interrupted")
 
-    with work.going_on(), pytest.raises(Cancelled):
+    with work.running(), pytest.raises(Cancelled):
         await sliced(steps(), work)
 
 

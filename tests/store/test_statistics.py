@@ -207,10 +207,10 @@ async def test_older_games_are_counted(path: Path) -> None:
         connection.execute("delete from _sqlite_migrations where name = 'memories_and_years'")
         migrations.apply(connection)
         assert rows(store) == counted
-        assert await store.statistics.untold() == (head.id,)
+        assert await store.statistics.pending() == (head.id,)
         await store.delete(head.id, 1)
         await store.purge(2)
-        assert await store.statistics.untold() == ()
+        assert await store.statistics.pending() == ()
     assert all(counted[table] for table in TABLES)
 
 

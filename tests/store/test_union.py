@@ -189,7 +189,7 @@ async def test_the_latest_change_wins(path: Path, other: Path) -> None:
         ann, _, bob = [person.id for person in await theirs.people.all()]
         await theirs.set_note(head.id, None)
         await theirs.people.rename(ann, "Zoe")
-        await mine.people.wear({ann: ("rose", "star")})
+        await mine.people.mark({ann: ("rose", "star")})
         await theirs.keep_own_kit(OwnKit("k", "haggatha", 1, "Theirs", "{}", 4))
         await theirs.people.merge(bob, ann)
     take_in(path, other)

@@ -168,7 +168,7 @@ class Family:
 
     async def wear(self) -> None:
         """Change a person's mark."""
-        await self.store.people.wear({await self.person(): ("rose", self.random.choice(("star", "circle")))})
+        await self.store.people.mark({await self.person(): ("rose", self.random.choice(("star", "circle")))})
 
     async def add(self) -> None:
         """Add a person, perhaps with an existing name."""

@@ -23,7 +23,7 @@ from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
 from scoresheets.haggatha import pieces
-from scoresheets.shapes import Look, Shape, Text, polyline, way
+from scoresheets.shapes import Look, Shape, Text, open_path, polyline
 from scoresheets.square import Square
 
 CAPTION = 56  # dp
@@ -169,7 +169,7 @@ def _line_face(value: str | int, line: str) -> ft.Control:
     arrow, head = Square(37, 8, 14), ((0.5, 0.15), (0.9, 0.5), (0.5, 0.85))
     x = Text(15, 16, "X", 26, "on surface", is_bold=True)
     shapes: list[Shape] = [*pieces.rune(value, 30)] if isinstance(value, int) else [x]
-    shapes.append(arrow.path(arrow.line("ink", 0.1), way(((0.1, 0.5), (0.9, 0.5))), way(head)))
+    shapes.append(arrow.path(arrow.line("ink", 0.1), open_path(((0.1, 0.5), (0.9, 0.5))), open_path(head)))
     for at, name in enumerate(LINES):
         look = Look(stroke="on surface", width=6) if name == line else Look(stroke="faint", width=3)
         shapes.append(polyline(((61, 8 + 14 * at), (91, 8 + 14 * at)), look))

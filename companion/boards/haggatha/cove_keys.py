@@ -208,15 +208,15 @@ ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to
 def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Control:
     """Keys for Townsfolk, Staff and a drawn Adventurer; `is_on` while the Adventurer's colour is asked for."""
     lookup = {offer.entry: offer for offer in offers}
-    ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
+    buttons: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
         (icon, text(word), text(label), choosing(lookup[kind])) for kind, icon, word, label in ACTIONS if kind in lookup
     ]
     bag = picking(None if is_on else ADVENTURER)
-    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("Enter a drawn Adventurer"), bag))
-    wide = _wide(len(ways), width)
+    buttons.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("Enter a drawn Adventurer"), bag))
+    wide = _wide(len(buttons), width)
     keys = [
         key(_face(icon, word), label, act, wide, height=FINGER, is_on=is_on and act is bag)
-        for icon, word, label, act in ways
+        for icon, word, label, act in buttons
     ]
     return wrapped(keys)
 

@@ -20,7 +20,7 @@ from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from scoresheets.haggatha import pieces
 from scoresheets.haggatha.pieces import Shown
-from scoresheets.shapes import Colour, Look, Rect, Shape, Text, way
+from scoresheets.shapes import Colour, Look, Rect, Shape, Text, open_path
 from scoresheets.sheet import Sheet, picture
 from scoresheets.square import Square
 
@@ -77,7 +77,7 @@ def DiviningDish(
 ) -> ft.Control:
     """The dish and, below it, keys to change the `picked` Rune. `filled` counts the filled ±1 and Move 1 bubbles."""
     halves = [_half(half, dish, picked, amiss, (width - GAP) // 2) for half in HALVES]
-    return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
+    return column(row(*halves), _rune_buttons(filled, dish, picked) if picked is not None else _left(filled))
 
 
 def _half(half: Half, dish: Dish, picked: Rune | None, amiss: tuple[Any, ...], width: int) -> ft.Control:
@@ -148,19 +148,19 @@ def word(words: str, x: float, y: float, size: float, colour: Colour = "on surfa
     return Text(x, y, words, size, colour, is_bold=True)
 
 
-def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
-    ways: list[ft.Control] = []
+def _rune_buttons(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
+    buttons: list[ft.Control] = []
     if rune in {"die1", "die2"}:
         die: Die = "die2" if rune == "die2" else "die1"
         value = dish.value(die)
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
             words, content = text(say("Turn the {value} into a {to}", value=value, to=to)), _turn_face(value, to)
-            ways.append(key(content, words, doing(turn), 100, is_faint=not filled[0]))
+            buttons.append(key(content, words, doing(turn), 100, is_faint=not filled[0]))
     target = HALVES[dish.half(rune) == "left"]
     words, is_faint = text(say("Move to {half}", half=label(target))), not filled[1]
-    ways.append(key(_move_face(target), words, doing(_moves(rune)), 112, is_faint=is_faint))
-    return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
+    buttons.append(key(_move_face(target), words, doing(_moves(rune)), 112, is_faint=is_faint))
+    return ft.Row(buttons, spacing=GAP, run_spacing=GAP, wrap=True)
 
 
 INKS: tuple[Colour, Colour] = ("tertiary", "surface")
@@ -176,7 +176,7 @@ def _move_face(half: Half) -> ft.Control:
 
 def _turn_face(value: int, to: int) -> ft.Control:
     square = Square(46, 2, 18)
-    arrow = way(((0.1, 0.5), (0.9, 0.5))), way(((0.62, 0.22), (0.9, 0.5), (0.62, 0.78)))
+    arrow = open_path(((0.1, 0.5), (0.9, 0.5))), open_path(((0.62, 0.22), (0.9, 0.5), (0.62, 0.78)))
     results = word(str(value), 36, 11, 18), square.path(square.line("ink", 0.1), *arrow), word(str(to), 74, 11, 18)
     return face([*pieces.bubble("plus_minus", 22, INKS), *results], 82, 22)
 

@@ -56,8 +56,8 @@ def form_of(scene: Scene) -> SetUp | None:
     if first is None:
         return None
     places = SET_OUT[SET_OUT.index(first) :]
-    is_begun = isinstance(scene.picked, SetUp) and scene.picked.places == places
-    return scene.picked if is_begun else SetUp(places, (None,) * len(places))
+    is_started = isinstance(scene.picked, SetUp) and scene.picked.places == places
+    return scene.picked if is_started else SetUp(places, (None,) * len(places))
 
 
 def entered(scene: Scene) -> Tap | None:

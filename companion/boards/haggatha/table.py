@@ -80,7 +80,7 @@ def Shop(*, shop: ShopFacts, width: int) -> ft.Control:
 
 
 @memoised
-def ShopBeside(*, shop: ShopFacts, room: Room) -> ft.Control:
+def SideShop(*, shop: ShopFacts, room: Room) -> ft.Control:
     """The shop beside a small sheet, line by line; day and phase share a line if height is limited."""
     is_cramped = room.height < FIVE_LINES
     phase = PHASES[shop.phase]
@@ -196,7 +196,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
     inside, strip = shop_facts(view), Room(room.width, SHOP)
-    shop = [ShopBeside(shop=inside, room=_shop_room(paper, room))] if is_low else []
+    shop = [SideShop(shop=inside, room=_shop_room(paper, room))] if is_low else []
     cached = use_cache(strip)
     state = inside, has_shop
     above = cached("shop", state, lambda: keep_mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))

@@ -18,7 +18,7 @@ from referees.haggatha.shop.market import Market
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MarketSponsorship
 from referees.haggatha.view import View
-from scoresheets.haggatha import Way, illegal_entries, legal_regions
+from scoresheets.haggatha import Meaning, illegal_entries, legal_regions
 from scoresheets.sheet import Sheet
 
 LOOKING = "the sheet"  # the sheet has all the space, including the tray's
@@ -37,14 +37,14 @@ def is_of_the_cove(view: View) -> bool:
 class Which:
     """A selected place on the sheet with several offers; the tray asks which is meant."""
 
-    ways: tuple[Way, ...]
+    meanings: tuple[Meaning, ...]
 
 
-def which_label(way: Way, names: tuple[str, ...]) -> str:
+def which_label(meaning: Meaning, names: tuple[str, ...]) -> str:
     """The label of an offer, with the place's values filled in."""
     reader = reader_for(names)
-    filled = [reader.text(value_label(way.offer.open[name], value)) for name, value in way.values.items()]
-    return " · ".join([reader.text(way.offer.prompt), *filled])
+    filled = [reader.text(value_label(meaning.offer.open[name], value)) for name, value in meaning.values.items()]
+    return " · ".join([reader.text(meaning.offer.prompt), *filled])
 
 
 async def touched(controller: TableController, id: str) -> None:
@@ -60,20 +60,20 @@ async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
 
 
 def _sheet_tap(scene: Scene, id: str) -> Tap | None:
-    ways = legal_regions(scene.view, scene.offers).get(id, ())
-    if len(ways) > 1:
-        return Pick(Which(ways))
-    if not ways:
+    meanings = legal_regions(scene.view, scene.offers).get(id, ())
+    if len(meanings) > 1:
+        return Pick(Which(meanings))
+    if not meanings:
         return None
-    plan = _foretelling(scene.view, ways[0])
-    return Pick(plan) if plan is not None else Choose(ways[0].offer, ways[0].values)
+    plan = _foretelling(scene.view, meanings[0])
+    return Pick(plan) if plan is not None else Choose(meanings[0].offer, meanings[0].values)
 
 
-def _foretelling(view: View, way: Way) -> Plan | None:
-    if way.offer.entry is not Divine or view.dish is None:
+def _foretelling(view: View, meaning: Meaning) -> Plan | None:
+    if meaning.offer.entry is not Divine or view.dish is None:
         return None
     left = view.divining - sum(prediction.length for prediction in view.predictions)
-    numbers = (min(view.dish.value(way.offer.fixed["die"]), left),)
+    numbers = (min(view.dish.value(meaning.offer.fixed["die"]), left),)
     plans = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == numbers and not plan.uses)
     return next(plans, None)
 

@@ -14,7 +14,7 @@ from companion.boards.haggatha.roll_pad import PartialRoll, RollPad, roll_height
 from companion.boards.haggatha.setting_out import SetUpForm, entered, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import LARGE, Making, inner_width
-from companion.boards.offers import Way, offer_buttons
+from companion.boards.offers import ButtonContext, offer_buttons
 from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.keep_mounted import keep_mounted
@@ -200,8 +200,8 @@ def EnterAll(*, is_full: bool) -> ft.Control:
 @memoised
 def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
     """The key that ends the phase."""
-    way = Way(controller_here().table.reader(), "tray")
-    return (filled if is_alone else button)(capital(way.reader.text(offer.prompt)), way.take(offer))
+    ctx = ButtonContext(controller_here().table.reader(), "tray")
+    return (filled if is_alone else button)(capital(ctx.reader.text(offer.prompt)), ctx.take(offer))
 
 
 def _nothing(scene: Scene) -> Iterator[Part]:
@@ -232,15 +232,15 @@ def _sheet_rest(scene: Scene) -> Iterator[Part]:
 
 
 def _choice_buttons(picked: Which, names: tuple[str, ...], making: Making) -> list[ft.Control]:
-    take = Way(reader_for(names), "tray").take
-    return [wrapped([button(which_label(way, names), take(way.offer, **way.values)) for way in picked.ways])]
+    take = ButtonContext(reader_for(names), "tray").take
+    return [wrapped([button(which_label(one, names), take(one.offer, **one.values)) for one in picked.meanings])]
 
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], making: Making, *, is_first: bool) -> list[ft.Control]:
-    way = Way(reader_for(names), "tray", is_large=making.is_large)
+    ctx = ButtonContext(reader_for(names), "tray", is_large=making.is_large)
     if is_first or any(offer.entry is UseStaff for offer in offers):
-        return offer_buttons(offers, way)
-    buttons = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]
+        return offer_buttons(offers, ctx)
+    buttons = [button(capital(ctx.reader.text(offer.prompt)), ctx.take(offer)) for offer in offers]
     return [wrapped(buttons)] if buttons else []
 
 
@@ -292,7 +292,7 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
 
 
 def _other_buttons(offers: list[Offer], making: Making, *, is_first: bool) -> list[ft.Control]:
-    way = Way(controller_here().table.reader(), "tray")
+    ctx = ButtonContext(controller_here().table.reader(), "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
-    keys = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
+    keys = [make(capital(ctx.reader.text(one.prompt)), ctx.take(one)) for make, one in zip(kinds, offers, strict=True)]
     return [stretched(*keys, tight=True)]

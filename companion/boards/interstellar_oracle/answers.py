@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import caption, card_rules, sign_of, way_to_rules
+from companion.boards.interstellar_oracle.buttons import caption, card_rules, rules_button, sign_of
 from companion.boards.keys import FINGER, in_a_row, inner_width, share
 from companion.boards.taps import Tap, doing, tap
 from companion.flet_fixes.guard import memoised
@@ -87,7 +87,7 @@ def height_in_lines(key: Key, wide: float) -> int:
 
 def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
     """Keys in rows of equal height."""
-    return wrapped(laid_in(keys, width, columns(keys, width), zone))
+    return wrapped(key_rows(keys, width, columns(keys, width), zone))
 
 
 def key_control(key: Key, wide: float, zone: str) -> ft.Control:
@@ -120,10 +120,10 @@ def key_control(key: Key, wide: float, zone: str) -> ft.Control:
 
 def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
     """Keys for cards, and a link to their rules."""
-    return wrapped([*laid_in(keys, width, columns(keys, width), zone), way_to_rules()])
+    return wrapped([*key_rows(keys, width, columns(keys, width), zone), rules_button()])
 
 
-def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
+def key_rows(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
     """Keys in rows of `count`."""
     return shares([key_control(key, inside(width, count), zone) for key in keys], width, count)
 
@@ -140,11 +140,11 @@ def last_row(
     """A row with `others` and their heading on the left, and `keys` with the usual answer on the right."""
     room = width - FINGER - GAP if with_rules else width
     count = columns((*others, *keys), room)
-    parts = laid_in(keys, room, count)
+    parts = key_rows(keys, room, count)
     if with_rules:
-        parts.insert(0, way_to_rules())
+        parts.insert(0, rules_button())
     if others:
-        parts.insert(0, column(caption(heads, SMALL), row(*laid_in(others, room, count)), gap=0))
+        parts.insert(0, column(caption(heads, SMALL), row(*key_rows(others, room, count)), gap=0))
     ends = ft.MainAxisAlignment.SPACE_BETWEEN if others or with_rules else ft.MainAxisAlignment.END
     at_foot = ft.CrossAxisAlignment.END
     return ft.Row(parts, wrap=True, spacing=GAP, run_spacing=GAP, alignment=ends, vertical_alignment=at_foot)

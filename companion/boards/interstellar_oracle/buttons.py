@@ -159,7 +159,7 @@ def sign_of(card: Card) -> ft.IconData:
     return TYPE_SIGNS[WEAPONS[card].type] if card in WEAPONS else ft.Icons.SHIELD
 
 
-def way_to_rules() -> ft.Control:
+def rules_button() -> ft.Control:
     """The button that makes the next tap on a card show its rules."""
     return icon_at_table(ft.Icons.HELP_OUTLINE, said("See the rules for the card you tap next"), controller_here().ask)
 

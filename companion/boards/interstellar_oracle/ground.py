@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import View
 from scoresheets.interstellar_oracle.pieces import Token, oracle, token
 from scoresheets.marks import mark
-from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
+from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, open_path
 
 # legal target, subject of the question, selected, named by a refusal
 Highlight = Literal["legal", "asked", "picked", "amiss"]
@@ -53,7 +53,7 @@ def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
     return Path(tuple(stretched), Look(fill="tertiary container", strength=0.35))
 
 
-def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int | None) -> tuple[Shape, ...]:
+def connections(layout: Layout, links: Neighbours, places: Collection[int], picked: int | None) -> tuple[Shape, ...]:
     """The connections in play as one path; those from the `picked` place as another."""
     pairs = [
         (start, end) for start in places for end in links[start] if end == NEBULA or (end in places and start < end)
@@ -65,7 +65,7 @@ def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int
 
     looks = {False: Look(stroke="outline", width=2), True: Look(stroke="primary", width=4)}
     return tuple(
-        Path(tuple(step for pair in pairs if (picked in pair) is is_on for step in way(between(*pair))), look)
+        Path(tuple(step for pair in pairs if (picked in pair) is is_on for step in open_path(between(*pair))), look)
         for is_on, look in looks.items()
         if any((picked in pair) is is_on for pair in pairs)
     )

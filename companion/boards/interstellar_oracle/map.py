@@ -53,11 +53,10 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, has_highlights: 
     planets = planets_of(view, seats, in_greys)
     legal = [place for place, highlight in highlights.items() if highlight == "legal"]
     cloud = _nebula(scene, layout, in_greys=in_greys, is_legal=NEBULA in legal)
+    links = ground.connections(layout, view.links, view.places, picked)
     groups = [
         Group("ground", 0, 0, wide, (cloud,), under=ground.areas(layout, view.halves), least=high),
-        Group(
-            "ways", 0, 0, wide, (), under=ground.ways(layout, view.links, view.places, picked), is_thin=True, least=high
-        ),
+        Group("links", 0, 0, wide, (), under=links, is_thin=True, least=high),
         Group("rings", 0, 0, wide, (), under=ground.rings(layout, highlights | amiss), is_thin=True, least=high),
     ]
     marks = {

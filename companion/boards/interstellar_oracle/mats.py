@@ -201,8 +201,8 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
         head.append(why(race_rules(race), worded(race_label(race))))
     head.append(icon_at_table(ft.Icons.CLOSE, said("Close the mat"), picking(None)))
     abilities: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
-    ways = [
-        WayToOwn(id=controller.table.head.id, seat=seat),
+    buttons = [
+        HandButton(id=controller.table.head.id, seat=seat),
         elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST),
     ]
     return [
@@ -210,13 +210,13 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
         *_playing(seat, width),
         *abilities,
         note(worded(_status(view, seat))),
-        wrapped(ways),
+        wrapped(buttons),
         *_not_now(view, seat, width),
     ]
 
 
 @memoised
-def WayToOwn(*, id: str, seat: int) -> ft.Control:
+def HandButton(*, id: str, seat: int) -> ft.Control:
     """A link to a player's hand; on a shared phone, to the screen for passing the phone."""
     app = use_app()
     to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"

@@ -37,11 +37,11 @@ def place_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -
     parts += [grid(actions, width)] if actions else []
     hazard = view.hazards[place] if place != NEBULA else None
     if hazard is not None and hazard.id is not None:
-        ways = ft.Text(worded(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
-        parts.append(ft.Row([ways, why(hazard_rules(hazard.id), hazard.name or "")], spacing=GAP))
+        hint = ft.Text(worded(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
+        parts.append(ft.Row([hint, why(hazard_rules(hazard.id), hazard.name or "")], spacing=GAP))
     if view.clock is not None:
         parts.append(note(worded(_ends(view, view.clock))))
-    return [*parts, note(worded(_neighbours(view, place))), wrapped(_ways(view, offers, place))]
+    return [*parts, note(worded(_neighbours(view, place))), wrapped(_buttons(view, offers, place))]
 
 
 def _neighbours(view: View, place: int) -> Sentence:
@@ -50,17 +50,17 @@ def _neighbours(view: View, place: int) -> Sentence:
     return say("Next to {places}.", places=places) if places else say("This place has no neighbours.")
 
 
-def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
-    ways: list[ft.Control] = []
+def _buttons(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
+    buttons: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
     if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
-        ways.append(elsewhere(said("Move here"), careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
+        buttons.append(elsewhere(said("Move here"), careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
-        ways.append(elsewhere(said("Change neighbours"), picking(Joining(place)), icon=ft.Icons.SHARE))
-    ways.append(elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST))
-    return ways
+        buttons.append(elsewhere(said("Change neighbours"), picking(Joining(place)), icon=ft.Icons.SHARE))
+    buttons.append(elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST))
+    return buttons
 
 
 def _close_button() -> ft.Control:

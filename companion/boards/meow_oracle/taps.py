@@ -77,7 +77,7 @@ def opens(scene: Scene, last: Entry | None) -> Draft | None:
     """The draft that opens the pad for the next cell to count; None at a round's start or end."""
     is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
     offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
-    return None if offer is None else Draft(offer, (("cell", cell),), goes_on=True)
+    return None if offer is None else Draft(offer, (("cell", cell),), is_followup=True)
 
 
 def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:

@@ -11,7 +11,7 @@ from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, two_line
 from companion.boards.oblivion.drafting import end_tap, into, pile_count, taken_card
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, illegal_attack
-from companion.boards.offers import Way
+from companion.boards.offers import ButtonContext
 from companion.boards.taps import choosing, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import (
@@ -221,11 +221,11 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> li
     powers = power_keys(view, likely)
     if isinstance(picked, Attacker):
         return [*attack_parts(view, picked), *_rows([*together_keys(view, picked), *powers], width)]
-    way = Way(controller_here().table.reader(), "tray")
+    ctx = ButtonContext(controller_here().table.reader(), "tray")
     answers: list[ft.Control] = []
     for offer in likely:
         if offer.entry is not UsePower and not _is_elsewhere(offer):
-            answers += _answers(offer, way)
+            answers += _answers(offer, ctx)
     if view.stage == "deal":
         return [halves(answers, width)]
     hint = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
@@ -244,8 +244,8 @@ def _is_elsewhere(offer: Offer) -> bool:
     return (offer.entry in HINTS and bool(offer.open)) or (offer.entry in PRIMARY and not offer.open)
 
 
-def _answers(offer: Offer, way: Way) -> list[ft.Control]:
+def _answers(offer: Offer, ctx: ButtonContext) -> list[ft.Control]:
     for name, domain in offer.open.items() if len(offer.open) == 1 else ():
         if isinstance(domain, Choice):
-            return [button(way.reader.text(domain.label(one)), way.take(offer, **{name: one})) for one in domain.values]
-    return [button(capital(way.reader.text(offer.prompt)), way.take(offer))]
+            return [button(ctx.reader.text(domain.label(one)), ctx.take(offer, **{name: one})) for one in domain.values]
+    return [button(capital(ctx.reader.text(offer.prompt)), ctx.take(offer))]

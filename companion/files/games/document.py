@@ -124,7 +124,7 @@ class Followed(Part):
     cites: Cites
 
 
-class Told(Part):
+class LogItem(Part):
     """A current entry as shown on the shared screen; `fits` is false if a correction made it invalid."""
 
     says: str
@@ -179,7 +179,7 @@ class PublicGame(Head, Generic[C]):
     config: C
     asked: tuple[str, ...]
     tally: Tally
-    log: tuple[Told, ...]
+    log: tuple[LogItem, ...]
 
 
 AnyFull = FullGame[dict[str, Any], dict[str, Any]]  # not validated by its game's rules yet

@@ -86,12 +86,12 @@ def _line(line: Line) -> Values:
 
 def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
     state, tell = timeline.state, timeline.referee.tell
-    misfits = {id for id, _ in timeline.invalid_entries}
+    invalid = {id for id, _ in timeline.invalid_entries}
     for index, entry in enumerate(timeline.entries):
         yield {
             "says": capital(reader.text(tell(entry.entry, timeline.state_at(index), state), state)),
             "mark": entry.mark,
-            "fits": entry.id not in misfits,
+            "fits": entry.id not in invalid,
             "followed": happenings_out(timeline.evolved(index).happened, reader, state),
         }
 

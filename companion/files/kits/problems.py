@@ -14,7 +14,7 @@ from referees.common.setup.kit import Kit
 from referees.common.values import changed
 
 LONGEST = 200
-MOST_TOLD = 50  # locating one is slow
+MOST_LISTED = 50  # locating one is slow
 
 
 class Problem(NamedTuple):
@@ -32,7 +32,7 @@ def checked(root: Group, content: Content) -> Kit | None:
         return None
 
 
-def problems(root: Group, content: Content, limit: int = MOST_TOLD) -> tuple[Problem, ...]:
+def problems(root: Group, content: Content, limit: int = MOST_LISTED) -> tuple[Problem, ...]:
     """Up to `limit` validation errors; empty for a valid kit."""
     try:
         _read(root, content)

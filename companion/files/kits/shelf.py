@@ -171,7 +171,7 @@ def at_table(kits: Kits, table: Table) -> Editing:
     draft = kits.drafts.get(table.head.id)
     if draft is None or draft[0] != kit:
         model = kit_model(table.head.game)
-        draft = (kit, Editing(table.head.game, facts(model), kit.model_dump(mode="json"), _kept_nowhere))
+        draft = (kit, Editing(table.head.game, facts(model), kit.model_dump(mode="json"), _discard))
         kits.drafts[table.head.id] = draft
     return draft[1]
 
@@ -183,7 +183,7 @@ def kit_at(table: Table) -> Kit:
     return kit.model_copy(update={"assumed": tuple(id for id in kit.assumed if config.assumes(id))})
 
 
-async def _kept_nowhere(content: Content) -> None:
+async def _discard(content: Content) -> None:
     """Stores nothing: a table's draft is written to the journal only when it is applied."""
 
 

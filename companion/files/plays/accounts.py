@@ -18,7 +18,7 @@ DEFAULTS: Final = {field.name: field.default for field in fields(ImportedPlay)}
 
 def is_newer(play: ImportedPlay, stored: StoredPlay) -> bool:
     """Whether an import should replace the stored play: it was changed later, or isn't older and adds data."""
-    before, after = _values(stored.told), _values(details_of(merged_with_stored(play, stored)))
+    before, after = _values(stored.details), _values(details_of(merged_with_stored(play, stored)))
     if stored.system != play.system or before == after:
         return False
     if play.changed > stored.changed:
@@ -31,7 +31,7 @@ def is_newer(play: ImportedPlay, stored: StoredPlay) -> bool:
 def merged_with_stored(play: ImportedPlay, stored: StoredPlay) -> ImportedPlay:
     """The import with the stored date if that is more exact; a CSV import also keeps stored data that it lacks."""
     try:
-        details, before = play_details(stored.told), _values(stored.told)
+        details, before = play_details(stored.details), _values(stored.details)
     except ValueError:  # the stored data is unreadable
         return play
     merged = changed(play, date=_date(play.date, details.date))

@@ -120,7 +120,7 @@ class _Keeping:
         game = await self._store.plays.query(lambda db: self._compared.game(db, play))
         new = new_play(play, game, people)
         self._waiting.append(new)
-        self._length += len(new.play.told) + len(new.note)
+        self._length += len(new.play.details) + len(new.note)
 
     @property
     def is_full(self) -> bool:

@@ -172,14 +172,14 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: di
 
 OF_PLAY: Final = ("board", "scoresheet")
 OF_SEAT: Final = ("role", "team", "teamRole", "startPosition", "scoreUuid")
-NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; tags refer to data that isn't stored
+NOT_STORED: Final = ("expansions", "tags")  # expansions are exported separately; tags refer to data that isn't stored
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
     """Fields of `also` to export: in BG Stats imports, all but references within the file; otherwise, `common` ones."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
-    return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}
+    return {name: value for name, value in also.items() if name not in NOT_STORED and not name.endswith("RefId")}
 
 
 def _moment(play: Play) -> str:

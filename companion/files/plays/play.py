@@ -133,7 +133,7 @@ def imported_play(
 ) -> Play:
     """An imported play with its original id, date and scores, and the players' present names. Raises ValueError if its
     data is unreadable."""
-    details, play = play_details(as_declared(stored).told), play_of(head, note)
+    details, play = play_details(as_declared(stored).details), play_of(head, note)
     rest = details.other_data
     seat_details = rest.get("seats")
     of_seats: list[Any] = seat_details if isinstance(seat_details, list) else []

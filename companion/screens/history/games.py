@@ -261,13 +261,13 @@ async def save_game(app: AppContext, game_id: str) -> None:
     await keep(app, game.name, lambda: game.content, SAVED if game.is_whole else SAVED_SO_FAR, NOT_SAVED)
 
 
-def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, PlaysPreview | None]:
+def use_import(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, PlaysPreview | None]:
     """Hook: controls that import a file (a game or plays), and the preview of its plays. `again` reloads the list."""
     work = ft.use_memo(Work, [])
     preview, set_preview = ft.use_state(cast("PlaysPreview | None", None))
 
     async def take(picked: bytes | Path) -> FileNotice | None:
-        with work.going_on():
+        with work.running():
             report = await _plays_in(app, picked, work)
             content = b"" if report is not None else _content(picked)  # a picked file may be gone later
             if content.startswith(HANDED):
@@ -282,7 +282,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
         return _result_notice(app, game, partial(replace, content))
 
     async def replace(content: bytes) -> None:
-        with work.going_on():
+        with work.running():
             game = await _taken_in(app, content, work, instead_at=app.clock())
         app.tables.close(game.head.id)
         await again()

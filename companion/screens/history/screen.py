@@ -15,7 +15,7 @@ from companion.flet_fixes.guard import component, keyed, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, primary, secondary, show_screen
 from companion.measures import GAP
-from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_way_in, versions_in
+from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_import, versions_in
 from companion.screens.plays.pasted import LinkForm
 from companion.screens.plays.report import Interrupted, ReportScreen
 from companion.screens.shared.controls import choice, field, opener, switched, trouble
@@ -106,7 +106,7 @@ def HistoryScreen() -> ft.View:
     cleared, set_cleared = ft.use_state(0)
     is_pasting, set_pasting = ft.use_state(False)
     games = use_games(app, filters, stored)
-    way_in, opened = use_way_in(app, games.again)
+    picker, opened = use_import(app, games.again)
     kinds, _ = use_loaded(app.store.kinds, stored, games.heads)
     players, _ = use_loaded(app.store.players, stored)
     interrupted, _ = use_loaded(partial(_interrupted, app), stored, games.heads)
@@ -128,15 +128,15 @@ def HistoryScreen() -> ft.View:
             HistoryFilters(filters, set_filters, kinds.value or (), names),
         ]
     paste = partial(set_pasting, True)
-    empty = _nothing_found(filters, show_all) if has_games else _no_games(app, way_in, paste)
+    empty = _nothing_found(filters, show_all) if has_games else _no_games(app, picker, paste)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, said("Deleted games"), lambda: app.go("/history/deleted"))
-    batches = [keyed(f"batch {batch.id}", Interrupted, batch, way_in, games.again) for batch in interrupted.value or ()]
-    pasting = [keyed("pasting", LinkForm, way_in.take, partial(set_pasting, False))] if is_pasting else []
-    parts = [*way_in.notices, *pasting, *batches, *head, *_games(Rows(app, games.again), games, empty)]
+    batches = [keyed(f"batch {batch.id}", Interrupted, batch, picker, games.again) for batch in interrupted.value or ()]
+    pasting = [keyed("pasting", LinkForm, picker.take, partial(set_pasting, False))] if is_pasting else []
+    parts = [*picker.notices, *pasting, *batches, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, said("Statistics"), lambda: app.go("/statistics"))
     link = icon_button(ft.Icons.ADD_LINK, said(PASTE), paste)
-    actions = [deleted] if is_empty else [sums, way_in.icon(said(TAKE_IN)), link, deleted]
+    actions = [deleted] if is_empty else [sums, picker.icon(said(TAKE_IN)), link, deleted]
     return show_screen(said("History"), parts, back=app.back, actions=actions)
 
 
@@ -172,11 +172,11 @@ async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
     return () if app.store.read_only is not None else await app.store.plays.interrupted()
 
 
-def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.Control:
+def _no_games(app: AppContext, picker: FileIn, paste: Callable[[], None]) -> ft.Control:
     words = said("Every game you start is saved here, with all its entries and the reason for each point.")
     new = primary(said("Start a game"), app.home, ft.Icons.ADD)
     return face(
-        ft.Icons.HISTORY, words, new, way_in.button(said(TAKE_IN)), secondary(said(PASTE), paste, ft.Icons.ADD_LINK)
+        ft.Icons.HISTORY, words, new, picker.button(said(TAKE_IN)), secondary(said(PASTE), paste, ft.Icons.ADD_LINK)
     )
 
 

@@ -61,13 +61,13 @@ def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     parts += [listed(editor, item) for item in editor.editing.unverified]
     rest = others(editor)
     parts += [heading(said("From the rules")), *(listed(editor, item) for item in rest)] if rest and left else []
-    buttons = _ways(editor, table, left)
+    buttons = _buttons(editor, table, left)
     if window.is_low:  # large words would leave no room for the rest
         parts, buttons = [*parts, *buttons], []
     return in_columns(parts, foot(buttons, f"/table/{table.head.id}/compare"), pictures if is_wide else None)
 
 
-def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
+def _buttons(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
     app = editor.app
 
     async def so() -> None:

@@ -111,6 +111,6 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 def _connection(fact: Place, left: End, right: End) -> str:
     """A connection as text: both ends in the stored or offered order, otherwise the lower side first."""
     (side, first), (far, second) = sorted((left, right), key=lambda end: end[0])
-    ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
+    forms = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in fact.kind.of.labels] if isinstance(fact.kind, Some) else []
-    return next((way for known in (fact.value, offered) for way in ways if way in known), ways[0])
+    return next((form for known in (fact.value, offered) for form in forms if form in known), forms[0])

@@ -171,10 +171,10 @@ def KitsScreen() -> ft.View:
     for game in games_with_kits():
         parts += [heading(title_of(game)), _comes(app, game)]
         parts += [keyed(own.id, OwnKitRow, app, own, kit) for own, kit in loaded.value or () if own.game == game]
-    way_in = file_in.button(said("Import a kit"))
+    import_button = file_in.button(said("Import a kit"))
     if window.is_low:
-        return show_screen(said("Kits"), [*parts, way_in], back=app.back)
-    return show_screen(said("Kits"), parts, back=app.back, below=[way_in])
+        return show_screen(said("Kits"), [*parts, import_button], back=app.back)
+    return show_screen(said("Kits"), parts, back=app.back, below=[import_button])
 
 
 async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:

@@ -9,7 +9,7 @@ from companion.flet_fixes.guard import component
 from companion.look.widgets import note, small, tile, wrapped
 from companion.screens.shared.controls import more, under
 from companion.screens.shared.known import person_label
-from companion.store.days import begun_at
+from companion.store.days import started_at
 from companion.store.records import Person, PlayedAs
 from companion.titles import title_of
 from companion.window.context import use_app
@@ -24,7 +24,7 @@ def GameRow(
     """A game of a person: a tap opens the tally; the menu assigns the game to a namesake, existing or new."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    started = begun_at(game.game_id, game.at, game.utc_offset)
+    started = started_at(game.game_id, game.at, game.utc_offset)
     moment = said(UNKNOWN_DAY) if started is None else when(started, app.clock())
     title = title_of(game.game)
     played = said("{when}, as {name}", when=moment, name=game.name) if game.name != person.name else moment

@@ -114,12 +114,12 @@ def PersonName(person: Person, again: Again) -> ft.Control:
 
 
 def _marks(app: AppContext, person: Person, again: Again) -> ft.Control:
-    async def wear(mark: Mark) -> None:
-        await app.store.people.wear({person.id: mark})
+    async def choose(mark: Mark) -> None:
+        await app.store.people.mark({person.id: mark})
         await again()
 
     title = ft.Text(said("Colour and symbol"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    choices = mark_choices(person.name, wear, Mark(person.colour, person.shape))
+    choices = mark_choices(person.name, choose, Mark(person.colour, person.shape))
     return panel(ft.Column([title, choices], spacing=4), padding=16)
 
 

@@ -58,7 +58,7 @@ def PlayScreen() -> ft.View:
 def stored_play(stored: StoredPlay) -> PlayDetails:
     """The stored data of a play. Raises StoreDamaged if it is unreadable."""
     try:
-        return play_details(stored.told)
+        return play_details(stored.details)
     except ValueError as error:
         raise StoreDamaged from error
 

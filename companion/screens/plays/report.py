@@ -99,7 +99,7 @@ def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
     async def choose_order(is_day_first: bool) -> None:
         from companion.files.plays.batch_import import preview_plays
 
-        with preview.work.going_on():
+        with preview.work.running():
             set_dated(await preview_plays(app.store, report.file.dated(is_day_first=is_day_first), preview.work))
 
     async def keep_it() -> None:
@@ -107,7 +107,7 @@ def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
 
         set_keeping(True)
         try:
-            with preview.work.going_on():
+            with preview.work.running():
                 batch = await import_plays(app.store, report, app.clock(), preview.work, twins=twins)
         except StoreError as error:
             set_keeping(False)

@@ -216,7 +216,7 @@ def Seating() -> ft.View:
 
 async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
     who = await app.store.people.of_game(table.head.id)
-    await app.store.people.wear({who[name_key(seat.player)]: (seat.colour, seat.shape) for seat in table.config.seats})
+    await app.store.people.mark({who[name_key(seat.player)]: (seat.colour, seat.shape) for seat in table.config.seats})
     if is_first:
         await first_game.begin(app.store, table.head.id)
     app.set_up = GameSetUp()

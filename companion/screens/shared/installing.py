@@ -25,7 +25,7 @@ WORDS = {
 }
 
 
-def install_card(installing: Installing, way: str, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
+def install_card(installing: Installing, kind: str, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
     """The steps to install the app, with the browser's own dialog if it has one."""
 
     async def answer(name: str) -> None:
@@ -33,8 +33,8 @@ def install_card(installing: Installing, way: str, look_again: Callable[[], Awai
         await look_again()
 
     buttons = [
-        *([button(said("Install"), partial(answer, "install"))] if way == "install" else []),
+        *([button(said("Install"), partial(answer, "install"))] if kind == "install" else []),
         button(said("Later"), partial(answer, "later")),
         quiet(said("Don't ask again"), partial(answer, "never")),
     ]
-    return notice(said(WORDS[way]), ft.Icons.INSTALL_MOBILE, wrapped(buttons))
+    return notice(said(WORDS[kind]), ft.Icons.INSTALL_MOBILE, wrapped(buttons))

@@ -54,7 +54,7 @@ async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) ->
         notify(error.sentence)
 
 
-async def share_beside(app: AppContext, game_id: str, game: str) -> Hosting | None:
+async def share_more(app: AppContext, game_id: str, game: str) -> Hosting | None:
     """Share another table; returns None if too many are shared or the store fails."""
     hall = app.device.hall
     try:
@@ -72,13 +72,13 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
         if hall.has_elsewhere(game_id):
             notify(SHARED_ELSEWHERE)
         elif game_id and hall.is_several:
-            await share_beside(app, game_id, game)
+            await share_more(app, game_id, game)
         elif game_id and not hall.first.guests:
             hall.first.share(game_id, game)
-        await app.go(way_to(hall, game_id))
+        await app.go(share_path(hall, game_id))
 
 
-def way_to(hall: Hall, game_id: str = "") -> str:
+def share_path(hall: Hall, game_id: str = "") -> str:
     """The address of a table's sharing screen; `/share` unless it is one of several shared tables."""
     hosting = hall.at(game_id)
     return f"/share/{hosting.number}" if hall.is_several and hosting is not None else "/share"
@@ -121,7 +121,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
         return ft.Container(visible=False)
     count = len(hosting.guests)
     label = text(say_count("One phone connected", "{count} phones connected", count)) if count else said(INVITE)
-    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, label, partial(app.go, way_to(app.device.hall, game_id)))
+    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, label, partial(app.go, share_path(app.device.hall, game_id)))
     sign.badge = ft.Badge(str(count), offset=ft.Offset(-8, 8)) if count else None
     return ft.Container(sign)
 

@@ -25,24 +25,24 @@ def person_mark(person: Marked, size: float = 24) -> ft.Control:
     return seat_mark(Seat(player=person.name, colour=person.colour, shape=person.shape), size)
 
 
-def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
-    """A button with a mark, outlined if `is_worn` is True; None leaves no space for an outline."""
+def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_current: bool | None = None) -> ft.Control:
+    """A button with a mark, outlined if `is_current` is True; None leaves no space for an outline."""
     box = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
-    if is_worn is not None:
+    if is_current is not None:
         box.border_radius = ROUND
-        box.border = ft.Border.all(2, ft.Colors.PRIMARY if is_worn else ft.Colors.TRANSPARENT)
-    face = ft.Semantics(content=box, label=label, button=True, selected=is_worn, exclude_semantics=True)
+        box.border = ft.Border.all(2, ft.Colors.PRIMARY if is_current else ft.Colors.TRANSPARENT)
+    face = ft.Semantics(content=box, label=label, button=True, selected=is_current, exclude_semantics=True)
     return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
 
 
-def mark_choices(name: str, choose: Callable[[Mark], Any], worn: Mark | None = None) -> ft.Control:
-    """Buttons for all marks; the `worn` one is outlined."""
+def mark_choices(name: str, choose: Callable[[Mark], Any], current: Mark | None = None) -> ft.Control:
+    """Buttons for all marks; the `current` one is outlined."""
     return wrapped([
         mark_button(
             Seat(player=name, colour=mark.colour, shape=mark.shape),
             capital(said("{mark} for {name}", mark=mark_name(mark.colour, mark.shape), name=name)),
             partial(choose, mark),
-            is_worn=None if worn is None else mark == worn,
+            is_current=None if current is None else mark == current,
         )
         for mark in MARKS
     ])  # fmt: skip

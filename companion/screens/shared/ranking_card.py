@@ -98,14 +98,14 @@ def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
     """Hook for an animation: returns whether it's off, and whether parts should take their final values."""
     is_still = use_settings().motion == "reduced" or not is_wanted
-    has_begun, begin = ft.use_state(is_still)
+    has_started, begin = ft.use_state(is_still)
 
     async def burst() -> None:
         await asyncio.sleep(0)  # draws the start position first
         begin(True)
 
     ft.use_effect(burst, [])
-    return is_still, has_begun
+    return is_still, has_started
 
 
 @component

@@ -62,11 +62,11 @@ ONE_AT_A_TIME = say("We're still checking another file. Wait until that's done, 
 
 
 class FileNotice(NamedTuple):
-    """A notice about a picked file; `way` is a control for continuing, `is_grave` means it was refused."""
+    """A notice about a picked file; `action` is a control for continuing, `is_grave` means it was refused."""
 
     words: Sentence
     icon: ft.IconData = ft.Icons.INFO_OUTLINE
-    way: ft.Control | None = None
+    action: ft.Control | None = None
     is_grave: bool = False
 
 
@@ -102,7 +102,7 @@ def use_file_in(
     last, tell = ft.use_state(cast("FileNotice | None", None))
 
     async def taken(picked: bytes | Path) -> None:
-        if work is not None and work.is_going_on:
+        if work is not None and work.is_running:
             raise StoreError(ONE_AT_A_TIME)
         if busy is not None:
             tell(FileNotice(busy))
@@ -125,7 +125,7 @@ def use_file_in(
     if work is not None and busy is not None and last == FileNotice(busy):
         notices = [Working(work=work, about=busy, figures=figures)]
     elif last is not None:
-        buttons = [] if last.way is None else [last.way]
+        buttons = [] if last.action is None else [last.action]
         notices = [notice(text(last.words), last.icon, *buttons, grave=last.is_grave)]
     return FileIn(lambda: pick(app, fits, taken), notices, taken)
 

@@ -23,7 +23,7 @@ class Year(NamedTuple):
 
 class CountedGames(Value):
     """Statistics for the filter `of`, which offers the players in `every` (all-time standings) and games in `kinds`.
-    `stats`: totals for one player or all, incomplete while `untold`; `profile`: None if no player is chosen."""
+    `stats`: totals for one player or all, incomplete while `stale`; `profile`: None if no player is chosen."""
 
     of: CountedOf
     known: KnownPeople
@@ -33,7 +33,7 @@ class CountedGames(Value):
     stats: tuple[GameStat, ...]
     years: tuple[Year, ...]
     profile: Profile | None
-    untold: bool
+    stale: bool
 
 
 async def counted_of(store: Store, of: CountedOf) -> CountedGames:
@@ -48,11 +48,11 @@ async def counted_of(store: Store, of: CountedOf) -> CountedGames:
     elif of.other not in players:
         of = CountedOf(of.game, of.player, None, of.period)
     standings = await sums.standings(of.period) if of.period else every
-    untold = bool(await sums.untold(limit=1))
+    stale = bool(await sums.pending(limit=1))
     years = tuple([Year(*row) for row in await sums.plays_by_year()])
     if of.player is None:
         return CountedGames(
-            of, known, every, kinds, standings, await sums.game_stats(period=of.period), years, None, untold
+            of, known, every, kinds, standings, await sums.game_stats(period=of.period), years, None, stale
         )
     profile = await sums.profile(of.player, of.game, period=of.period)
-    return CountedGames(of, known, every, kinds, standings, profile.game_stats, years, profile, untold)
+    return CountedGames(of, known, every, kinds, standings, profile.game_stats, years, profile, stale)

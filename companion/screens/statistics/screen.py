@@ -44,7 +44,7 @@ def StatisticsScreen() -> ft.View:
     elif not counted.kinds:
         parts = [face(ft.Icons.INSIGHTS, said(NONE_YET), primary(said("New game"), app.home, ft.Icons.ADD))]
     else:
-        telling = [note(said(OLDER))] if counted.untold and update.value is None and update.trouble is None else []
+        telling = [note(said(OLDER))] if counted.stale and update.value is None and update.trouble is None else []
         parts = [StatisticsFilters(counted, choose), *telling, *counted_parts(app, counted, choose)]
     share = icon_button(ft.Icons.SHARE, said("Share"), lambda: app.go("/statistics/share"))
     players = icon_button(ft.Icons.PEOPLE_OUTLINE, said("Players"), lambda: app.go("/people"))

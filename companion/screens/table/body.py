@@ -20,7 +20,7 @@ from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.headings import draft_title
 from companion.screens.table.log import log
 from companion.screens.table.overlay import other_entry, over, use_controller
-from companion.screens.table.panels import way_to_record
+from companion.screens.table.panels import record_button
 from companion.screens.table.ruling_card import refusal_in_place
 from companion.screens.table.tray import Tray, answers_height, open_question
 from companion.screens.table.undo_bar import UndoBar
@@ -154,7 +154,7 @@ def use_pads(drawn: Board | None, window: Window, controller: TableController, b
             "picked": controller.picked if is_asked else None,
             "refusal": controller.refusal if is_asked else None,
             "spot": draft.spot if is_asked and draft is not None else None,
-            "back": back if is_asked and draft is not None and draft.goes_on else "",
+            "back": back if is_asked and draft is not None and draft.is_followup else "",
             "is_asked": is_asked,
             "controller": controller,
         }
@@ -206,7 +206,7 @@ def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
 
 
 def _log(controller: TableController, app: AppContext) -> ft.Control:
-    buttons = [] if app.is_guest else [way_to_record(partial(app.show_record, controller.table.head.id))]
+    buttons = [] if app.is_guest else [record_button(partial(app.show_record, controller.table.head.id))]
     content = stretched(*buttons, log(controller), gap=10, tight=True)
     return ft.Container(content, padding=ft.Padding.symmetric(horizontal=8))
 

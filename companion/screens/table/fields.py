@@ -76,8 +76,8 @@ def _number(domain: Number, done: Done) -> ft.Control:
     )
     is_typed = bool(typed)  # an explicit 0 counts, an empty field does not
     is_wrong = is_typed and not domain.holds(value)
-    way_in = filled(said("Enter {value}", value=value) if is_typed else said("Enter"), enter, disabled=is_wrong)
-    return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
+    enter_button = filled(said("Enter {value}", value=value) if is_typed else said("Enter"), enter, disabled=is_wrong)
+    return ft.Column([note, stepper, *rows, enter_button], spacing=8, tight=True)
 
 
 def _with_digit(typed: str, digit: str, longest: int) -> str:

@@ -80,7 +80,7 @@ def _merged(words: str, lines: tuple[LogLine, ...]) -> LogLine:
 def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
     """Lines for the latest entries, newest first. Answers that all players give at once belong to the previous turn."""
     timeline = table.timeline
-    entries, misfits = timeline.entries, {id for id, _ in timeline.invalid_entries}
+    entries, invalid = timeline.entries, {id for id, _ in timeline.invalid_entries}
     lines: list[LogLine] = []
     drawn = board(table.referee.about.board)
     turn: int | None = None
@@ -93,7 +93,7 @@ def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
                 capital(table.text(table.sentence(index), entries[index].id)),
                 tuple(capital(table.text(item.sentence)) for item in timeline.evolved(index).happened),
                 entries[index].mark,
-                entries[index].id in misfits,
+                entries[index].id in invalid,
                 turn,
                 table.phones.get(entries[index].id, ""),
                 None if drawn is None else piece_of(entries[index].entry, drawn.pieces),

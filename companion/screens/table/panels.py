@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards import BOARDS, Board, board
 from companion.boards.keys import inner_width
-from companion.boards.offers import Way, act_buttons, offer_buttons
+from companion.boards.offers import ButtonContext, act_buttons, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, note, shape, sheet, wrapped
@@ -18,7 +18,7 @@ from companion.screens.table.adjusting import adjusting, common_prompt, labels
 from companion.screens.table.fingers import BY_FINGERS, Fingers
 from companion.screens.table.headings import title_at
 from companion.screens.table.log import LogRow, log
-from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
+from companion.screens.table.rule_panel import AssumedItems, KitButton, rule_buttons, rule_panel
 from companion.screens.table.tray import entering_player
 from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
@@ -59,7 +59,7 @@ def PanelView(
 ) -> ft.Control:
     """The open panel, redrawn whenever `changes` increases. `go` opens the rulebook; `record`, if given, the record."""
     if panel.name == "log":
-        buttons = [] if record is None else [way_to_record(record)]
+        buttons = [] if record is None else [record_button(record)]
         return sheet(said("Log"), controller.close, *buttons, log(controller))
     if panel.name == "line":
         return _line(panel.of, controller)
@@ -84,7 +84,7 @@ def _board(controller: TableController) -> Board | None:
     return board(controller.table.referee.about.board)
 
 
-def way_to_record(record: Callable[[], Any]) -> ft.Control:
+def record_button(record: Callable[[], Any]) -> ft.Control:
     """The button from the log to the record."""
     return wrapped([button(said("Check or fix the record"), record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
@@ -134,13 +134,13 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
 
 
 def _at(spot: Correction, controller: TableController) -> ft.Control:
-    way, offers = Way(controller.table.reader(), "panel", spot), controller.offers_at(spot)
-    rare = kinds([offer for offer in offers if offer.rare], _board(controller), way.reader)
+    ctx, offers = ButtonContext(controller.table.reader(), "panel", spot), controller.offers_at(spot)
+    rare = kinds([offer for offer in offers if offer.rare], _board(controller), ctx.reader)
     more = wrapped([button(words, _opens(kind, controller, spot)) for kind, words in rare])
     likely = [offer for offer in offers if not offer.rare]
     if spot.op == "insert":
-        return sheet(said("What's missing here?"), controller.close, *offer_buttons(likely, way), more)
-    parts = act_buttons(likely, way) or [note(said(NO_OTHER), 16)]
+        return sheet(said("What's missing here?"), controller.close, *offer_buttons(likely, ctx), more)
+    parts = act_buttons(likely, ctx) or [note(said(NO_OTHER), 16)]
     return sheet(title_at(spot, said("It was something else"), controller), controller.close, *parts, more)
 
 
@@ -157,7 +157,7 @@ def _more(of: Any, controller: TableController) -> ft.Control:
         if not controller.table.timeline.entries:  # a rematch skips the seating screen, which has the list
             rows.append(button(said(TO_LAY_OUT), lambda: controller.open(Panel("lay out"))))
             rows.append(button(said(BY_FINGERS), lambda: controller.open(Panel("fingers"))))
-        rows.append(WayToKit(controller=controller))
+        rows.append(KitButton(controller=controller))
         return sheet(said("More"), controller.close, *rows)
     if kind == Adjust.kind_name():
         return adjusting(offers, controller, spot, is_first=not places)
@@ -240,7 +240,7 @@ def _happened(happened: tuple[Happening, ...], controller: TableController) -> f
 
 def _listed(controller: TableController) -> ft.Control:
     table = controller.table
-    parts = act_buttons(table.offers, Way(controller.table.reader(), "panel"))
+    parts = act_buttons(table.offers, ButtonContext(controller.table.reader(), "panel"))
     seats: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
     besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in seats])
     if besides:

@@ -132,7 +132,7 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
 
 
 @component
-def WayToKit(*, controller: TableController) -> ft.Control:
+def KitButton(*, controller: TableController) -> ft.Control:
     """A link to the table's kit (facts printed on its pieces), if it has one."""
     app, head = use_app(), controller.table.head
     compare = button(said(COMPARE), partial(app.go, compare_address(controller.table)))

@@ -98,7 +98,7 @@ def refusal_in_place(
     mounted, so that showing it is a small update."""
     if ruled is None:
         return ft.Container(visible=False)
-    sentences = [capital(reader.text(words)) for words in (ruled.ruling.sentence, ruled.way) if words is not None]
+    sentences = [capital(reader.text(words)) for words in (ruled.ruling.sentence, ruled.instead) if words is not None]
     is_long = len(" ".join(sentences)) > LONG
     lines = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in sentences]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.boards import Board
 from companion.boards.keys import MAIN, high, inner_width
-from companion.boards.offers import Way, not_yet_kept, offer_buttons
+from companion.boards.offers import ButtonContext, not_entered_yet, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import repaint_boundary
@@ -23,7 +23,7 @@ from companion.screens.table.headline import Asking, Headline
 from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import TableController
-from companion.table.control.explaining import misfit_reason
+from companion.table.control.explaining import invalid_since
 from companion.table.control.scene import Scene
 from companion.table.ranking import RankList, at_end_of_round, final_ranking
 from companion.table.table import Table
@@ -66,8 +66,8 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
     return OpenQuestion(
         capital(asks),
         awaited(table, is_shared=is_shared),
-        not_yet_kept(counting) or (table.text(name, *table.last_tap_ids) if name is not None else ""),
-        not_yet_kept(counting) or (table.text(back, *table.last_tap_ids) if back is not None else ""),
+        not_entered_yet(counting) or (table.text(name, *table.last_tap_ids) if name is not None else ""),
+        not_entered_yet(counting) or (table.text(back, *table.last_tap_ids) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _invalid_entry(table, reader),
@@ -79,14 +79,14 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
 
 
 def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
-    misfits = table.timeline.invalid_entries
-    if not misfits:
+    invalid = table.timeline.invalid_entries
+    if not invalid:
         return None
-    id, why = misfits[0]
+    id, why = invalid[0]
     sentence = say(
         "“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.",
         entry=table.sentence(table.timeline.index_of(id)),
-        since=misfit_reason(table),
+        since=invalid_since(table),
         why=why.sentence,
     )
     return id, table.text(sentence)
@@ -133,7 +133,7 @@ def Tray(
     if question.over:
         pinned: ft.Control | None = filled(said("See the tally"), tally)
     else:
-        own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray", is_large=is_large))
+        own, hint, buttons, pinned = _answers(scene, board, ButtonContext(reader, "tray", is_large=is_large))
         parts = [place("own", own), cached("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
     parts = [*parts, result] if is_large else [result, *parts]  # large words leave no room for buttons below it
@@ -179,36 +179,36 @@ def _ended(
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
     """Hook: a function that makes a scrolling column, which returns to its top for each question."""
-    laid: MutableRef[ft.Column] = ft.use_ref()
+    box: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 
     async def to_top() -> None:
-        if at.current and laid.current is not None:
+        if at.current and box.current is not None:
             at.current = 0.0
-            await laid.current.scroll_to(offset=0, duration=0)
+            await box.current.scroll_to(offset=0, duration=0)
 
-    def came(event: ft.OnScrollEvent) -> None:
+    def note(event: ft.OnScrollEvent) -> None:
         at.current = event.pixels
 
     def scrolled(*parts: ft.Control) -> ft.Control:
-        laid.current = stretched(
-            *parts, gap=0, scroll=ft.ScrollMode.ALWAYS, expand=True, on_scroll=handler(came), scroll_interval=SCROLL_MS
+        box.current = stretched(
+            *parts, gap=0, scroll=ft.ScrollMode.ALWAYS, expand=True, on_scroll=handler(note), scroll_interval=SCROLL_MS
         )
-        return laid.current
+        return box.current
 
     ft.use_effect(to_top, [asks])
     return scrolled
 
 
 def _answers(
-    scene: Scene, board: Board | None, way: Way
+    scene: Scene, board: Board | None, ctx: ButtonContext
 ) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
     """The tray's parts: the board's controls and hint, buttons, and the pinned answer (the most common or only one)."""
     hint = None if board is None else board.hint(scene.offers)
-    words = way.reader.text(hint) if hint is not None else ""
+    words = ctx.reader.text(hint) if hint is not None else ""
     pinned = None if board is None else board.primary(scene)
     is_answered = hint is not None or (board is not None and board.is_in_hand(scene.view))
-    buttons = [] if is_answered else offer_buttons(scene.likely, way)
+    buttons = [] if is_answered else offer_buttons(scene.likely, ctx)
     if pinned is None and len(buttons) == 1 and not scene.likely[0].open:
         (pinned,), buttons = buttons, []
     return None if board is None or board.tray is None else board.tray(scene), words, _together(buttons), pinned

@@ -38,7 +38,7 @@ def UndoBar(
     piece: Piece | None = None,
 ) -> ft.Control:
     """The undo button shows `name`; screen readers say `back`. Undo is off if `back` is empty, redo if `forward` is."""
-    ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
+    buttons = BarButtons(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
     words, size, line = fitting_label(
@@ -65,7 +65,7 @@ def UndoBar(
         disabled=not back,
         expand=True,
     )
-    row = ft.Row([undo, ways], spacing=GAP, vertical_alignment=CENTRED)
+    row = ft.Row([undo, buttons], spacing=GAP, vertical_alignment=CENTRED)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray above
     padding = ft.Padding(left=MARGIN, top=OVER, right=MARGIN, bottom=UNDER)
     return repaint_boundary(ft.Container(row, height=BAR, bgcolor=ground, padding=padding))
@@ -86,7 +86,7 @@ def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int
 
 
 @memoised
-def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
+def BarButtons(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
     """The buttons beside undo: redo, the log, and "More"."""
     redo = controller.careful("undo", controller.redo)
     buttons = [

@@ -179,12 +179,12 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
         fitted()
         await viewport.show(part, pace)
 
-    async def board_laid_out(width: float, height: float) -> None:
+    async def board_resized(width: float, height: float) -> None:
         viewport.renew()
         viewport.board = width, height
         await show()
 
-    async def space_laid_out(width: float, height: float) -> None:
+    async def space_resized(width: float, height: float) -> None:
         viewport.renew()
         viewport.space = width, height
         await show()
@@ -203,11 +203,11 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     if viewport.room != room:  # the board's new size comes before the viewport's, which would be scrolled too far
         viewport.room, viewport.space = room, (room.width, room.height)
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
-    box = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
-    board = either_way(box if fit == 1 else _smaller(box, viewport.board, fit), as_wide)
+    box = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_resized))
+    board = scrollable(box if fit == 1 else _smaller(box, viewport.board, fit), as_wide)
     viewport.by = _on_scrolled(board, viewport)  # always: a new handler rebuilds the board
     viewer.current = ft.InteractiveViewer(
-        board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
+        board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_resized)
     )
     return viewer.current
 
@@ -232,7 +232,7 @@ def _on_scrolled(board: ft.Column, viewport: _Viewport) -> tuple[ft.Row | None, 
     return across, board
 
 
-def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
+def scrollable(picture: Any, as_wide: ft.Control) -> ft.Column:
     """A board that scrolls both ways, centred if narrower than `as_wide`, a control without height."""
     stack = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(

@@ -32,7 +32,7 @@ def snapshot(path: Path) -> bytes:
 
 
 @contextmanager
-def folder_beside(path: Path) -> Iterator[Path]:
+def temporary_folder(path: Path) -> Iterator[Path]:
     """A temporary folder on the same disk as a file. Raises StoreReadOnly, StoreFull, StoreUnreachable."""
     try:
         temporary = TemporaryDirectory(dir=path.parent, prefix=RESTORING, ignore_cleanup_errors=True)
@@ -95,15 +95,15 @@ def last_replaced(path: Path) -> Path | None:
 
 def _settle(path: Path) -> None:
     """Empties the -wal file. Raises StoreBusy while others have the database open."""
-    if not any(_beside(path)):
+    if not any(_sidecars(path)):
         return
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
         connection.execute("pragma wal_checkpoint(truncate)")
-    if any(_beside(path)):
+    if any(_sidecars(path)):
         raise StoreBusy
 
 
-def _beside(path: Path) -> list[Path]:
+def _sidecars(path: Path) -> list[Path]:
     """The -wal, -shm and -journal files: SQLite would apply them to any new database of that name."""
     return [file for file in [path.with_name(path.name + suffix) for suffix in COMPANIONS] if file.exists()]
 

@@ -226,7 +226,7 @@ def _has_readable_plays(db: SqliteDatabase) -> Steps[None]:
     if db.execute(WITHOUT_PLAY).fetchone():
         raise NotABackup(DAMAGED)
     for row in db.execute(ALL_PLAYS):
-        play_details(checked(StoredPlay, row).told)
+        play_details(checked(StoredPlay, row).details)
         yield NOT_KNOWN
     for game_id, text in db.execute(ALL_REPLACED):
         if before_in(text, game_id) is None:

@@ -7,7 +7,7 @@ from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.place import database_path
 from companion.store.protocol import Store
 from companion.store.records import Added
-from companion.store.slices import Aside, Work
+from companion.store.slices import ToThread, Work
 from referees.common.protocol.sentence import say
 
 __all__ = ["ServerKeeps", "database_path", "open_at", "open_store", "set_aside", "unite_on_server"]
@@ -39,13 +39,13 @@ async def open_at(address: str) -> Store:
 
 
 async def unite_on_server(
-    store: Store, theirs: Path, now: int, work: Work, aside: Aside | None
+    store: Store, theirs: Path, now: int, work: Work, to_thread: ToThread | None
 ) -> tuple[Added, frozenset[str]]:
     """Run `PostgresStore.unite` on a store that `open_at` opened."""
     from companion.store.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
-    return await store.unite(theirs, now, work, aside)
+    return await store.unite(theirs, now, work, to_thread)
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:

@@ -44,7 +44,7 @@ class PostgresAccess:
         return False
 
     async def reading(self, work: Callable[[Any], T]) -> T:
-        return await self._beside(_Call(self.connections, work, is_reading=True))
+        return await self._offload(_Call(self.connections, work, is_reading=True))
 
     async def stepping(self, steps: Callable[[Any], Steps[T]], work: Work | None = None) -> T:
         loop = asyncio.get_running_loop()
@@ -62,19 +62,19 @@ class PostgresAccess:
                 db.execute(*self.notice)
             return result
 
-        result = await self._beside(_Call(self.connections, noticed, is_reading=False))
+        result = await self._offload(_Call(self.connections, noticed, is_reading=False))
         self.changes += 1
         return result
 
     async def quietly(self, work: Callable[[Any], T]) -> T:
         """Run a change without notifying other processes."""
-        return await self._beside(_Call(self.connections, work, is_reading=False))
+        return await self._offload(_Call(self.connections, work, is_reading=False))
 
     async def relieve(self) -> None: ...
 
     async def settle(self) -> None: ...
 
-    async def _beside(self, call: "_Call[T]") -> T:
+    async def _offload(self, call: "_Call[T]") -> T:
         """Run a call in a thread; returns its result. Even if cancelled, wait for it: it may commit."""
         future = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, call.run)
         try:
@@ -120,7 +120,7 @@ class _Call(Generic[T]):
 
     def _run_once(self) -> T:
         self._is_committing = False
-        with self._connections.lent(reading=self._is_reading) as db:
+        with self._connections.borrowed(reading=self._is_reading) as db:
             self._db = db
             try:
                 result = self._work(db)
@@ -149,14 +149,14 @@ def _is_broken(error: psycopg.Error) -> bool:
 
 def _noted(steps: Steps[T], work: Work | None, loop: asyncio.AbstractEventLoop) -> Steps[T]:
     """Passes the steps through, regularly reporting progress to windows. Raises Cancelled."""
-    told_at = 0.0
+    reported_at = 0.0
     try:
         while True:
             progress = next(steps)
             if work is not None and work.is_cancelled:
                 raise Cancelled
-            if work is not None and time.monotonic() - told_at > NOTED:
-                told_at = time.monotonic()
+            if work is not None and time.monotonic() - reported_at > NOTED:
+                reported_at = time.monotonic()
                 loop.call_soon_threadsafe(_note, work, progress)
             yield progress
     except StopIteration as ended:

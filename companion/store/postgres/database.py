@@ -23,7 +23,7 @@ CONNECT_SECONDS: Final = 5
 STATEMENT_SECONDS: Final = 10
 IDLE_SECONDS: Final = 30  # within a transaction, after which the server ends it
 # seconds after which an unplugged network is detected
-KEPT_ALIVE: Final[dict[str, Any]] = {
+KEEPALIVE: Final[dict[str, Any]] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -122,7 +122,7 @@ class Connections:
         self._lock = Lock()
 
     @contextmanager
-    def lent(self, *, reading: bool) -> Iterator[PostgresDatabase]:
+    def borrowed(self, *, reading: bool) -> Iterator[PostgresDatabase]:
         """A transaction on a connection that this thread alone uses; rolled back unless it was committed. Raises
         psycopg.Error, StoreError."""
         with self._lock:
@@ -139,7 +139,7 @@ class Connections:
         """A new connection. Raises ServerUnreachable, ServerRefuses."""
         try:
             connection = psycopg.connect(
-                self._address, connect_timeout=CONNECT_SECONDS, autocommit=True, client_encoding="utf8", **KEPT_ALIVE
+                self._address, connect_timeout=CONNECT_SECONDS, autocommit=True, client_encoding="utf8", **KEEPALIVE
             )
             connection.execute(f"set statement_timeout = {STATEMENT_SECONDS * 1000}")
             connection.execute(f"set idle_in_transaction_session_timeout = {IDLE_SECONDS * 1000}")

@@ -26,7 +26,7 @@ class ChangeNotices:
         self.changes = 0
         with closing(connections.connected()) as connection:
             connection.autocommit = True
-            self.is_told = self._sends(connection)  # whether the server sends notices
+            self.sends_notices = self._sends(connection)  # whether the server sends notices
         self._is_ended = Event()
         self._connection: psycopg.Connection[Any] | None = None
         self._thread = Thread(target=self._run, name="club notices", daemon=True)
@@ -44,7 +44,7 @@ class ChangeNotices:
             with suppress(psycopg.Error, StoreError), closing(self._connections.connected()) as connection:
                 self._connection = connection
                 connection.autocommit = True
-                self._listen(connection) if self.is_told else self._poll(connection)
+                self._listen(connection) if self.sends_notices else self._poll(connection)
             self.changes += 1
             self._is_ended.wait(RECONNECT_SECONDS)
 

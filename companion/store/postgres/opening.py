@@ -34,7 +34,7 @@ async def opened_at(address: str, *, work_out: Project = seated) -> PostgresStor
     except BaseException:
         await access.close()
         raise
-    access.notice = (sql.NOTIFY, (sql.CHANNEL, origin)) if notices.is_told else (sql.COUNT_CHANGE, (origin,))
+    access.notice = (sql.NOTIFY, (sql.CHANNEL, origin)) if notices.sends_notices else (sql.COUNT_CHANGE, (origin,))
     return PostgresStore(access, notices, work_out)
 
 

@@ -11,7 +11,7 @@ from companion.store.postgres.snapshot import sqlite_file
 from companion.store.postgres.union import united
 from companion.store.projections import Project, seated
 from companion.store.records import Added
-from companion.store.slices import Aside, Work
+from companion.store.slices import ToThread, Work
 from companion.store.store import GameStore
 
 
@@ -33,10 +33,12 @@ class PostgresStore(GameStore):
     async def snapshot(self) -> bytes:
         return await self._server.reading(sqlite_file)
 
-    async def unite(self, theirs: Path, now: int, work: Work, aside: Aside | None) -> tuple[Added, frozenset[str]]:
+    async def unite(
+        self, theirs: Path, now: int, work: Work, to_thread: ToThread | None
+    ) -> tuple[Added, frozenset[str]]:
         """Merge an inspected database, using its folder for temporary files; returns what is new, and the ids of
         changed games. If it raises StoreError, NotABackup or Cancelled, nothing was changed."""
-        added, changed = await united(self._server, theirs, now, work, aside)
+        added, changed = await united(self._server, theirs, now, work, to_thread)
         self._queues = {id: queue for id, queue in self._queues.items() if id not in changed or queue.lock.locked()}
         return added, changed
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from companion.store.backups.inspection import DAMAGED, NotABackup
 from companion.store.postgres.errors import ServerBusy
 from companion.store.postgres.snapshot import copy_to, tables_of
-from companion.store.slices import beside, sliced
+from companion.store.slices import offload, sliced
 from companion.store.sqlite.database import SqliteDatabase
 from companion.store.sqlite.errors import TROUBLE, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.store.postgres.access import PostgresAccess
     from companion.store.postgres.database import PostgresDatabase
     from companion.store.records import Added
-    from companion.store.slices import Aside, Work
+    from companion.store.slices import ToThread, Work
 
 MOST_TRIES: Final = 8
 ROWS: Final = 1000  # sent at once
@@ -57,25 +57,25 @@ class CopiedTable(NamedTuple):
 
 
 async def united(
-    access: PostgresAccess, theirs: Path, now: int, work: Work, aside: Aside | None
+    access: PostgresAccess, theirs: Path, now: int, work: Work, to_thread: ToThread | None
 ) -> tuple[Added, frozenset[str]]:
     """Implements `PostgresStore.unite`."""
     try:
-        return await _united(access, theirs, now, work, aside)
+        return await _united(access, theirs, now, work, to_thread)
     except TROUBLE as error:
         raise troubled(error, theirs.parent) from error
 
 
 async def _united(
-    access: PostgresAccess, theirs: Path, now: int, work: Work, aside: Aside | None
+    access: PostgresAccess, theirs: Path, now: int, work: Work, to_thread: ToThread | None
 ) -> tuple[Added, frozenset[str]]:
     for _ in range(MOST_TRIES):
         with TemporaryDirectory(dir=theirs.parent) as folder:
             before, after, copy = (Path(folder, f"{name}.db") for name in ("before", "after", "theirs"))
             await access.reading(partial(copy_to, before))
-            await beside(partial(copyfile, before, after), aside)
-            await beside(partial(copyfile, theirs, copy), aside)
-            added = await sliced(uniting(after, copy, now), work, aside)
+            await offload(partial(copyfile, before, after), to_thread)
+            await offload(partial(copyfile, theirs, copy), to_thread)
+            added = await sliced(uniting(after, copy, now), work, to_thread)
             if not added.is_changed:
                 return added, frozenset()
             touched = await access.changing(partial(_changing, before, after))

@@ -22,7 +22,7 @@ GAME: Final = (
     ),
 )
 PLAY_DETAILS: Final = "select game_id, told from main.plays"
-SET_TOLD: Final = "update main.plays set told = ? where game_id = ?"
+SET_DETAILS: Final = "update main.plays set told = ? where game_id = ?"
 # what belongs to these games
 COPY_REST: Final = (
     """insert into main.people(id, name, key, colour, shape, is_me, part_of, shown, kept)

@@ -39,9 +39,9 @@ READ_PERSON: Final = f"select {PERSON} from people where id = ?"
 # Of several namesakes, the last to play.
 PERSON_OF_NAME: Final = """select people.id from people left join players on players.person = people.id
     where people.key = ? order by coalesce(players.last_at, 0) desc, people.kept, people.id limit 1"""
-WORN_BY_NAMESAKES: Final = "select colour, shape from people where key = ?"
+MARKS_OF_NAMESAKES: Final = "select colour, shape from people where key = ?"
 RENAME: Final = "update people set name = ?, key = ?, kept = 1 where id = ?"
-WEAR: Final = "update people set colour = ?, shape = ? where id = ?"
+SET_MARK: Final = "update people set colour = ?, shape = ? where id = ?"
 NOBODY_IS_ME: Final = "update people set is_me = 0 where is_me = 1"
 THIS_IS_ME: Final = "update people set is_me = 1, kept = 1 where id = ?"
 SET_PART_OF: Final = "update people set part_of = ?, kept = 1 where id = ?"

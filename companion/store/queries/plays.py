@@ -75,7 +75,7 @@ SMALL_AGAIN: Final = ("pragma cache_size = -2000", "pragma shrink_memory")
 PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"
 READ_PLAY: Final = f"select {PLAY} from plays where game_id = ?"
 TIMES: Final = "select times from plays where game_id = ?"
-READ_TOLD: Final = "select told from plays where game_id = ?"
+READ_DETAILS: Final = "select told from plays where game_id = ?"
 ADD_PLAY: Final = f"insert into plays({PLAY}) values (?, ?, ?, ?, ?, ?, ?, ?)"
 DROP_PLAY: Final = "delete from plays where game_id = ?"
 PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"

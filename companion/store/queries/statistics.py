@@ -194,8 +194,8 @@ PLAYS_BY_YEAR: Final = """select period, game, plays from memory_sums
     where player = '' and name = 'players' and period > '' order by period, game limit ?"""
 
 # ---------------------------------------------------------------- games without game statistics
-UNTOLD: Final = "select game_id from untold where game_id > ? order by game_id limit ?"
-DROP_UNTOLD: Final = "delete from untold where game_id = ?"
+PENDING: Final = "select game_id from untold where game_id > ? order by game_id limit ?"
+DROP_PENDING: Final = "delete from untold where game_id = ?"
 RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"
 
 # for comparison; the search index's rows are SQLite's own

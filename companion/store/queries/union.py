@@ -31,9 +31,9 @@ READ_GAME: Final = f"select {_ROW} from {{side}}.games where id = ?"
 READ_TURN: Final = "select count from {side}.edits where kind = 'deleted' and id = ?"
 READ_PURGED: Final = "select prints, turn from {side}.purged where game_id = ?"
 # Of equally recent versions, the longer wins, since a club's plays lack remarks.
-READ_TOLD: Final = "select changed, length(told), told, times from {side}.plays where game_id = ?"
+READ_DETAILS: Final = "select changed, length(told), told, times from {side}.plays where game_id = ?"
 ALL_PURGED: Final = "select game_id from theirs.purged order by game_id"
-IS_UNTOLD: Final = "select 1 from {side}.untold where game_id = ?"
+IS_PENDING: Final = "select 1 from {side}.untold where game_id = ?"
 SAME_LINKS: Final = """select mine.game_id, yours.game_id from main.play_links as mine
     join theirs.play_links as yours using (system, foreign_id) where mine.game_id <> yours.game_id"""
 ALIASES: Final = "create temp table aliases(old text primary key, new text not null) without rowid"
@@ -118,7 +118,7 @@ REMOVED: Final = """select people.id from {has}.people
     left join {has}.edits as less on less.kind = 'name' and less.id = people.id
     where people.id not in (select id from {lacks}.people) and more.count > ifnull(less.count, 0)"""
 ROOTS: Final = "select id, key from main.people where part_of is null order by id"
-TOLD_APART: Final = "select id from main.edits where kind = 'part'"
+DISTINCT_PEOPLE: Final = "select id from main.edits where kind = 'part'"
 MERGED: Final = "select id, part_of from main.people where part_of is not null"
 TAKE_APART: Final = "update main.people set part_of = null where id = ?"
 GAMES_OF: Final = "select game_id from main.played_as where person = ?"

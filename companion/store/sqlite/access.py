@@ -20,7 +20,7 @@ from companion.store.errors import (
     StoreUnreachable,
 )
 from companion.store.queries.plays import HASTE, SMALL_AGAIN
-from companion.store.slices import Work, beside, sliced
+from companion.store.slices import Work, offload, sliced
 from companion.store.sqlite import schema
 from companion.store.sqlite.database import Identity, SqliteDatabase, checkpoint
 from companion.store.sqlite.errors import TROUBLE, troubled
@@ -88,7 +88,7 @@ class SqliteAccess:
         with self.writes():
             path = self.db.path
         if path:
-            await beside(partial(checkpoint, path), None if sys.platform == "emscripten" else asyncio.to_thread)
+            await offload(partial(checkpoint, path), None if sys.platform == "emscripten" else asyncio.to_thread)
 
     async def flushed(self) -> None:
         """Wait until a browser has persisted the commit. Raises StoreFull and the like."""

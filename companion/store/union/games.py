@@ -134,7 +134,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
     for side in SIDES:
         row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
         if row is not None:
-            is_counted = db.execute(sql.IS_UNTOLD.format(side=side), (id,)).fetchone() is None
+            is_counted = db.execute(sql.IS_PENDING.format(side=side), (id,)).fetchone() is None
             rank = (_play_rank(db, side, id), is_counted, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
             claims.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
         purged = db.execute(sql.READ_PURGED.format(side=side), (id,)).fetchone()
@@ -145,7 +145,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
 
 def _play_rank(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
     """Sort key that decides between two versions of a play record."""
-    return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", 0, "", 0)
+    return db.execute(sql.READ_DETAILS.format(side=side), (id,)).fetchone() or ("", 0, "", 0)
 
 
 def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:
@@ -210,15 +210,15 @@ def _writing(db: SqliteDatabase, fates: Mapping[str, Fate], counts: Counts) -> S
 
 def _write(db: SqliteDatabase, id: str, fate: Fate, row: tuple[Any, ...] | None) -> None:
     claim = fate.claim
-    is_kept = claim is not None and (claim.side, claim.id) == ("main", id)
+    is_unchanged = claim is not None and (claim.side, claim.id) == ("main", id)
     if fate.purged is not None:
         db.execute(sql.KEEP_PURGED, (id, fate.purged.prints, fate.purged.turn))
-    if row is not None and not is_kept:
+    if row is not None and not is_unchanged:
         for statement in (*sql.DROP_ROWS, queries.DROP_GAME):
             db.execute(statement, (id,))
     if claim is None or claim.row is None:
         return
-    if not is_kept:
+    if not is_unchanged:
         head = changed(GameHead(*claim.row[:-4]), id=id)
         if row is not None and claim.id == id:
             head = changed(head, location=row[AT_PLACE])

@@ -12,7 +12,7 @@ from companion.store.backups.backup import lay_down
 from companion.store.models.json_values import compact, object_in
 from companion.store.queries import handing_in as sql
 from companion.store.queries.union import ATTACH
-from companion.store.slices import Aside, beside, sliced
+from companion.store.slices import ToThread, offload, sliced
 from companion.store.sqlite.database import SqliteDatabase
 from companion.store.sqlite.errors import TROUBLE, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
@@ -21,13 +21,13 @@ from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 REMARKS = ("comment", "rest")  # of an imported play: its author's remark, and the other program's uninterpreted data
 
 
-async def handed_in(backup: bytes, aside: Aside | None) -> bytes | None:
+async def handed_in(backup: bytes, to_thread: ToThread | None) -> bytes | None:
     """A backup reduced to its finished games; None if it has none. Raises StoreError."""
     with TemporaryDirectory() as folder:
         paths = Path(folder, "whole.db"), Path(folder, "finished.db")
-        await beside(partial(lay_down, backup, paths[0]), aside)
-        count = await sliced(handing_in(*paths), aside=aside)
-        return await beside(paths[1].read_bytes, aside) if count else None
+        await offload(partial(lay_down, backup, paths[0]), to_thread)
+        count = await sliced(handing_in(*paths), to_thread=to_thread)
+        return await offload(paths[1].read_bytes, to_thread) if count else None
 
 
 def handing_in(source: Path, into: Path) -> Steps[int]:
@@ -51,7 +51,7 @@ def _copying(db: SqliteDatabase) -> Steps[int]:
         yield Progress(done, len(ids))
     for id, details in db.execute(sql.PLAY_DETAILS).fetchall():
         rest = {name: value for name, value in object_in(details).items() if name not in REMARKS}
-        db.execute(sql.SET_TOLD, (compact(rest), id))
+        db.execute(sql.SET_DETAILS, (compact(rest), id))
     for statement in sql.COPY_REST:
         db.execute(statement)
         yield NOT_KNOWN

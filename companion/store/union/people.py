@@ -44,7 +44,7 @@ def _break_circles(db: SqliteDatabase) -> None:
 
 
 def _merge_namesakes(db: SqliteDatabase) -> int:
-    distinct = {id for (id,) in db.execute(sql.TOLD_APART)}
+    distinct = {id for (id,) in db.execute(sql.DISTINCT_PEOPLE)}
     ids = defaultdict[str, list[str]](list)
     for id, key in db.execute(sql.ROOTS).fetchall():
         if id not in distinct:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 Act = Callable[[], Awaitable[None]]
-WAYS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
+DIRECTIONS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
 FARTHEST = 8  # how many places away an arrow key looks
 
 
@@ -27,7 +27,7 @@ class Arrows:
         """Register a place: how to focus it, and what Enter does unless the client handles it."""
         self._places[spot] = focus, press
 
-    def came(self, spot: Station) -> None:
+    def focused(self, spot: Station) -> None:
         """Record that a place got the focus."""
         self._at = spot
 
@@ -44,9 +44,9 @@ class Arrows:
 
     async def step(self, key: str) -> None:
         """Move the focus to the next place in an arrow key's direction, if any."""
-        if self._at is None or key not in WAYS:
+        if self._at is None or key not in DIRECTIONS:
             return
-        down, right = WAYS[key]
+        down, right = DIRECTIONS[key]
         zone, row, column = self._at
         for far in range(1, FARTHEST + 1):
             place = self._places.get(Station(zone, row + far * down, column + far * right))

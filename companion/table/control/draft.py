@@ -24,13 +24,13 @@ class Correction(Value):
 @dataclass(frozen=True, slots=True)
 class Draft:
     """An offer and its filled fields. `mark`: set if the players insisted; `spot`: set if it corrects the record;
-    `goes_on`: set if opened automatically after an entry, which the pad offers to undo."""
+    `is_followup`: set if opened automatically after an entry, which the pad offers to undo."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
     mark: Mark = None
     spot: Correction | None = None
-    goes_on: bool = False
+    is_followup: bool = False
 
     @property
     def asks(self) -> str | None:
@@ -86,7 +86,7 @@ class Ruled(Value):
         return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
 
     @property
-    def way(self) -> Sentence | None:
+    def instead(self) -> Sentence | None:
         """The alternatives to a refused entry, if few."""
         if not isinstance(self.ruling, Refused) or self.entry is None:
             return None

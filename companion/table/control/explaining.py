@@ -62,18 +62,18 @@ def _unique(*cites: Cites) -> Cites:
     return tuple(dict.fromkeys(passage for group in cites for passage in group))
 
 
-def misfits_told(table: Table) -> Sentence:
+def invalid_entries_summary(table: Table) -> Sentence:
     """A sentence on how many entries no longer fit, and since which correction."""
     return say_count(
         "{count} entry no longer fits {since}",
         "{count} entries no longer fit {since}",
         len(table.timeline.invalid_entries),
-        since=misfit_reason(table),
+        since=invalid_since(table),
     )
 
 
-def misfit_reason(table: Table) -> Sentence:
-    """The end of `misfits_told`: "since", then the last correction that still has an effect."""
+def invalid_since(table: Table) -> Sentence:
+    """The end of `invalid_entries_summary`: "since", then the last correction that still has an effect."""
     corrections = [
         line for line in table.timeline.done[1:] if line.op in SINCE and not (line.op == "amend" and line.mark)
     ]

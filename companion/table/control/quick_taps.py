@@ -32,8 +32,8 @@ class QuickTaps:
         field = counted(offer)
         assert field is not None
         domain = field[1]
-        goes_on = self.draft is not None and self.draft[0] == offer
-        value = self.draft[1] + by if self.draft is not None and goes_on else max(domain.lo, by)
+        is_same = self.draft is not None and self.draft[0] == offer
+        value = self.draft[1] + by if self.draft is not None and is_same else max(domain.lo, by)
         self.draft = (offer, max(domain.lo, min(domain.hi, value)))
         self._stop_timer()
         self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)

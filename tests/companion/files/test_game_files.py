@@ -17,9 +17,9 @@ from referees.common.registry import game_ids
 from referees.common.values.change import changed
 from tests.companion.conftest import House
 from tests.companion.game_files import ID, SMALL, document, full, other_store, recorded
+from tests.companion.played import concluded, played_table
 from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
-from tests.companion.worn import concluded, worn
 
 EVERY_GAME = pytest.mark.parametrize("game", game_ids())
 OTHER = "meow_oracle/2-players"
@@ -51,7 +51,7 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
 
 async def there_and_back(house: House, game: str, seed: int) -> None:
     """Asserts that a game with many corrections is the same on another device, and that its file there is too."""
-    table = await concluded(await worn(house, game, seed))
+    table = await concluded(await played_table(house, game, seed))
     await house.device.store.set_note(table.head.id, NOTE)
     content = await file_of(house, table)
     other = await other_store(house, f"elsewhere {seed}")
@@ -84,9 +84,9 @@ async def test_hundreds_of_games_come_back_as_they_were(house: House, game: str)
         await there_and_back(house, game, seed)
 
 
-async def test_worn_games_have_every_kind_of_line(house: House) -> None:
+async def test_played_tables_have_every_kind_of_line(house: House) -> None:
     """A journal like those above has every kind of line and mark."""
-    table = await worn(house, "lantern_oracle", 2)
+    table = await played_table(house, "lantern_oracle", 2)
     lines = (await house.device.store.read(table.head.id)).lines
     assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
     assert {line.mark for line in lines} == {None, "confirmed", "overruled"}
@@ -133,7 +133,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
 @EVERY_GAME
 async def test_documents_are_what_the_schema_says(house: House, game: str) -> None:
     """The files of a running and a finished game match the schema; with an extra field or a wrong value they don't."""
-    table = await worn(house, game, steps=12)
+    table = await played_table(house, game, steps=12)
     asks = schema(game)
     running = json.loads(await file_of(house, table))
     over = json.loads(await file_of(house, await concluded(table)))

@@ -17,8 +17,8 @@ from referees.common.record.steps import finished
 from referees.common.registry import game_ids
 from tests.companion.conftest import House
 from tests.companion.files.test_game_files import same_on_both
+from tests.companion.played import played_table
 from tests.companion.tables import meow
-from tests.companion.worn import worn
 from tests.sampling import some
 
 EVERY_GAME = pytest.mark.parametrize("game", game_ids())
@@ -46,7 +46,7 @@ async def handover(house: House, table: Table) -> bytes:
 async def test_a_game_continues_on_another_device(house: House, game: str) -> None:
     """After random corrections, head, lines, people, note, place and states are the same there, and the game can be
     handed back with the steps made there; the codes contain the same bytes."""
-    table = await worn(house, game, 1)
+    table = await played_table(house, game, 1)
     await house.device.store.set_note(table.head.id, "rain")
     await house.device.tables.set_location(table.head.id, "Lake")
     content = await handover(house, table)
@@ -78,7 +78,7 @@ async def test_a_game_without_secrets_has_none(house: House) -> None:
 @EVERY_GAME
 async def test_what_is_cut_or_changed_is_refused(house: House, game: str) -> None:
     """A changed bit, a wrong length or another game's name raises `BadFile`, never another error."""
-    content = await handover(house, await worn(house, game, 2, steps=12))
+    content = await handover(house, await played_table(house, game, 2, steps=12))
     rng = random.Random(game)
     places = some(range(len(content)), 60)
     changed = [content[:at] for at in places[::3]]

@@ -12,7 +12,7 @@ from flet.messaging.protocol import MessageAction
 
 from companion.app import guest_routes
 from companion.device.device import Device
-from companion.device.lent import LentDevice, LentTables, NotLent
+from companion.device.guest_device import GuestDevice, GuestTables, HostOnly
 from companion.guests import pace
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import Visit
@@ -52,10 +52,10 @@ def test_every_change_of_a_table_needs_a_permission() -> None:
 def test_no_access_to_tables_is_inherited() -> None:
     """Every public method of the device's tables is overridden for phones."""
     own = {name for name, member in vars(OpenTables).items() if callable(member) and not name.startswith("_")}
-    assert own == {name for name, member in vars(LentTables).items() if callable(member) and not name.startswith("_")}
+    assert own == {name for name, member in vars(GuestTables).items() if callable(member) and not name.startswith("_")}
 
 
-async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
+async def guest_device(folder: Path) -> tuple[Device, GuestDevice, Table, Table]:
     """A device with two tables, one of which is shared with a phone that plays the first seat."""
     device = Device(folder)
     await device.open()
@@ -68,12 +68,12 @@ async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
     assert hosting.join("10.0.0.2", "") is not None
     guest = next(iter(hosting.guests))
     hosting.claim(guest, 0)
-    return device, LentDevice(device, Visit(hosting, guest)), shared, other
+    return device, GuestDevice(device, Visit(hosting, guest)), shared, other
 
 
 async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
     """A phone can open the shared table, but other calls are refused in plain words, and the store is out of reach."""
-    device, phone, shared, other = await lent(tmp_path)
+    device, phone, shared, other = await guest_device(tmp_path)
     table = await phone.tables.get(shared.head.id)
     assert isinstance(table, SeatTable) and table is await phone.tables.get(shared.head.id)
     assert phone.tables.find_open(other.head.id) is None
@@ -84,10 +84,10 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
         phone.restore(b""), phone.undo_restore(), phone.start_over(),
     ]  # fmt: skip
     for call in refused:
-        with pytest.raises(NotLent, match="Only the host device can do that"):
+        with pytest.raises(HostOnly, match="Only the host device can do that"):
             await call
     for name in ("store", "path", "kits"):
-        with pytest.raises(NotLent):
+        with pytest.raises(HostOnly):
             getattr(phone, name)
     await device.close()
 
@@ -95,7 +95,7 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
 async def test_phones_that_enter_only_for_their_seat(tmp_path: Path) -> None:
     """By default players can enter for each other. With the option against that, a phone can't enter, correct or undo
     for other seats or the whole table, only for its own seat; spectators and removed phones enter nothing."""
-    device, phone, shared, _ = await lent(tmp_path)
+    device, phone, shared, _ = await guest_device(tmp_path)
     hosting, table = device.hall.first, await phone.tables.get(shared.head.id)
     guest = next(iter(hosting.guests))
     assert isinstance(await table.enter(Leave(seat=1)), Entered)
@@ -134,7 +134,7 @@ def answer_of(answer: Any) -> Any:
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_seat_is_offered_only_its_own_entries(game: str, tmp_path: Path) -> None:
     """At the first questions of every game, a phone that may enter only for its seat gets no offers of other seats."""
-    device, phone, _, _ = await lent(tmp_path)
+    device, phone, _, _ = await guest_device(tmp_path)
     rules = referee(game)
     names = ("Ann", "Bob", "Cid")[: max(2, rules.about.seats[0])]
     shared = await device.tables.create(game, rules.config(seats=seated(names)))
@@ -157,7 +157,7 @@ async def test_a_seat_is_offered_only_its_own_entries(game: str, tmp_path: Path)
 async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
     """A golden game, entered by the shared device and a phone for each seat in turn, has the recorded result."""
     record = any_golden(game)
-    device, *_ = await lent(tmp_path)
+    device, *_ = await guest_device(tmp_path)
     rules = referee(game)
     shared = await device.tables.create(game, rules.read_config(record.config, record.edition))
     hall = device.hall
@@ -168,7 +168,7 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
     tables: list[Table] = [shared]
     for seat, id in enumerate(list(hosting.guests)):
         hosting.claim(id, seat)
-        tables.append(await LentDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
+        tables.append(await GuestDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
     for number, (text, mark) in enumerate(record.entries):
         table = tables[number % len(tables)]
         answer = await table.enter(rules.read_entry(text, record.edition), mark=mark, tapped=Tapped(shared.changes))

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from companion.device.lent import LentDevice, NotLent
+from companion.device.guest_device import GuestDevice, HostOnly
 from companion.guests.visit import Visit
 from companion.table.answers import Entered
 from referees.common.always.conclude import Leave
@@ -56,10 +56,10 @@ async def test_a_phone_is_sent_nothing_of_another_table(party: Party) -> None:
     rest = sent.replace(f"/{id}".encode(), b"")  # the addresses it typed itself
     assert b"Ann" in sent
     assert [word for word in (b"Zacharias", b"Yolanda", b"Merchants Cove", hosting.pin.encode()) if word in rest] == []
-    lent = LentDevice(party.device, Visit(party.device.hall.first, next(iter(party.device.hall.first.guests))))
-    with pytest.raises(NotLent):
-        await lent.tables.get(id)
-    assert lent.tables.find_open(id) is None and not lent.hall.is_on and lent.hall.at(id) is None
+    guest = GuestDevice(party.device, Visit(party.device.hall.first, next(iter(party.device.hall.first.guests))))
+    with pytest.raises(HostOnly):
+        await guest.tables.get(id)
+    assert guest.tables.find_open(id) is None and not guest.hall.is_on and guest.hall.at(id) is None
 
 
 async def test_a_phone_goes_to_another_table_with_its_pin(party: Party) -> None:

@@ -15,7 +15,7 @@ def test_a_served_device_has_threads_and_an_inbox(tmp_path: Path) -> None:
     device, seen = Device(tmp_path), list[Any]()
 
     def announce(_: str) -> None:
-        seen.append((device.aside, device.inbox is not None))
+        seen.append((device.to_thread, device.inbox is not None))
         signal.raise_signal(signal.SIGTERM)
 
     asyncio.run(serve(device, None, browser=False, announce=announce))

@@ -60,8 +60,8 @@ async def entered(table: Table, *entries: Any) -> None:
 async def agrees(table: Table, store: Store) -> None:
     """Asserts that replaying the stored journal gives the table's state and invalid entries."""
     lines = (await store.read("game")).lines
-    state, misfits = replay(REFEREE, fold(lines, REFEREE.read_config, REFEREE.read_entry))
-    assert (state, misfits) == (table.state, list(table.timeline.invalid_entries))
+    state, invalid = replay(REFEREE, fold(lines, REFEREE.read_config, REFEREE.read_entry))
+    assert (state, invalid) == (table.state, list(table.timeline.invalid_entries))
 
 
 async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:

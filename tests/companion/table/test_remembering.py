@@ -125,11 +125,11 @@ async def test_older_games_get_statistics_once(tmp_path: Path) -> None:
     for a rebuild to fix."""
     shutil.copy(STORED / "companion.db", tmp_path)
     async with on_a_device(tmp_path) as device:
-        older = await device.store.statistics.untold()
+        older = await device.store.statistics.pending()
         assert len(older) >= 3
         assert {stat.name for stat in await device.store.statistics.game_stats()} == {"players"}
         assert await add_missing_statistics(device.store) == len(older)
-        assert await device.store.statistics.untold() == ()
+        assert await device.store.statistics.pending() == ()
         assert {"players", "entries"} < {stat.name for stat in await device.store.statistics.game_stats()}
         assert await recompute_all_statistics(device.store) == 0
         assert await device.store.rebuild() == ()

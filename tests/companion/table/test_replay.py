@@ -94,13 +94,13 @@ def test_invalid_entries_have_a_reason() -> None:
     timeline, lines = meow()
     first = timeline.entries[0].id
     corrected = Timeline(timeline.referee, [*lines, Line(14, "remove", first, None, None, 99)])
-    replay, misfits = Replay(corrected), dict(corrected.invalid_entries)
-    assert misfits and replay.count == 11
+    replay, invalid = Replay(corrected), dict(corrected.invalid_entries)
+    assert invalid and replay.count == 11
     for number in range(1, 12):
         step, id = replay.step(number), corrected.entries[number - 1].id
-        assert step.is_invalid == (id in misfits)
+        assert step.is_invalid == (id in invalid)
         if step.is_invalid:
-            assert step.doubt is not None and step.doubt.sentence == misfits[id].sentence
+            assert step.doubt is not None and step.doubt.sentence == invalid[id].sentence
 
 
 @pytest.mark.parametrize("game_id", game_ids())

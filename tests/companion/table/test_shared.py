@@ -1,6 +1,6 @@
 """Values that are the same in all windows of a table are computed once for each state."""
 
-from companion.table.shared import KEPT, shared
+from companion.table.shared import CACHE_SIZE, shared
 
 
 def test_the_same_object_is_computed_once() -> None:
@@ -24,4 +24,4 @@ def test_only_the_last_results_are_cached() -> None:
     def first_of(numbers: list[int]) -> int:
         return numbers[0]
 
-    assert [first_of([number]) for number in range(5 * KEPT)] == [*range(5 * KEPT)]
+    assert [first_of([number]) for number in range(5 * CACHE_SIZE)] == [*range(5 * CACHE_SIZE)]

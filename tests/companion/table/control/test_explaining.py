@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from companion.table.control.explaining import misfit_reason
+from companion.table.control.explaining import invalid_since
 from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.table.test_open_table import START, UPS, at_a_table, entered
@@ -11,7 +11,7 @@ from tests.companion.table.test_open_table import START, UPS, at_a_table, entere
 
 def reason(table: Table) -> str:
     """The sentence for a table."""
-    return table.reader().text(misfit_reason(table), table.state)
+    return table.reader().text(invalid_since(table), table.state)
 
 
 async def test_the_last_correction_that_was_not_undone_is_named(tmp_path: Path) -> None:

@@ -16,19 +16,19 @@ from companion.table.table import Table
 from referees.common.search.index import RulesIndex
 
 
-class NotLent(StoreError):
+class HostOnly(StoreError):
     """Raised for a part of the device that guests may not use."""
 
     says = FOR_THE_HOST
 
 
-class LentTables(OpenTables):
+class GuestTables(OpenTables):
     """The tables a guest can open: only the shared one, with that guest's permissions."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         # No super().__init__: every public method is replaced.
         self._device, self._visit = device, visit
-        self._lent: SeatTable | None = None
+        self._table: SeatTable | None = None
 
     def find_open(self, game_id: str) -> Table | None:
         """The shared table if it is open, else None."""
@@ -40,17 +40,17 @@ class LentTables(OpenTables):
         return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
 
     async def get(self, game_id: str) -> Table:
-        """The shared table. Raises NotLent for any other table, and the same errors as `OpenTables.get`."""
+        """The shared table. Raises HostOnly for any other table, and the same errors as `OpenTables.get`."""
         if not self._is_shared(game_id):
-            raise NotLent
+            raise HostOnly
         return self._seat_table(await self._device.tables.get(game_id))
 
     def close(self, game_id: str) -> None:
-        """Unavailable to guests: raises NotLent."""
-        raise NotLent
+        """Unavailable to guests: raises HostOnly."""
+        raise HostOnly
 
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise NotLent
+        raise HostOnly
 
     copy_into = create = rematch = set_location = _refuse
 
@@ -58,12 +58,12 @@ class LentTables(OpenTables):
         return game_id != "" and game_id == self._visit.table_id
 
     def _seat_table(self, table: Table) -> SeatTable:
-        if self._lent is None or self._lent.shared is not table:
-            self._lent = SeatTable(table, self._visit)
-        return self._lent
+        if self._table is None or self._table.shared is not table:
+            self._table = SeatTable(table, self._visit)
+        return self._table
 
 
-class LentDevice(Device):
+class GuestDevice(Device):
     """A guest's device, with its own settings. Guests share no tables, so `hall` is unused."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
@@ -72,23 +72,23 @@ class LentDevice(Device):
         self.settings = CurrentSettings()
         self.reopened = device.reopened
         self.trouble = device.trouble
-        self._lent = LentTables(device, visit)
+        self._guest_tables = GuestTables(device, visit)
         self._explained: dict[str, dict[str, int]] = {}
 
     @property
     def store(self) -> Store:
-        """Unavailable to guests: raises NotLent."""
-        raise NotLent
+        """Unavailable to guests: raises HostOnly."""
+        raise HostOnly
 
     @property
     def path(self) -> Path:
-        """Unavailable to guests: raises NotLent."""
-        raise NotLent
+        """Unavailable to guests: raises HostOnly."""
+        raise HostOnly
 
     @property
     def tables(self) -> OpenTables:
         """The tables a guest can open: only the shared one."""
-        return self._lent
+        return self._guest_tables
 
     @property
     def rules(self) -> RulesIndex:
@@ -97,12 +97,12 @@ class LentDevice(Device):
 
     async def set(self, **fields: str | bool) -> None:
         """Change this guest's settings, without storing them. Raises ValueError."""
-        self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
+        self.settings.apply(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """How often this phone has shown each hint; None unless this is a group's first game. Raises NotLent."""
+        """How often this phone has shown each hint; None unless this is a group's first game. Raises HostOnly."""
         if game_id != self._visit.table_id:
-            raise NotLent
+            raise HostOnly
         is_first = await self._device.explained(game_id, game) is not None
         return self._explained.setdefault(game_id, {}) if is_first else None
 
@@ -110,8 +110,8 @@ class LentDevice(Device):
         """Does nothing: the counts are kept in memory."""
 
     async def begin_sharing(self) -> None:
-        """Unavailable to guests: raises NotLent."""
-        raise NotLent
+        """Unavailable to guests: raises HostOnly."""
+        raise HostOnly
 
     async def open(self) -> None:
         """Open the device's store."""

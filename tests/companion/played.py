@@ -17,7 +17,7 @@ from tests.companion.kits import content_of, walked
 STEPS = 40
 
 
-async def worn(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Table:
+async def played_table(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Table:
     """A running game after that many random steps; deterministic for equal arguments."""
     from referees.common.registry import referee
 
