@@ -227,14 +227,14 @@ def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
 
 
 def test_her_own_actions_pass_bag_icons_too() -> None:
-    """MC-B8: Haggatha's hours move her marker on the same clock."""
+    """MC-B8: the hours of Haggatha's own actions move her marker past bag icons too."""
     state = allowed(producing(kit=boards(bag_hours=[2])), roll(EXAMPLE)).state
     due = allowed(state, Recruit(townsfolk="Mira", hours=1, slot="security")).state
     assert isinstance(due.open[-1], BagDue)
 
 
 def test_the_last_berth_brings_the_market_token() -> None:
-    """MC-B10: the token goes to the hour after the leader; players who reach it are done, the others play on."""
+    """MC-B10: the token goes to the hour after the leader; players who reach it are done, the others continue."""
     state = allowed(docking(), Dock(pier="bazaar"), SpendHours(seat=1, hours=4)).state
     state = with_boats(state, cove_of(state).boats[0], cove_of(state).boats[1], Boat(("red",) * 3))
     last = allowed(state, Draw(first="red"), Embark(to="boat3"), Dock(pier="town_square"))

@@ -52,7 +52,7 @@ from tests.haggatha.tables import (
 
 @pytest.mark.parametrize(("to", "asks"), [("hall", 1), ("boat1", 1), ("box", 1)])
 def test_an_adventurer_that_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
-    """MC-39, C-MC-26: an Adventurer a card pulls from the bag is checked like any other, wherever it goes."""
+    """MC-39, C-MC-26: an Adventurer that a card pulls from the bag is checked like any other, and may go anywhere."""
     state = changed(coves.producing(), predictions=(Prediction(0, 2, "red"), Prediction(2, 2, "blue")))
     step = allowed(state, Move.model_validate({"colour": "red", "origin": "bag", "to": to}))
     assert cited(step)[0] == "MC-39"
@@ -98,7 +98,7 @@ def test_her_corruption_is_noted_at_every_table() -> None:
 
 
 def test_a_card_that_is_not_noted_can_be_discarded() -> None:
-    """MC-56, C-MC-9: the bonus stays open; the table may confirm that there's a card, or skip it."""
+    """MC-56, C-MC-9: the bonus stays open; the table may confirm that there's a card, or skip the bonus."""
     state = secured()
     ruling = unclear(state, DiscardCorruption())
     assert says(state, ruling) == "As far as we know, Ann has no Corruption cards. Do you really have one?"
@@ -243,7 +243,7 @@ def test_every_doubt_is_asked_by_itself() -> None:
 
 
 def test_no_refused_entry_of_another_seat_can_be_overruled() -> None:
-    """Any refused entry that may be overruled is Haggatha's or without a seat, so it never moves the turn by itself."""
+    """Refused entries that may be overruled are of a seat that is asked, or have no seat."""
     for state, entry, ruling in lies("haggatha", 80):
         if isinstance(ruling, Refused) and getattr(entry, "seat", None) not in (None, *state.open[-1].seats):
             assert not ruling.may_overrule, entry

@@ -228,7 +228,7 @@ def test_the_cross_counts_if_it_borders_the_area() -> None:
 
 
 def test_a_line_through_a_tome_gives_nothing() -> None:
-    """C-MC-17: the pair was taken as a Tome at once; it is filled and cannot be split into two Charms."""
+    """C-MC-17: a pair taken as a Tome is filled at once, and can't be split into two Charms."""
     pair = ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5))
     assert [area.good for area in drawn(("RR", "BY"), *pair, (1, 4))] == ["tome"]
 

@@ -41,7 +41,7 @@ def played(name: str) -> State:
     ],
 )  # fmt: skip
 def test_an_example_has_the_stated_result(name: str, expected: dict[str, Any]) -> None:
-    """Chart, predictions, horoscopes, bubbles and shelf are as stated; one red Charm comes from a box."""
+    """Chart, predictions, horoscopes, bubbles and shelf are as the example says; one red Charm comes from a box."""
     state = played(name)
     assert {field: getattr(state, field) for field in expected} == expected
 

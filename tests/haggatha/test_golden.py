@@ -28,7 +28,7 @@ def test_the_example_charts_two_lines() -> None:
 
 
 def test_the_example_predicts_with_two_icons() -> None:
-    """G-MC-1: the Voodoo is with the 2; the 3 can't be used."""
+    """G-MC-1: the Voodoo is with the 2, so two icons are predicted; the 3 can't be used."""
     state = acting()
     assert allowed(state, Divine(die="die1", colour="red")).state.predictions == (Prediction(0, 2, "red"),)
     assert refused(state, Divine(die="die2", colour="red")).cites == ("MC-35",)
@@ -316,14 +316,14 @@ def test_adventurers_may_be_drawn_in_mid_action() -> None:
 
 
 def test_an_x_in_the_faction_area_sponsors_at_once() -> None:
-    """MC-50: the gold of that Faction's Hall is asked for and counted."""
+    """MC-50: the gold of that Faction's Hall is asked for, and counted."""
     state = allowed(acting(), Twist(option="x"), MarkFaction(mark="X", faction="green")).state
     assert refused(state, Sponsor(faction="red", gold=3)).cites == ("MC-50",)
     assert allowed(state, Sponsor(faction="green", gold=4)).state.earned[0].gold == 4
 
 
 def test_a_market_icon_sponsors_in_the_market_phase() -> None:
-    """MC-50: each icon pays when the Market starts, in any order."""
+    """MC-50: each Market icon pays when the Market starts, in any order."""
     state = changed(producing(), factions=(("market", "market"), ("X",), (), ("market",), ()))
     market = allowed(state, EndPhase()).state
     assert market.open[-1].due == ("red", "red", "yellow")

@@ -287,7 +287,7 @@ def assuming(*items: str, drawn: str = "bone voodoo 2 | 3 skull") -> State:
 def test_an_assumed_item_is_asked_about_once(
     state: State, entry: Entry, items: tuple[str, ...], cites: tuple[str, ...]
 ) -> None:
-    """The ruling names the items it rests on; once they are checked the same entry is simply allowed."""
+    """The ruling names the items that an entry rests on; once they are verified the same entry is simply allowed."""
     ruling = unclear(state, entry)
     assert (ruling.assumed, ruling.cites) == (items, cites)
     checked = state.config.model_copy(update={"checked": (*state.config.checked, *items)})

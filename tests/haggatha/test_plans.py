@@ -51,7 +51,7 @@ def test_the_rulebooks_example_lists_what_the_roll_allows() -> None:
 
 
 def test_the_rulebooks_example_with_both_bubbles() -> None:
-    """G-MC-2: turning the 3 into a 4 and moving it allows chart 4, predict 4, write 2 and 4."""
+    """G-MC-2: turning the 3 into a 4 and moving it allows to chart 4, predict 4, or write 2 and 4."""
     listed = by_strength(plans(acting()))
     assert listed["chart", (4,), None].uses == (PLUS_MINUS, MOVE)
     assert listed["divination", (4,), None].uses == (PLUS_MINUS, MOVE)
@@ -59,7 +59,7 @@ def test_the_rulebooks_example_with_both_bubbles() -> None:
 
 
 def test_the_cheapest_way_is_named() -> None:
-    """One bubble suffices for three lines: ±1 on the 2, or the 3 moved; one way is named, and it is a legal one."""
+    """One bubble suffices for three lines: ±1 on the 2, or Move 1 on the 3; one of these is named, and legal."""
     state = acting()
     plan = by_strength(plans(state))["chart", (3,), None]
     assert len(plan.uses) == 1
@@ -132,7 +132,7 @@ def test_plans_avoid_corruption_by_moved_runes() -> None:
 
 
 def bubble_ways(start: Roll) -> Iterator[tuple[Roll, int, int]]:
-    """Each dish that up to two bubbles lead to, with how many ±1 and Move 1 it took; many occur more than once."""
+    """Each dish that up to two bubbles lead to, with the numbers of ±1 and Move 1 used; many occur more than once."""
     yield start, 0, 0
     for once, plus_minus, move in one_bubble(start):
         yield once, plus_minus, move

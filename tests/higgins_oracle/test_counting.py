@@ -31,7 +31,7 @@ def test_an_overruled_count_that_is_not_52_is_reported() -> None:
 
 
 def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count() -> None:
-    """C-HO-2, OC-3: then missing cards aren't reported."""
+    """C-HO-2, OC-3: if a player left, or face-up cards don't count, no cards are reported missing."""
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
         counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
         evolved = allowed(state, ScoreBySheet(), *counts)

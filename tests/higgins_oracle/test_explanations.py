@@ -83,7 +83,7 @@ def test_the_heir_of_an_oracle_who_leaves_is_named(state: State, seat: int, word
 
 
 def test_a_player_who_leaves_without_the_title_passes_nothing_on() -> None:
-    """OC-3: for such a player no happening is reported."""
+    """OC-3: if a player without the title leaves, no happening is reported."""
     assert allowed(started(), Leave(seat=1)).happened == ()
 
 

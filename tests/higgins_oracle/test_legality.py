@@ -209,7 +209,7 @@ def test_an_impossible_hand_is_doubted_without_naming_a_guess() -> None:
 
 
 def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
-    """C-HO-9: if the table confirms it, everything inferred is forgotten and the game continues."""
+    """C-HO-9: if the table confirms a contradiction, everything inferred is forgotten and the game continues."""
     state = enter(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
     state = REFEREE.evolve(state, entry_of(state, "Q+2")).state

@@ -138,7 +138,7 @@ def is_stalemate(case: Case) -> bool:
 
 
 def has_no_effect(case: Case, race: str) -> bool:
-    """Whether a player has that race and isn't under attack."""
+    """Whether a player has that race, and isn't under attack."""
     seats = [seat for seat, own_race in enumerate(case.after.races) if own_race == race]
     struck = [decision.seat for decision in open_of(case.after, UnderAttack)]
     return bool(seats) and not set(seats) & set(struck)
@@ -169,7 +169,7 @@ def is_discarded(case: Case) -> bool:
 
 
 def keeps(case: Case) -> bool:
-    """Whether the hand has grown by the kept cards, less those that made room."""
+    """Whether the hand has grown by the kept cards, less the cards discarded for them."""
     had, has = by_seat(case, "hands")
     return bool(has == had - min(entered(case, "made_room"), had) + case.fields["count"])
 

@@ -43,7 +43,7 @@ def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
 
 
 def test_a_kept_hazard_is_deployed_where_the_token_is() -> None:
-    """IO-150: even an outer planet may get one; then all players must overcome it, its owner too (IO-33)."""
+    """IO-150: even an outer planet may get a kept hazard; then all players must overcome it, its owner too (IO-33)."""
     state = changed(keeping(), at=(THERE, THERE, 5, 10))
     assert refused(state, Deploy(seat=0, place=HERE, hazard="plague")).cites == ("IO-150",)
     assert refused(state, Deploy(seat=1, place=THERE, hazard="plague")).cites == ("IO-150",)

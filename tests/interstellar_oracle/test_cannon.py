@@ -38,7 +38,7 @@ def test_the_cannon_kills_all_players_on_the_planet() -> None:
 
 @pytest.mark.parametrize(("cannon", "under"), [("players", 1), ("planet_too", 0)])
 def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
-    """C-IO-22: the cards under the planet stay, unless the table plays otherwise."""
+    """C-IO-22: the cards under the planet stay or, by the other reading, are destroyed."""
     state = fired(cannon=cannon)
     assert (state.under[HERE], cards_in_all(state)) == (under, 66)
 
@@ -76,7 +76,7 @@ def test_the_cannon_reaches_adjacent_planets_only() -> None:
 
 
 def test_a_cannon_ends_an_encounter() -> None:
-    """IO-103, IO-39: with one of the two dead the encounter is over."""
+    """IO-103, IO-39: if the Cannon kills one of the two in an encounter, the encounter is over."""
     state = changed(meeting(players=3), at=(HERE, HERE, NEAR))
     fired_at = allowed(state, PlayCannon(seat=2, place=HERE), BeHit(seat=0)).state
     assert fired_at.open[-1] == InTheLineOfFire((1,), HERE)

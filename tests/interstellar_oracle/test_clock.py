@@ -85,7 +85,7 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
         state,
         places=tuple(sorted(left)),
         planets=planets,
-        # if missed turns count, every planet asks what is under it: so each is seen vanishing separately
+        # if missed turns count, each planet has a card, so that it asks and is seen vanishing separately
         under=tuple(
             int(place in left and (lost_turn == "counts" or random.random() < 0.5)) for place in range(len(dealt))
         ),
@@ -141,7 +141,7 @@ def timing_of(state: State) -> Clock:
 
 
 def test_there_is_no_clock_before_the_oracle_is_found() -> None:
-    """IO-81: until then nothing vanishes."""
+    """IO-81: until the Oracle is found nothing vanishes, so there is no clock."""
     assert clock(playing()) is None
     assert timing_of(held_by(playing(), 0)).turns == 20
 
@@ -154,7 +154,7 @@ def test_there_is_no_clock_while_the_collapse_pauses() -> None:
 
 
 def test_an_inhibitor_counts_once_it_is_revealed() -> None:
-    """IO-102: a hidden one doesn't change the clock; revealed, it gives one more turn."""
+    """IO-102: a hidden Inhibitor doesn't change the clock; a revealed one adds a turn."""
     state = held_by(playing(), 0)
     plain = timing_of(state)
     hidden = changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))
@@ -182,7 +182,7 @@ def test_planets_not_entered_leave_a_range() -> None:
     blank = tuple(None if place in open_ones else number for place, number in enumerate(state.planets))
     timing = timing_of(changed(state, planets=blank))
     by_place = {span.place: (span.soonest, span.latest) for span in timing.planets}
-    assert by_place[numbered(state, 23)] == (2, 3)  # of 20 and 24 to 30 one number at most is below it
+    assert by_place[numbered(state, 23)] == (2, 3)  # at most one of the numbers 20 and 24 to 30 is below it
     assert by_place[numbered(state, 1)] == (20, 20)
     assert by_place[open_ones[0]] == (1, 5)
     assert timing.turns == 20

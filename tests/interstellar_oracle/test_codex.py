@@ -33,7 +33,7 @@ def believed(size: int = 6, **settings: object) -> State:
 
 
 def test_the_question_names_the_player_and_the_size_of_the_hand() -> None:
-    """More than five cards need the Codex."""
+    """For a hand of more than five cards, the question names the player and the number."""
     state = playing()
     ruling = unclear(state, Take(seat=0, place=HOME))
     assert says(state, ruling) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
@@ -93,7 +93,7 @@ def test_keeping_all_cards_means_having_the_codex() -> None:
 
 
 def test_only_one_player_has_the_only_codex() -> None:
-    """C-IO-2: when another player is said to have it, the former one no longer is."""
+    """C-IO-2: if the table says that another player has the Codex, the former one no longer counts as having it."""
     state = believed()
     traded = changed(state, codex=(1,), hands=replaced(state.hands, 0, 5))
     assert REFEREE.evolve(traded, Take(seat=0, place=HOME)).state.codex == (0,)

@@ -56,7 +56,7 @@ def ended(state: State) -> Any:
 
 
 def test_the_highest_planet_vanishes_after_every_turn() -> None:
-    """IO-81: planets vanish from the turn on in which the Oracle was found, with their cards and hazards."""
+    """IO-81: from the end of the turn in which the Oracle was found, planets vanish with their cards and hazards."""
     state = playing(hazards={at(0, "inner_left"): "plague"})
     quiet = ended(state).state
     assert len(quiet.places) == 20
@@ -134,7 +134,7 @@ def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
 
 @pytest.mark.parametrize(("collapse", "left"), [("continues", 19), ("pauses", 20)])
 def test_an_oracle_that_no_player_has(collapse: str, left: int) -> None:
-    """C-IO-12: the collapse continues, or waits until a player has it again."""
+    """C-IO-12: the collapse continues or, by the other reading, waits until a player has the Oracle again."""
     state = changed(playing(collapse=collapse), oracle=OracleAt("planet", HOME), collapsing=True)
     state = changed(state, under=(0,) * 20, draw=state.draw + 19)
     assert len(ended(state).state.places) == left
@@ -142,7 +142,7 @@ def test_an_oracle_that_no_player_has(collapse: str, left: int) -> None:
 
 @pytest.mark.parametrize(("lost", "where"), [("discards", "discards"), ("nearest", "planet"), ("nebula", "nebula")])
 def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
-    """C-IO-13: the Oracle goes to the discard pile, the nearest planet or the Nebula."""
+    """C-IO-13: depending on the reading, the Oracle goes to the discard pile, the nearest planet or the Nebula."""
     state = only(playing(lost_oracle=lost), 24, 7, 1)
     place = numbered(state, 24)
     state = changed(state, oracle=OracleAt("planet", place), collapsing=True, draw=state.draw - 1)
@@ -241,7 +241,8 @@ def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
 
 @pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])
 def test_a_player_with_nowhere_to_go(stranded: str, life: str) -> None:
-    """C-IO-14: the token and all cards go to the Nebula, or the player dies; not moving has the same effect."""
+    """C-IO-14: the token drifts into the Nebula with all cards or, by one reading, the player dies; so too if they
+    stay."""
     alone = only(on_the_planet(24, stranded=stranded), 24, 1)
     drifted = ended(alone)
     assert "C-IO-14" in cited(drifted)
@@ -350,7 +351,7 @@ def test_three_cards_win_at_once() -> None:
 
 
 def test_a_win_claimed_with_a_discarded_card() -> None:
-    """C-IO-28: the only Time Machine is on the discard pile; the table is asked."""
+    """C-IO-28: a claim raises a question if the only Time Machine is on the discard pile."""
     state = changed(held_by(playing(), 2), discards=("time_machine",))
     ruling = unclear(state, ClaimWin(seat=2))
     assert ruling.cites == ("C-IO-28",)

@@ -157,7 +157,7 @@ def test_the_attacker_need_not_challenge() -> None:
 
 
 def test_weapons_and_defenses_stay_in_the_hand() -> None:
-    """IO-64: they aren't discarded, and from then on they are known to be there."""
+    """IO-64: weapons and defenses used aren't discarded; from then on they are known to be in their hands."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
     assert (state.hands, state.discards, hands_known(state)) == ((5, 5), (), (("blaster",), ("shield",)))
 
@@ -172,13 +172,13 @@ def test_the_neural_amp_is_spent() -> None:
 
 
 def test_a_kith_attacks_far_with_the_neural_amp() -> None:
-    """IO-111: a Kith may use it at long range, other races only at medium range."""
+    """IO-111: a Kith may use a Neural Amp at long range, other races only at medium range."""
     allowed(challenged("kith", "humans"), Attack(seat=0, weapon="neural_amp"))
     assert refused(challenged("humans", "humans"), Attack(seat=0, weapon="neural_amp")).cites == ("IO-60",)
 
 
 def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
-    """IO-111: a Kith may use it at medium range before the one attack, even with a black-and-white token."""
+    """IO-111: a Kith may use the Amp at medium range before the one attack, even with a black-and-white token."""
     state = grey(phase(challenged("kith", "insectoid"), MEDIUM), 0)
     second = allowed(state, Attack(seat=0, weapon="neural_amp")).state
     assert second.open[-1] == Duel((0,), 0, 1, MEDIUM)
@@ -188,7 +188,7 @@ def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
 
 
 def test_a_kith_adds_the_attack_of_the_neural_amp_afterwards_too() -> None:
-    """IO-111: a Kith may use it after the one attack; a second attack with another weapon is refused."""
+    """IO-111: a Kith may use a Neural Amp after the one attack; a second weapon is refused."""
     state = phase(challenged("kith", "humans"), MEDIUM)
     once = allowed(state, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
     ruling = refused(once, Attack(seat=0, weapon="laser"))
@@ -334,7 +334,7 @@ def test_only_insectoid_clone_by_nature() -> None:
 
 
 def test_an_empty_hand_plays_nothing() -> None:
-    """IO-64: hands are counted; nothing can come out of an empty one."""
+    """IO-64: hands are counted, so no card can be played from an empty one."""
     state = challenged(hands={0: 0, 1: 0})
     assert refused(state, Attack(seat=0, weapon="blaster")).cites == ("IO-66",)
     hit = attacked("blaster", hands={1: 0})
@@ -344,7 +344,7 @@ def test_an_empty_hand_plays_nothing() -> None:
 
 
 def test_a_card_in_the_discard_pile_is_asked_about() -> None:
-    """C-IO-28: if all copies of a card are there, playing it raises a question."""
+    """C-IO-28: playing a card whose copies are all in the discard pile raises a question."""
     state = phase(challenged(), MEDIUM)
     used = REFEREE.evolve(state, Attack(seat=0, weapon="neural_amp")).state
     used = allowed(used, Defend(seat=1, card="intellect_scrambler")).state
@@ -355,7 +355,7 @@ def test_a_card_in_the_discard_pile_is_asked_about() -> None:
 
 
 def test_a_third_copy_is_asked_about() -> None:
-    """C-IO-2: two blasters are known to be in Molly's hand, so Claire's raises a question, which names no player."""
+    """C-IO-2: as Molly is known to hold two blasters, Claire's raises a question, which names no player."""
     state = holding(challenged(players=3), 1, "blaster", "blaster")
     ruling = unclear(state, Attack(seat=0, weapon="blaster"))
     assert ruling.cites == ("C-IO-2",)

@@ -82,7 +82,7 @@ def test_an_empty_hand_is_not_looted() -> None:
 
 
 def test_only_the_two_players_read_what_was_kept() -> None:
-    """IO-71: the others read only how many cards were kept."""
+    """IO-71: the log tells victor and victim which cards were kept, others only how many."""
     state = slain(players=3)
     entry = Loot(seat=0, kept=1, made_room=1, cards=("sword",))
     now = allowed(state, entry).state
@@ -113,7 +113,7 @@ def test_the_dead_draw_five_and_do_nothing_else() -> None:
 
 
 def test_a_replenishing_turn_ends_like_any_other() -> None:
-    """C-IO-17, IO-81: a planet vanishes after it."""
+    """C-IO-17, IO-81: after a replenishing turn a planet vanishes."""
     state = held_by(allowed(slain(), Loot(seat=0, kept=0)).state, 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20)
     turns = allowed(state, EndTurn(seat=0)).state
@@ -121,7 +121,7 @@ def test_a_replenishing_turn_ends_like_any_other() -> None:
 
 
 def test_a_player_killed_in_their_own_turn_loses_it() -> None:
-    """IO-73, IO-81: the turn ends, and a planet vanishes."""
+    """IO-73, IO-81: when the player in turn is killed, the turn ends and a planet vanishes."""
     state = held_by(allowed(challenged(), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state, 1)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20)
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
@@ -142,7 +142,7 @@ def test_only_a_replenished_player_may_act_if_overruled() -> None:
 
 
 def test_a_new_hand_may_hold_the_oracle() -> None:
-    """IO-80: drawn from the reshuffled pile it's face up at once, before a planet vanishes; it isn't drawn from
+    """IO-80: an Oracle drawn from the reshuffled pile is face up at once, before a planet vanishes; it isn't drawn from
     discards that aren't shuffled."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     lost = changed(state, oracle=OracleAt("hidden"), hideouts=Hideouts(pile=True), collapsing=True)
@@ -161,8 +161,8 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
 
 @pytest.mark.parametrize("where", [OracleAt("held", 0), OracleAt("planet", HERE), OracleAt("nebula")], ids=str)
 def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
-    """IO-80: held by a player, on a planet or in the Nebula it's in no pile, even after shuffling. Only a hand without
-    it is offered, and drawn."""
+    """IO-80: an Oracle held by a player, on a planet or in the Nebula is in no pile, even after shuffling. Only a hand
+    without it is offered, and drawn."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=where, hideouts=Hideouts(pile=True, discards=True), draw=2)
     no = refused(turn, Replenish(seat=1, oracle=True))

@@ -76,7 +76,7 @@ def test_a_player_who_comes_to_the_nebula_meets_no_player(option: str) -> None:
 
 @pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
 def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
-    """C-IO-29: each may be approached once; by the other reading, only one in a turn."""
+    """C-IO-29: each player there may be approached once; by the other reading, only one in a turn."""
     state = allowed(approached(together("humans", "alar", "zeta", encounters=encounters)), EndEncounter(seat=0)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
     ruling = REFEREE.judge(state, Approach(seat=0, to=2))
@@ -106,7 +106,7 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
 
 @pytest.mark.parametrize("wile", ["seduce", "intimidate", "trade"])
 def test_the_attacker_may_end_the_encounter_after_any_card(wile: str) -> None:
-    """IO-45: the card is spent, and no combat is required."""
+    """IO-45: after any diplomacy card, which is spent, no combat is required."""
     state = played_at(wile)  # type: ignore[arg-type]
     assert (state.hands[0], state.discards) == (4, (wile,))
     stopped = allowed(state, Hologram(seat=1), EndEncounter(seat=0)).state
@@ -146,7 +146,7 @@ def test_an_empty_hand_plays_no_diplomacy() -> None:
 
 
 def test_a_hologram_stops_any_card() -> None:
-    """IO-52, IO-106: nothing changes hands; IO-64: a defense, it stays in the hand."""
+    """IO-52, IO-106: a Hologram stops the diplomacy; IO-64: as a defense, it stays in the hand."""
     state = allowed(played_at("seduce"), Hologram(seat=1))
     assert (state.state.hands, hands_known(state.state)[1]) == ((4, 5), ("hologram",))
     assert "IO-52" in cited(state)
@@ -154,13 +154,13 @@ def test_a_hologram_stops_any_card() -> None:
 
 @pytest.mark.parametrize(("hologram", "left"), [("defense", 5), ("utility", 4)])
 def test_whether_a_hologram_is_used_up(hologram: str, left: int) -> None:
-    """C-IO-2: read as a defense it stays in the hand, as a utility card it's discarded."""
+    """C-IO-2: read as a defense, a Hologram stays in the hand; as a utility card, it's discarded."""
     state = allowed(played_at("seduce", hologram=hologram), Hologram(seat=1)).state
     assert (state.hands[1], "hologram" in state.discards) == (left, hologram == "utility")
 
 
 def test_no_other_card_stops_it() -> None:
-    """IO-52: a Shield does not; IO-139: against a Kith not even a Hologram does."""
+    """IO-52: a Shield doesn't stop diplomacy; IO-139: a Kith's isn't even stopped by a Hologram."""
     assert refused(played_at("seduce"), Hologram(seat=1, card="shield")).cites == ("IO-52",)
     assert refused(played_at("seduce", "kith"), Hologram(seat=1)).cites == ("IO-139",)
     assert not refused(played_at("seduce"), Hologram(seat=0)).may_overrule
@@ -168,7 +168,7 @@ def test_no_other_card_stops_it() -> None:
 
 @pytest.mark.parametrize("entry", [PlayMove(seat=1, to=1), PlayWormhole(seat=1, to=NEBULA)])
 def test_moving_away_stops_it(entry: PlayMove | PlayWormhole) -> None:
-    """IO-46, IO-52: the encounter is over, the card that was played is spent."""
+    """IO-46, IO-52: moving away ends the encounter; the diplomacy card is spent."""
     state = allowed(played_at("seduce"), entry)
     assert isinstance(state.state.open[-1], TurnRuns)
     assert "IO-52" in cited(state)
@@ -176,7 +176,7 @@ def test_moving_away_stops_it(entry: PlayMove | PlayWormhole) -> None:
 
 
 def test_ersatz_are_immune() -> None:
-    """IO-135: the card may be played and has no effect."""
+    """IO-135: diplomacy on an Ersatz may be played, but has no effect."""
     state = allowed(meeting("humans", "ersatz"), Diplomacy(seat=0, card="seduce"))
     assert state.happened[-1].cites == ("IO-135",)
     assert isinstance(state.state.open[-1], Encounter)
@@ -200,7 +200,7 @@ def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: 
 
 @pytest.mark.parametrize(("race", "wile"), [("xangofin", "intimidate"), ("humans", "trade")])
 def test_natural_diplomacy_turns_the_token(race: str, wile: str) -> None:
-    """IO-138, IO-140, IO-35: it works once, without a card; the Defender may answer as to a card."""
+    """IO-138, IO-140, IO-35: an ability works once, without a card; the Defender may answer as to a card."""
     state = allowed(meeting(race, "alar"), NaturalDiplomacy(seat=0, to=1)).state  # type: ignore[arg-type]
     assert state.open[-1] == Negotiate((1, 0), 0, 1, wile, HERE, natural=True)  # type: ignore[arg-type]
     assert (state.colour[0], state.hands[0]) == (False, 5)
@@ -239,7 +239,7 @@ def test_a_named_card_is_known_in_its_new_hand() -> None:
 
 
 def test_seduce_takes_two_and_gives_one() -> None:
-    """IO-49: the card given may be any of the hand."""
+    """IO-49: the card given back may be any of the hand."""
     state = allowed(played_at("seduce"), Pick(seat=0, first="pistol", second="shield"))
     assert (state.state.hands, state.state.open[-1]) == ((6, 3), Returning((0,), 1))
     assert "IO-49" in cited(state)
@@ -265,7 +265,7 @@ def test_trade_swaps_a_card() -> None:
 
 
 def test_nothing_to_trade() -> None:
-    """IO-50: with an empty hand on either side the card has no effect."""
+    """IO-50: a Trade with an empty hand on either side has no effect."""
     state = allowed(meeting(hands={1: 0}), Diplomacy(seat=0, card="trade"))
     assert state.happened[-1].cites == ("IO-50",)
 
@@ -280,7 +280,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 
 def test_the_oracle_may_be_picked() -> None:
-    """IO-51, IO-80: the Oracle is mixed into the hand; whether it was picked decides who holds it afterwards."""
+    """IO-51, IO-80: the Oracle is mixed into the hand; who picks it holds it, otherwise its owner still does."""
     state = held_by(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))

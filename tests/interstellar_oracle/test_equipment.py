@@ -103,7 +103,7 @@ def test_a_spent_card_is_asked_about(card: str) -> None:
 
 @pytest.mark.parametrize(("race", "entry"), WITHOUT_CARDS)
 def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
-    """IO-65: hands are counted, even in the player's own turn; not overrulable. The card's effect is cited."""
+    """IO-65: hands are counted, even in the player's own turn; no overruling. The card's effect is cited."""
     state = together("humans", race, hands={1: 0})
     state = grey(changed(state, turn=changed(state.turn, seat=1), open=(TurnRuns((1,)),)), 1)
     assert grounds(state, entry) == ((PASSAGES[type(entry)],), False)
@@ -143,7 +143,8 @@ def test_the_wormhole_goes_anywhere() -> None:
 
 
 def test_an_alar_moves_two_spaces_by_ability() -> None:
-    """IO-141, IO-35: an Alar moves so once, in turn; as an escape it raises a question; other races can't."""
+    """IO-141, IO-35: an Alar may move two spaces once, in turn; to do so as an escape is asked about. No other race
+    can."""
     state = together("alar", "humans")
     moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
     assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)
@@ -281,7 +282,7 @@ def test_a_use_that_discards_its_card_does_so_for_any_type(entry: PlayingCard) -
     ],
 )
 def test_cards_under_planets_are_not_named(entry: Entry, secret: str) -> None:
-    """IO-102, IO-105: the log says that a card is there; only its player reads which, unless it's an Inhibitor."""
+    """IO-102, IO-105: the log says that a card was put there; only its player reads which, unless it's an Inhibitor."""
     state = together("humans", "alar", "zeta")
     now = allowed(state, entry).state
     eyes: tuple[int | None, ...] = (None, 0, 2)

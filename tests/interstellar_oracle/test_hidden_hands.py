@@ -88,8 +88,8 @@ def test_what_is_certain_of_a_hand() -> None:
 
 
 def test_a_named_card_is_certain_only_for_those_it_was_named_to() -> None:
-    """Section D: a card named to two is certain for these two; once a card leaves that is named to only one player, no
-    card of the hand is certain for the others."""
+    """Section D: a card named to two players is certain for these two; once a card leaves that only one player knows,
+    no card of the hand is certain for the others."""
     known = gained(returned(blank(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
     assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
         ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),
@@ -118,7 +118,7 @@ def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
 
 
 def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
-    """If the card that leaves isn't named, no other card of the hand is certain."""
+    """If the card that leaves isn't named, no card left in the hand is certain."""
     state = knowing(playing(), 0, "laser", "sword")
     assert certainly(allowed(state, Take(seat=0, place=HOME, exchange=True)).state, 0) == ()
     swap = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")

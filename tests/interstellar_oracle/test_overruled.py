@@ -22,7 +22,7 @@ MEDIUM, SHORT = 1, 2
     ],
 )
 def test_an_overruled_defense_only_stops_the_attack(weapon: Weapon, at: int, card: DefenseCard) -> None:
-    """IO-62: a defense of another type doesn't turn it back."""
+    """IO-62: if overruled, a defense of another type stops the attack, but doesn't turn it back."""
     state = attacked(weapon, at=at)
     defense = Defend(seat=1, card=card)
     assert refused(state, defense).may_overrule

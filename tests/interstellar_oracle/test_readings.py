@@ -169,7 +169,7 @@ def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
 
 
 def test_edition_2_let_players_escape() -> None:
-    """C-IO-38: an older game continues by its rules; options it had chosen itself stay."""
+    """C-IO-38: a game of edition 2 continues by its rules, and keeps options it had chosen."""
     old = config(2).model_dump(mode="json")
     for name in ("scrambler", "labyrinth", "missed_turn"):
         del old["options"][name]

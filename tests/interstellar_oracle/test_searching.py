@@ -324,7 +324,7 @@ def test_a_player_who_finds_the_oracle_announces_it() -> None:
 
 
 def test_the_oracle_is_found_once() -> None:
-    """IO-80: two players can't have it."""
+    """IO-80: two players can't have the Oracle."""
     state = changed(with_room(), oracle=OracleAt("held", 1), collapsing=True)
     assert refused(state, Take(seat=0, place=HOME, took="interstellar_oracle")).cites == ("IO-80",)
 
@@ -341,7 +341,7 @@ def test_a_face_up_oracle_is_taken_instead_of_a_card() -> None:
 
 
 def test_a_hand_may_be_noticed_to_be_too_large() -> None:
-    """C-IO-25: when the Codex has left it, the player discards down to the limit at once."""
+    """C-IO-25: when the Galactic Codex has left the hand, the player discards down to the limit at once."""
     state = with_room(6)
     after = allowed(state, NoticeHand(seat=0)).state
     assert says(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand size is 5, and the limit is 5."
@@ -370,7 +370,7 @@ def test_a_noted_card_is_shown_only_to_its_player() -> None:
 
 
 def test_a_card_laid_under_a_planet_is_noted_for_its_player() -> None:
-    """IO-102: only the player who laid the Inhibitor is reminded of it."""
+    """IO-102: only the player who laid an Inhibitor is reminded of it."""
     state = playing()
     laid = allowed(state, LayInhibitor(seat=0)).state
     own, rival = REFEREE.view(laid, 0).own, REFEREE.view(laid, 1).own

@@ -109,7 +109,7 @@ def test_hazards_and_outer_planets_may_be_entered_later() -> None:
 
 
 def test_players_are_asked_for_the_planets_in_front_of_them_first() -> None:
-    """The races depend on these; the empty systems of a small table come later."""
+    """The races depend on the planets in front of the players; the empty systems of a small table come later."""
     state = REFEREE.setup(config(2))
     slots = []
     while isinstance(state.open[-1], LayOutPlanet):

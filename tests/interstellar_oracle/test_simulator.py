@@ -187,7 +187,7 @@ def otherwise(seed: int, players: int = 0) -> Played:
 
 
 def test_other_readings_are_refereed_correctly() -> None:
-    """Eight house options at a time are played the other way, each value of each; all comparisons agree."""
+    """In each game eight house options are played by other readings; all values occur, and all comparisons agree."""
     games = [otherwise(seed) for seed in range(45, 55)]
     for record in games:
         agrees(record)

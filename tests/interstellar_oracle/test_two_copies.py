@@ -172,7 +172,7 @@ def test_the_holder_chooses_in_the_turn_of_another() -> None:
 
 
 def test_cards_under_the_chosen_planet_are_turned_up() -> None:
-    """IO-102: an Entropy Inhibitor spares it, and its half stays the one that is due."""
+    """IO-102: an Entropy Inhibitor spares the chosen planet, and its half stays the one that is due."""
     state = bare()
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
     state = allowed(changed(state, planets=planets, under=replaced(state.under, 1, 1)), EndTurn(seat=0)).state

@@ -134,7 +134,7 @@ def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
 
 @pytest.mark.parametrize(("second", "stays"), [("idle", False), ("works", True)])
 def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
-    """C-IO-34: the spared planet vanishes now, or the second one spares it again."""
+    """C-IO-34: the spared planet vanishes now or, by the other reading, the second Inhibitor spares it again."""
     state = held_by(playing(2, second_inhibitor=second), 0)
     state = changed(state, under=replaced(state.under, TOP, 2), draw=state.draw - 1)
     spared = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state

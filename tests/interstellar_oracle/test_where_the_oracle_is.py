@@ -77,7 +77,7 @@ def test_once_reshuffled_the_oracle_is_under_no_planet(entry: Entry) -> None:
 
 
 def test_a_reshuffled_oracle_is_announced_only_by_a_player_who_has_drawn() -> None:
-    """C-IO-18, IO-80: a player who has drawn no card since then can't have it."""
+    """C-IO-18, IO-80: a player who has drawn no card since the reshuffle can't have the Oracle."""
     state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
     assert drawn.hideouts == Hideouts(hands=(0,), pile=True)
@@ -149,7 +149,7 @@ def test_an_oracle_set_to_hidden_may_be_anywhere_again() -> None:
 
 
 def test_a_face_up_oracle_is_not_turned_up_from_under_its_planet() -> None:
-    """C-IO-13: naming it among the cards can't be overruled."""
+    """C-IO-13: naming a face-up Oracle among the cards can't be overruled."""
     top = at(3, "outer_right")
     state = changed(playing(), oracle=OracleAt("planet", top), collapsing=True, draw=playing().draw - 1)
     pending = allowed(state, EndTurn(seat=0)).state

@@ -130,7 +130,7 @@ def is_lowest(claim: Claim, by: str) -> bool:
 
 
 def tied(claim: Claim) -> bool:
-    """MO-26: whether these are the lowest, and the named one is the next of them clockwise after the last starter."""
+    """MO-26: whether these seats are lowest, and the named one is the first of them clockwise from the last starter."""
     among, last, seats = claim.named("tied"), claim.seat("last"), len(claim.view.areas)
     following = [(last + step) % seats for step in range(1, seats + 1)]
     first = next(seat for seat in following if seat in among)

@@ -127,7 +127,7 @@ class Area:
 
 
 class Table:
-    """A round under way: whose turn it is, cards turned up, given and held."""
+    """A round under way: the player in turn, and the cards turned up, given and held."""
 
     def __init__(self, deal: list[list[str]], starter: int) -> None:
         self.players = len(deal)

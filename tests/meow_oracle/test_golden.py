@@ -22,7 +22,7 @@ def scored(totals: list[int]) -> Round:
 
 
 def test_the_rulebooks_example_scores_twelve() -> None:
-    """G-MO-1: it has a run of six, and through the joker two diagonals and the middle column in one colour."""
+    """G-MO-1: the example has a run of six, and through the joker two diagonals and the middle column in one colour."""
     score = score_area(EXAMPLE, config().options)
     assert (score.run, score.bonus) == (6, 0)
     assert [(line.line, line.points) for line in score.lines] == [(4, 2), (6, 2), (7, 2)]

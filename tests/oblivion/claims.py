@@ -309,7 +309,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The Placement phase hasn't started: the draft isn't over.": is_drafting,
     "You can't use powers before the draft is over.": is_drafting,
     "You draw the extra card on the first turn, after the draft.": is_drafting,
-    # Whose turn, and what of it is over
+    # Whose turn, and which of its phases are over
     "It's {turn}'s turn, not {who}'s.": is_anothers_turn,
     "{who} is out of the game.": is_out,
     "{who} is still in the Placement phase.": lambda it: it.view.stage == "placement" and it.view.turn == it.seat(),

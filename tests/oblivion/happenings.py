@@ -48,7 +48,7 @@ def now(case: Case) -> Place:
 
 
 def same_turn(case: Case) -> bool:
-    """Whether it's still the same turn and phase; bonuses end with these."""
+    """Whether it's still the same turn and phase; bonuses end with the phase or the turn."""
     before, after = case.before, case.after
     return bool((after.turn, after.turns, after.stage) == (before.turn, before.turns, before.stage))
 
@@ -61,7 +61,7 @@ def is_away(case: Case) -> bool:
 
 
 def is_hurt(case: Case) -> bool:
-    """Whether the card has that damage, and that health left, unless the same entry did more to it."""
+    """Whether the card has that damage, and that health left, unless the same entry changed it further."""
     card, left = now(case).card, case.fields["left"]
     if card is None or is_away(case):
         return is_away(case)

@@ -239,7 +239,7 @@ def test_a_player_who_has_left_does_not_deal() -> None:
 
 
 def test_the_first_drafter_has_the_first_turn() -> None:
-    """OB-20: the other players can't act in it."""
+    """OB-20: the first drafter has the first turn, in which the other players can't act."""
     state = drafted(3)
     assert (state.turn, state.first, sum(state.hands)) == (0, 0, 28)
     for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):

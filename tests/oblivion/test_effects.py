@@ -236,7 +236,7 @@ def test_one_more_attack_and_one_more_placement() -> None:
 
 
 def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
-    """A Headsman destroys a human; the card says that it is optional, so declining isn't asked about."""
+    """A Headsman destroys a human; its card calls the power optional, so declining isn't asked about."""
     state = placed("headsman", "porter", "porter well")
     assert offered(state, Resolve, "target") == [(1, "top", 1)]
     assert allowed(state, Decline(seat=0)).state.discards == ()
@@ -248,7 +248,7 @@ def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
 
 
 def test_a_card_returns_to_its_owners_hand() -> None:
-    """A Tide returns a card that isn't human: it isn't killed, and is known to all."""
+    """A Tide returns a card that isn't human: the card isn't killed, and is known to all."""
     state = placed("tide", "porter", "well porter")
     evolved = allowed(state, Resolve(seat=0, target=(1, "top", 1)))
     after = evolved.state
@@ -349,7 +349,7 @@ def test_no_player_is_named_if_only_one_is_possible() -> None:
 
 
 def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
-    """A card that affects any player asks when played, and has worked once it's answered."""
+    """A card that affects any player asks for one when played; once one is named, the power has worked."""
     state = hold(playing("imp", "imp", kit=ANY_PLAYER, stage="placement"), 0, "crier", "imp")
     state = allowed(state, place(0, "crier", "top", 2)).state
     assert asks(state) == "Ann, Crier: which player draws?"

@@ -225,7 +225,7 @@ def test_the_log_says_what_was_placed_where() -> None:
     ],
 )
 def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int], words: str) -> None:
-    """A place without a card beside it whose name is unique in the lane is named by its distance from the centre."""
+    """A place is named by the cards beside it, if unique in the lane, or else by its distance from the centre."""
     names = CardLabel.of((id, card.name) for id, card in KITS["rulebook"].cards.items())
     assert Reader(()).text(CellLabel(field(drawn), names)(cell)) == words
 

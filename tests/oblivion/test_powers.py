@@ -76,7 +76,7 @@ def test_what_a_power_adds_ends_with_the_turn() -> None:
 
 @pytest.mark.parametrize(("rule", "left"), [("turn", 2), ("phase", 1)])
 def test_how_long_attack_lasts_that_was_added_in_the_placement_phase(rule: str, left: int) -> None:
-    """C-OB-13: through the Combat phase or, by the other reading, not into it, but then the power may be used again."""
+    """C-OB-13: it lasts through the Combat phase or, by one reading, not into it; the power may be used again then."""
     own = kit(smith={"when": "placement", "effect": "bonus", "amount": 1})
     state = playing("smith imp", "angel", stage="placement", kit=own, lasting=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
@@ -137,7 +137,7 @@ def test_a_turn_waits_for_a_power_that_could_still_matter(lasts: str, turn: int)
 
 
 def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
-    """C-OB-14: using such a power is recorded, without a target; its effects are adjusted."""
+    """C-OB-14: using such a power is recorded, without a target; what it changes is adjusted."""
     own = kit(bard={"when": "attack", "effect": "told", "power": "Sing."})
     state = playing("bard", "angel", kit=own)
     evolved = allowed(state, use(0, ("top", 1), None))
@@ -176,7 +176,7 @@ def placed(card: str, mine: str, theirs: str, **settings: Any) -> State:
 
 
 def test_a_vampire_lord_deals_three_when_played() -> None:
-    """OB-50: it deals three once, to any card, even a shielded one (C-OB-8); then the turn continues."""
+    """OB-50: when played it deals three once, to any card, even a shielded one (C-OB-8); then the turn continues."""
     state = placed("vampire_lord", "knight", EXAMPLE)
     assert "deal 3 damage" in asks(state)
     assert len(offered(state, Resolve, "target")) == 6
@@ -243,7 +243,8 @@ def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
 
 
 def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
-    """OB-46, C-OB-15: it has the named card's attack, health and power, attacks with it, and keeps its kind."""
+    """OB-46, C-OB-15: a Mirror Angel has the named card's attack, health and power, attacks with it, and stays an
+    Angel."""
     state = placed("mirror_angel", "vampire_lord imp", "angel")
     assert asks(state) == "Ann: which card does Mirror Angel duplicate?"
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
@@ -282,7 +283,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
 
 
 def test_entries_that_answer_no_question_mean_nothing() -> None:
-    """OC-5: such entries are refused while no power works, and can't be overruled."""
+    """OC-5: answers about a power are refused while no power works, and can't be overruled."""
     state = playing("knight", "imp")
     entries: tuple[Entry, ...] = (
         Resolve(seat=0), Decline(seat=0), Rise(seat=0, back=True), Mirror(seat=0, target=(1, "top", 1)),

@@ -130,7 +130,7 @@ def mirroring(**damage: Any) -> Any:
 
 
 def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
-    """OB-42: if its damage is adjusted to its health before it duplicates a card, it's killed first."""
+    """OB-42: a Mirror Angel whose damage is adjusted to its health before it duplicates a card is killed first."""
     evolved = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=2))
     assert evolved.state.discards == ("mirror_angel",)
     assert says(evolved.state, evolved.happened[0]) == "Mirror Angel was killed before its power could work."
@@ -138,7 +138,7 @@ def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
 
 
 def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
-    """OB-42, C-OB-15: with one damage it becomes an Imp of one health, and is killed as one."""
+    """OB-42, C-OB-15: a Mirror Angel with one damage that becomes an Imp of one health is killed as an Imp."""
     state = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=1)).state
     state = allowed(state, Mirror(seat=0, target=(0, "top", 2))).state
     assert asks(state) == "Ann: does Mirror Angel (as Imp) come back to life?"

@@ -143,7 +143,7 @@ def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
 
 
 def near(beside: dict[int, set[int]], in_play: set[int], place: int, *, over_gaps: bool) -> set[int]:
-    """The adjacent spaces that are in play or the Nebula; `over_gaps`: also those behind lost planets."""
+    """The planets in play and the Nebula, as far as adjacent; `over_gaps`: also those behind lost planets."""
     reached, visited, edge = set(), {place}, {place}
     while edge:
         beyond = {neighbour for space in edge for neighbour in beside[space]} - visited

@@ -28,7 +28,7 @@ class Planet:
     hazard: str | None
     cards: list[str]
     open_oracle: bool = False
-    spared: int = 0  # turns that it stays, by an Entropy Inhibitor; "next turn the planet will be removed"
+    spared: int = 0  # turns for which an Entropy Inhibitor spares it;"next turn the planet will be removed"
 
 
 @dataclass
@@ -144,7 +144,7 @@ class Table:
         return card if card == ORACLE or self.rng.random() < says else None
 
     def named_discard(self, card: str) -> str | None:
-        """As `name`, for a card that goes to the discard pile; if named, it's known to be there."""
+        """As `name`, for a card that goes to the discard pile; if named, it's known to be on that pile."""
         name = self.name(card)
         self.named.update([card] if name else [])
         return name
@@ -177,7 +177,7 @@ class Table:
 
     @property
     def due(self) -> list[int]:
-        """The planets of which the highest vanishes next: with two copies, those of one side, alternating."""
+        """The planets of which the highest vanishes next; with two copies, those of one side, in turn."""
         if len(self.players) < 7:
             return list(self.planets)
         side = [place for place in self.planets if (place >= 5 * self.systems // 2) == self.is_strange]
@@ -282,7 +282,7 @@ class Table:
         self.note(f"oracle: {how}")
 
     def spare(self, seat: int, count: int) -> list[str]:
-        """That many cards of the hand, those the player needs least."""
+        """The given number of cards of the hand, those the player needs least."""
         cards = shuffled(self.rng, self.players[seat].hand)
         if self.temper == "careless":
             return cards[:count]

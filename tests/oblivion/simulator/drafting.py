@@ -17,8 +17,8 @@ STARVED = 0.04  # how often a player takes an empty pile in all four drafts
 
 
 def starved(seed: int, players: int, house: House) -> int | None:
-    """A player who takes only empty piles, or usually None. "Any number of cards in each pile" includes zero. It has a
-    random generator of its own, so that it changes no other game."""
+    """A player who takes only empty piles, or usually None. "Any number of cards in each pile" includes zero. The
+    choice has a random generator of its own, so that other games don't change."""
     rng = random.Random(f"starved {seed}")
     return rng.randrange(players) if house.empty_piles == "allowed" and rng.random() < STARVED else None
 

@@ -1,4 +1,4 @@
-"""Eliminations, what happens to the hand, and who draws for it."""
+"""Eliminations, the hand of the player who is out, and who draws for it."""
 
 from .game import Game
 

@@ -99,7 +99,7 @@ def _not_in_hand(game: "Game", free: tuple[str, int]) -> Iterator[Fault]:
 
 
 def _wrong_phase(game: "Game", when: str) -> Iterator[Fault]:
-    """OB-50: a power is used in the phase in which it doesn't work."""
+    """OB-50: a power is used in a phase in which it doesn't work."""
     for card in game.table.fields[game.seat]:
         targets = game.table.targets(card)
         if card.works(when) and targets and card.acts_as.first.is_chosen and game.table.works_for(card):
@@ -163,8 +163,8 @@ def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part |
 
 
 def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
-    """OB-50: another player than the owner of a card whose power works now answers for it; C-OB-18: the owner declines,
-    at some tables."""
+    """OB-50: for a card whose power works now, another player than its owner answers; C-OB-18: the owner declines, at
+    some tables."""
     if not game.chance(OFTEN):
         return
     table, effect = game.table, part.effect

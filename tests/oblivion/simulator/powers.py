@@ -238,7 +238,7 @@ def _works(game: Game, work: Work) -> None:
 
 def _works_now(game: Game, work: Work) -> list[Work]:
     """A part of a power works: the card's owner uses it or not; without a card to use it on, no question is asked.
-    Returns the work after it."""
+    Returns the work after this part."""
     card, part = work.card, work.part
     if part.effect == "told":
         return _told(game, work)
@@ -385,6 +385,6 @@ def _copies(game: Game, work: Work) -> list[Work]:
 
 
 def _is_wise(game: Game, card: Card, target: Card, part: Part) -> bool:
-    """Whether it's to the player's advantage: harm to others, help for own cards; sometimes any effect passes."""
+    """Whether that is to the player's advantage: harm to others, help for own cards; sometimes any use passes."""
     harms = part.effect in {"damage", "destroy", "return", "weaken"}
     return (target.seat == card.seat) != harms or game.chance(0.1)

@@ -117,7 +117,7 @@ class Card:
 
     @property
     def life(self) -> int:
-        """The further damage that kills it."""
+        """The further damage that kills the card."""
         return max(self.acts_as.health + self.given("health"), 1) - self.damage
 
     def works(self, when: str) -> bool:
@@ -194,8 +194,8 @@ class Table:
 
     def may_attack(self, seat: int, made: int) -> list[list[Card]]:
         """Two attacks; with "7 or more cards" a third "with a different creature"; "you cannot use the same card twice
-        unless it is the only card you control", or they are all identical. First those of duplicates together, then, if
-        a table allows it, of each alone."""
+        unless it is the only card you control", or all are identical. Attacks of duplicates together come first, then,
+        if a table allows it, those of each alone."""
         groups = self.groups(seat)
         more = self.extra_attacks(seat)
         if made >= (3 if self.has_seven(seat) else 2) + more:

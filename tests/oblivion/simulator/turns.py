@@ -96,7 +96,7 @@ def _end(game: Game) -> None:
 
 
 def _fade(game: Game) -> None:
-    """Effects for the turn end; a card that only such health kept alive is killed."""
+    """Effects for the turn end; a card that only added health kept alive is killed."""
     game.table.added.clear()
     for card in game.table.in_play():
         card.added = tuple(gift for gift in card.added if gift.stays)
@@ -162,7 +162,7 @@ def _place(game: Game) -> None:
 
 
 def _cell(game: Game) -> tuple[Cell, str]:
-    """A card goes "anywhere there is space"; away from its player's cards that's doubtful, allowed or impossible."""
+    """A card goes "anywhere there is space"; a place away from its player's is doubtful, allowed or impossible."""
     vacant, rule = game.table.vacant(game.seat), game.table.house.spacing
     often = {"asked": 0.03, "strict": 0.0, "free": 0.1}[rule]
     if game.table.fields[game.seat] and game.chance(often):
@@ -174,7 +174,7 @@ def _cell(game: Game) -> tuple[Cell, str]:
 
 
 def _use(game: Game, source: Card) -> None:
-    """Use a power of the phase, once in it."""
+    """Use a power of the phase; each is used once in it."""
     part, target = source.acts_as.first, None
     if part.is_chosen:
         target = game.rng.choice(_aims(game, source))
