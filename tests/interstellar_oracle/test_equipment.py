@@ -135,7 +135,7 @@ def test_moving_by_a_card_in_turn_is_an_arrival() -> None:
 
 
 def test_the_wormhole_goes_anywhere() -> None:
-    """IO-114: a Wormhole Generator leads to any planet in play and to the Nebula, not to a vanished planet."""
+    """IO-114: a Wormhole Generator leads to any planet in play and to the Nebula, but not to a vanished planet."""
     state = together("humans", "alar")
     assert allowed(state, PlayWormhole(seat=1, to=NEBULA)).state.at[1] == NEBULA
     vanished = changed(state, places=tuple(place for place in state.places if place != GUARDED))
@@ -168,7 +168,7 @@ def test_an_assumed_map_is_asked_about_once() -> None:
 
 
 def test_the_beam_pulls_a_card_past_a_hazard() -> None:
-    """IO-105: the beam works out of turn too; C-IO-25: a hand that gets too large is discarded down."""
+    """IO-105: the beam pulls a card even out of turn; C-IO-25: a hand that gets too large is discarded down."""
     state = hazard(together("humans", "alar", hands={1: 4}), GUARDED)
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="sword")).state
     assert (pulled.hands[1], pulled.under[GUARDED], pulled.hazards[GUARDED]) == (4, 0, "unnamed")
@@ -191,7 +191,7 @@ def test_the_beam_may_pull_the_oracle() -> None:
 
 
 def test_the_beam_pushes_a_card() -> None:
-    """IO-105: a card may go under a planet with a hazard; a hand of one card has only the beam itself."""
+    """IO-105: a card may be pushed under a planet with a hazard, but none from a hand that has only the beam itself."""
     state = hazard(together("humans", "alar"), GUARDED)
     pushed = allowed(state, PushCard(seat=1, place=GUARDED, card="poison")).state
     assert (pushed.hands[1], pushed.under[GUARDED], under_known(pushed, GUARDED, 1)) == (3, 2, ("poison",))
@@ -202,7 +202,7 @@ def test_the_beam_pushes_a_card() -> None:
 
 @pytest.mark.parametrize(("graviton", "reaches"), [("anywhere", True), ("adjacent", False)])
 def test_the_reach_of_the_beam(graviton: str, reaches: bool) -> None:
-    """C-IO-20: the beam reaches any planet, or only the player's and adjacent ones."""
+    """C-IO-20: a Graviton Beam reaches any planet or, by the other reading, only the player's and adjacent ones."""
     state = together("humans", "alar", graviton=graviton)
     for entry in (PullCard(seat=1, place=FAR), PushCard(seat=1, place=FAR)):
         assert isinstance(REFEREE.judge(state, entry), Allowed) == reaches
@@ -213,7 +213,7 @@ def test_the_reach_of_the_beam(graviton: str, reaches: bool) -> None:
 
 
 def test_a_card_that_cannot_be_there_is_asked_about() -> None:
-    """C-IO-2: both swords are known to be in a hand."""
+    """C-IO-2: pulling or pushing a sword raises a question if both swords are known to be in another hand."""
     state = holding(holding(together("humans", "alar"), 0, "sword", "sword"), 1, "pistol")
     assert isinstance(unclear(state, PullCard(seat=1, place=GUARDED, card="sword")), Unclear)
     assert isinstance(unclear(state, PushCard(seat=1, place=GUARDED, card="sword")), Unclear)
@@ -223,7 +223,7 @@ def test_a_card_that_cannot_be_there_is_asked_about() -> None:
 
 
 def test_long_range_sensors_look_anywhere() -> None:
-    """IO-107, IO-20, IO-21: sensors look under a hazard or into a hand; the looks are counted."""
+    """IO-107, IO-20, IO-21: sensors let a player look under a hazard or into a hand; looks are counted."""
     state = hazard(together("humans", "alar"), GUARDED)
     looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
     assert (looked.looks, looked.discards) == ((1, 1), ("long_range_sensors", "long_range_sensors"))
@@ -262,7 +262,7 @@ def test_a_kith_gets_the_colours_back() -> None:
 
 @pytest.mark.parametrize("entry", [PlayTimeMachine(seat=0), RestoreToken(seat=0), PullCard(seat=0, place=HERE)])
 def test_a_use_that_discards_its_card_does_so_for_any_type(entry: PlayingCard) -> None:
-    """IO-105, IO-111, IO-113: a card that the kit calls a weapon is discarded too, except in games of edition 3."""
+    """IO-105, IO-111, IO-113: such a card is discarded even if the kit calls it a weapon, but not in edition 3."""
     cards = {card: item.model_dump() | {"kind": "weapon"} for card, item in shipped().equipment.items()}
     state = grey(together("kith", "alar", kit=kit(equipment=cards)), 0)
     assert allowed(state, entry).state.discards == (entry.plays,)

@@ -1,4 +1,4 @@
-"""Hidden hands: always 66 cards, the cards that are certain, and doubts that only a submitted entry raises."""
+"""Hidden hands: 66 cards in all, cards that are certain, and doubts that only a submitted entry raises."""
 
 import random
 from typing import Any
@@ -144,7 +144,7 @@ def test_taking_the_oracle_leaves_the_other_card_known() -> None:
 
 
 def test_a_card_whose_copies_are_all_discarded() -> None:
-    """C-IO-28: playing such a card raises a question: it wasn't in the hand, or the kit is wrong."""
+    """C-IO-28: playing a card whose copies are all discarded raises a question, as the entry or the kit is wrong."""
     state = changed(playing(hazards={HOME: "plague"}), discards=("medicine", "medicine"))
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-28",)
     once = changed(state, discards=("medicine",))
@@ -229,7 +229,7 @@ def some_config(players: int, rng: random.Random) -> Config:
 
 
 def test_a_card_from_an_empty_hand_comes_from_the_draw_pile() -> None:
-    """IO-3: if the refusal is overruled, the number of all cards stays the same."""
+    """IO-3: if playing from an empty hand is overruled, the number of all cards stays the same."""
     state = playing(hands={0: 0}, hazards={HOME: "plague"})
     entry = Overcome(seat=0, place=HOME, by="medicine")
     assert isinstance(refused(state, entry), Refused)

@@ -27,7 +27,7 @@ def test_diplomacy_is_seen_step_by_step() -> None:
 
 
 def test_the_defenders_diplomacy_keeps_the_roles() -> None:
-    """IO-46: the player who answers is still the Defender."""
+    """IO-46: when the Defender plays diplomacy too, that player is still the Defender."""
     state = played_at("trade")
     state = allowed(state, REFEREE.read_entry('{"kind":"swap","seat":0}')).state
     answered = meeting(allowed(state, Diplomacy(seat=1, card="intimidate")).state)
@@ -46,7 +46,7 @@ def test_combat_is_seen_range_by_range() -> None:
 
 
 def test_an_attack_by_ability_shows_no_card() -> None:
-    """The view names only the attacker, the range and the type."""
+    """For an attack by ability, the view has the attacker, the range and the type, but no card."""
     assert meeting(attacked("ability", at=1)) == MeetingView("defense", 0, 1, 1, "medium", None, 0, "sonic")
 
 

@@ -17,7 +17,7 @@ HOME = at(0, "inner_left")
 
 
 def test_one_space_a_turn() -> None:
-    """IO-30: a second move is refused, and so is one out of turn."""
+    """IO-30: a second move in a turn is refused, and so is a move out of turn."""
     state = playing()
     assert refused(state, Move(seat=1, to=at(1, "outer_left"))).cites == ("IO-30",)
     moved = allowed(state, Move(seat=0, to=at(0, "outer_left"))).state
@@ -47,7 +47,7 @@ def test_a_vanished_planet_is_no_destination() -> None:
 
 
 def test_an_unverified_map_is_asked_about() -> None:
-    """C-IO-3: a move to a neighbour asks if the map is right; one of two steps is doubtful, a longer one refused."""
+    """C-IO-3: a move to a neighbour asks if the map is right; a move of two steps is doubtful, a longer one refused."""
     state = playing(checked=())
     ruling = unclear(state, Move(seat=0, to=at(0, "outer_left")))
     assert ruling.assumed == ("diagrams.a",)
@@ -104,7 +104,7 @@ def test_the_lines_of_the_diagrams(players: int) -> None:
     ],
 )
 def test_readings_of_the_map(option: str, value: str, place: int, neighbour: int, joined: bool) -> None:
-    """C-IO-3: by its options, the ring of outer planets, diagonals and ways into the Nebula are allowed or refused."""
+    """C-IO-3: by options, moves along the outer ring, on diagonals and into the Nebula are allowed or refused."""
     readings: Any = {option: value}
     state = playing(places={0: place}, **readings)
     ruling = REFEREE.judge(state, Move(seat=0, to=neighbour))

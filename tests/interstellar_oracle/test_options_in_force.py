@@ -91,7 +91,7 @@ def test_no_sentence_at_a_table_contradicts_its_options() -> None:
 
 @pytest.mark.parametrize("players", [2, 5, 9])
 def test_no_hint_and_no_line_of_the_set_up_contradicts_an_option(players: int) -> None:
-    """Hints and set-up steps agree with the usual readings, and with each other one."""
+    """Hints and set-up steps agree with the default readings, and with each other reading."""
     for readings in every_reading(GAME):
         texts = [hint.text for hint in hints(GAME) if hint.holds_for(readings) and hint.cites != by_passage(readings)]
         texts += [step.text for step in laid_out(GAME) if step.holds_for(players, readings)]

@@ -50,7 +50,7 @@ def test_overruling_leaves_the_current_turn_alone_at_length() -> None:
 
 
 def test_the_log_distinguishes_a_death_from_a_clone() -> None:
-    """IO-101: a player with a clone isn't dead."""
+    """IO-101: the log doesn't say that a player with a clone is dead."""
     state = attacked("blaster")
     for clone, words in ((None, "Molly has no defence"), ("clone", "Molly has no defence, but has a Clone")):
         entry = Die.model_validate({"seat": 1, "clone": clone})

@@ -85,7 +85,7 @@ NAMINGS: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("how", "naming"), NAMINGS, ids=[how for how, _ in NAMINGS])
 def test_a_private_name_changes_no_ruling_for_others(how: str, naming: Any) -> None:
-    """Section D: if a card was named to one or two players, the third and the shared screen learn nothing."""
+    """Section D: from a card named to one or two players, the third and the shared screen learn nothing."""
     states = []
     for card in (CODEX, "poison", None):
         state, entry = naming(card)

@@ -18,7 +18,7 @@ DEALT = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
 
 
 def choosing(players: int = 3) -> State:
-    """Claire is asked which race."""
+    """Claire is asked for her race."""
     state: State = allowed(REFEREE.setup(config(players)), DEALT, LayLater()).state
     return state
 
@@ -41,7 +41,7 @@ def test_a_race_that_is_taken_is_not_offered() -> None:
 
 
 def test_a_player_whose_two_races_are_taken_may_choose_any() -> None:
-    """IO-16: all of the other ten races are offered."""
+    """IO-16: a player whose two races are taken is offered all of the other ten."""
     state = choosing()
     for seat, race in ((0, "ersatz"), (1, "stone_people")):
         state = REFEREE.evolve(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
@@ -80,7 +80,7 @@ def test_one_race_has_one_token() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_offer_is_allowed_after_adjusting_or_overruling(seed: int) -> None:
-    """Before the first turn: races set and chosen at random, players who leave; every offer is allowed, and no two
+    """Before the first turn, races are set and chosen at random and players leave: every offer is allowed, and no two
     players have one race."""
     rng = random.Random(f"races {seed}")
     state = choosing(2 + seed % 3)

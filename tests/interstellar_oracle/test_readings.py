@@ -155,7 +155,7 @@ def test_escaping_what_was_turned_back(escape: Any) -> None:
 
 
 def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
-    """C-IO-38: no player "was attacked", and no escape is named if none helps."""
+    """C-IO-38: no text says that a player "was attacked", or names an escape if none helps."""
     for options, question, first in (
         ({}, "Claire: do you die from the Intellect Scrambler, or use a Clone?", "Claire has to use a Clone or die."),
         (
@@ -193,7 +193,7 @@ def in_labyrinth(**options: Any) -> State:
 
 
 def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
-    """C-IO-39: the next turn is lost or, by one reading, this one except for taking the planet's card."""
+    """C-IO-39: the next turn is lost or, by one reading, all of this one but taking the planet's card."""
     through = Overcome(seat=0, place=HOME, by="turn")
     later = allowed(in_labyrinth(), through).state
     assert (later.misses[0], later.turn.cut_short) == (1, False)
@@ -207,7 +207,7 @@ def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
 
 @pytest.mark.parametrize(("missed_turn", "turns"), [("own", [0, 0, 1, 2, 1]), ("extra", [0, 1, 2, 0, 1])])
 def test_a_missed_turn_and_an_extra_one(missed_turn: str, turns: list[int]) -> None:
-    """C-IO-40: the next turn in order is missed, or the extra one; the clock shows the same."""
+    """C-IO-40: the next turn in order is missed or, by one reading, the extra one; the clock shows the same."""
     through = Overcome(seat=0, place=HOME, by="turn")
     state = allowed(in_labyrinth(missed_turn=missed_turn), through, PlayTimeMachine(seat=0)).state
     reported = clock(held_by(state, 2))
@@ -223,7 +223,7 @@ def test_a_missed_turn_and_an_extra_one(missed_turn: str, turns: list[int]) -> N
 
 
 def test_an_overruled_defense_cites_the_table() -> None:
-    """OC-8 is cited, not the rule that was overruled."""
+    """An overruled defense cites OC-8, not the rule that was overruled."""
     events = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
     stops = [event for event in events if "stops" in event.sentence.template]
     assert [(event.sentence.template, event.cites) for event in stops] == [
@@ -232,7 +232,7 @@ def test_an_overruled_defense_cites_the_table() -> None:
 
 
 def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
-    """IO-51: "Claire takes 0 cards from Molly" isn't reported."""
+    """IO-51: if only the Oracle is picked, no sentence says that Claire takes 0 cards."""
     state = allowed(held_by(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
     texts = [says(state, event) for event in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
     assert texts[0] == "Claire has the Oracle."

@@ -29,7 +29,7 @@ def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
 
 
 def test_scavengers_may_take_an_unnamed_card() -> None:
-    """IO-112: a card discarded unnamed may be any; one that isn't there can't be taken."""
+    """IO-112: a card discarded unnamed may be any card; one that isn't in the pile can't be taken."""
     state = discarding(together("humans", "alar"), None)
     taken = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="armor")).state
     assert taken.discards == ("scavengers",)
@@ -52,7 +52,7 @@ def test_scavengers_may_fetch_the_oracle() -> None:
 
 @pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
 def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
-    """C-IO-21: the hand is filled to five, or to the player's limit."""
+    """C-IO-21: Scavengers fill the hand to five or, by the other reading, to the player's limit."""
     state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
     done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
     assert done.hands[0] == held
@@ -73,7 +73,7 @@ def test_scavengers_may_find_an_oracle_destroyed_by_a_cannon(cannon: str, may: b
 
 @pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
 def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
-    """C-IO-18: the discard pile is shuffled and drawn from, or no more cards are drawn."""
+    """C-IO-18: the discard pile is shuffled and drawn from or, by the other reading, no more cards are drawn."""
     state = together("humans", "alar", empty_pile=empty_pile, hands={1: 2})
     state = changed(state, draw=1, discards=(None,) * (state.draw - 1))
     done = allowed(state, PlayScavengers(seat=1), EndScavenging(seat=1))
@@ -92,7 +92,7 @@ def filling(hand: int = 2, **settings: Any) -> State:
 
 
 def test_a_hand_with_the_codex_is_filled_further() -> None:
-    """C-IO-21, C-IO-27: a Human draws up to six; up to eight, or fewer, raises a question."""
+    """C-IO-21, C-IO-27: a Human draws up to six; drawing up to eight, or fewer than six, raises a question."""
     state = filling()
     allowed(state, EndScavenging(seat=0, drawn=4))
     for drawn in (0, 3, 5, 6):
@@ -117,7 +117,7 @@ def test_the_last_card_taken_says_how_many_are_drawn() -> None:
 
 
 def test_the_oracle_leaves_room_for_one_more() -> None:
-    """C-IO-13, C-IO-21: the Oracle is in front of its finder and doesn't count for the hand."""
+    """C-IO-13, C-IO-21: an Oracle taken is in front of its finder and doesn't count for the hand."""
     state = changed(filling(), oracle=OracleAt("discards"))
     state = changed(state, discards=(*state.discards, "interstellar_oracle"), draw=state.draw - 1)
     after = allowed(state, Scavenge(seat=0, card="sword")).state
@@ -126,7 +126,7 @@ def test_the_oracle_leaves_room_for_one_more() -> None:
 
 
 def test_no_more_is_drawn_than_there_is() -> None:
-    """C-IO-18: more than the draw pile has, or a negative number, is refused."""
+    """C-IO-18: drawing more than the draw pile has, or a negative number, is refused."""
     state = filling(empty_pile="stays")
     bare = changed(state, draw=1, discards=(*state.discards, *(None,) * (state.draw - 1)))
     allowed(bare, EndScavenging(seat=0, drawn=1))

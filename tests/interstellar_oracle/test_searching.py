@@ -34,7 +34,7 @@ def with_room(size: int = 4, **settings: Any) -> State:
 
 
 def test_a_player_looks_only_under_their_own_planet() -> None:
-    """IO-20: a player may look there in any player's turn, but not under another planet."""
+    """IO-20: a player may look under the token's planet in any player's turn, but not under another."""
     state = playing()
     for seat in (0, 2):
         assert isinstance(REFEREE.judge(state, Look(seat=seat, place=state.at[seat])), Allowed)
@@ -71,7 +71,7 @@ def test_one_card_a_turn() -> None:
 
 
 def test_nothing_is_taken_from_elsewhere_or_out_of_turn() -> None:
-    """IO-31: a card is taken only where the turn began or the token is, before or after the move."""
+    """IO-31: in turn, a card is taken where the turn began or where the token is, before or after the move."""
     state = with_room()
     assert refused(state, Take(seat=1, place=state.at[1])).cites == ("IO-31",)
     assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
@@ -90,7 +90,7 @@ def test_no_card_is_taken_where_there_is_none() -> None:
 
 
 def test_a_full_hand_exchanges() -> None:
-    """IO-32: one card is left under the planet; a sixth is held with the Codex only (C-IO-27), an eighth never."""
+    """IO-32: a full hand leaves one card there; a sixth is held only with the Codex (C-IO-27), an eighth never."""
     state = playing()
     assert unclear(state, Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
     swapped = allowed(state, Take(seat=0, place=HOME, exchange=True)).state
@@ -121,7 +121,7 @@ def test_humans_hold_one_card_more() -> None:
 
 @pytest.mark.parametrize(("several", "may"), [("one", False), ("any", True)])
 def test_several_cards_under_a_planet(several: str, may: bool) -> None:
-    """C-IO-19: one of them is taken, or as many as there is room for; from one planet either way."""
+    """C-IO-19: one card is taken or, by the other reading, as many as there's room for; from one planet either way."""
     state = with_room(2, several_cards=several)
     state = changed(state, under=replaced(state.under, HOME, 3), draw=state.draw - 2)
     taken = allowed(state, Take(seat=0, place=HOME)).state
@@ -146,7 +146,7 @@ def test_the_cards_are_named_to_their_player_only() -> None:
 
 
 def test_a_hazard_is_overcome_first() -> None:
-    """IO-33: no card is taken before that; the refusal says how the hazard could be overcome."""
+    """IO-33: no card is taken before the hazard is overcome; the refusal says how it could be."""
     state = with_room(hazards={HOME: "plague"})
     assert refused(state, Take(seat=0, place=HOME)).cites == ("IO-33",)
     ruling = refused(state, Overcome(seat=0, place=HOME, by="sword"))
@@ -206,7 +206,7 @@ def test_an_active_ability_is_used_once() -> None:
 
 @pytest.mark.parametrize(("option", "hand"), [("discarded", 4), ("kept", 5)])
 def test_a_card_that_overcame_a_hazard(option: str, hand: int) -> None:
-    """C-IO-4: the card is discarded, or a weapon goes back to the hand; a utility card is always used up."""
+    """C-IO-4: the card is discarded or, by the other reading, a weapon is kept; a utility card is always used up."""
     state = playing(hazards={HOME: "aggressive_plant"}, hazard_cards=option)
     overcome = allowed(state, Overcome(seat=0, place=HOME, by="sword"))
     assert overcome.state.hands[0] == hand
@@ -217,7 +217,7 @@ def test_a_card_that_overcame_a_hazard(option: str, hand: int) -> None:
 
 @pytest.mark.parametrize(("hologram", "hand"), [("defense", 5), ("utility", 4)])
 def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
-    """C-IO-2, C-IO-4: if such cards are kept, a Hologram is kept only if it's read as a defense."""
+    """C-IO-2, C-IO-4: where cards that overcame a hazard are kept, a Hologram is only if it's read as a defense."""
     hazards = shipped().hazards
     fog = dict(hazards, fog=hazards["plague"].model_copy(update={"cards": ("hologram",)}))
     own = kit(hazards={id: hazard.model_dump() for id, hazard in fog.items()})
@@ -226,7 +226,7 @@ def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
 
 
 def test_the_list_on_a_hazard_card_may_be_unverified() -> None:
-    """C-IO-1: cards named in the rulebook are allowed; any other raises a question until the kit is verified."""
+    """C-IO-1: cards that the rulebook names are allowed; any other raises a question until the kit is verified."""
     state = playing(hazards={HOME: "plague"}, checked=())
     assert isinstance(REFEREE.judge(state, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
     ruling = unclear(state, Overcome(seat=0, place=HOME, by="sword"))
@@ -236,7 +236,7 @@ def test_the_list_on_a_hazard_card_may_be_unverified() -> None:
 
 
 def test_a_hazard_is_named_before_it_is_overcome() -> None:
-    """IO-33: if hazards are entered only when needed, this one has to be named first."""
+    """IO-33: if hazards are entered only when needed, this hazard has to be named first."""
     state = playing(hazards={HOME: "unnamed"})
     entry = Overcome(seat=0, place=HOME, by="sword")
     assert refused(state, entry).may_overrule is False
@@ -268,7 +268,7 @@ def test_the_xenocache_of_the_rulebook() -> None:
 
 
 def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
-    """IO-37: a xenocache a second time, out of turn, or with one card is refused."""
+    """IO-37: opening a xenocache a second time, out of turn, or with one card is refused."""
     state = playing()
     cached = allowed(state, Xenocache(seat=0, drawn=2, first="laser", second="sword")).state
     assert cached.discards == ("laser", "sword")
@@ -280,7 +280,7 @@ def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
 
 
 def test_a_xenocache_draws_up_to_the_limit() -> None:
-    """C-IO-27: fewer cards, or more with the Codex, raise a question."""
+    """C-IO-27: drawing fewer cards, or more with the Codex, raises a question."""
     state = playing()
     for drawn in (1, 3, 4):
         assert unclear(state, Xenocache(seat=0, drawn=drawn)).cites[0] == "C-IO-27"
@@ -288,7 +288,7 @@ def test_a_xenocache_draws_up_to_the_limit() -> None:
 
 @pytest.mark.parametrize(("option", "drawn"), [("reshuffled", 4), ("stays", 1)])
 def test_an_empty_draw_pile(option: str, drawn: int) -> None:
-    """C-IO-18: the discard pile is shuffled and drawn from, or there are no more cards to draw."""
+    """C-IO-18: the discard pile is shuffled and drawn from or, by the other reading, there's nothing to draw."""
     state = with_room(3, empty_pile=option)
     state = changed(state, draw=1, discards=("laser",) * 7 + ("sword",) * (state.draw - 8))
     cached = allowed(state, Xenocache(seat=0, drawn=drawn))

@@ -53,7 +53,7 @@ def test_the_table_of_the_rulebook(players: int) -> None:
 
 def test_the_pieces() -> None:
     """IO-1 to IO-5, IO-14, IO-66: there are 30 planets, 66 cards in three classes, 12 races, 12 hazards and eight black
-    dots. The red counters belong to an advanced rule: no entry knows them."""
+    dots. The red counters belong to an advanced rule and are never entered."""
     kit = shipped()
     classes = dict.fromkeys(("weapon", "defense", "utility"), 0)
     for card in kit.equipment.values():
@@ -174,7 +174,7 @@ def test_a_hazard_is_on_each_inner_planet() -> None:
 
 
 def test_a_player_has_one_of_the_two_races_at_home_in_front() -> None:
-    """IO-16: planet n is the home of race n."""
+    """IO-16: as planet n is the home of race n, the two planets in front decide which races a player may have."""
     before = dealt(4)
     assert refused(before, ChooseRace(seat=0, race="zeta")).cites == ("IO-16",)
     assert refused(before, ChooseRace(seat=1, race="nelgs")).may_overrule is False
@@ -187,7 +187,7 @@ def test_a_player_has_one_of_the_two_races_at_home_in_front() -> None:
     ("start", "place"), [("home", at(0, "inner_left")), ("other", at(0, "inner_right")), ("nebula", NEBULA)]
 )
 def test_where_the_tokens_start(start: str, place: int) -> None:
-    """C-IO-5: a token starts on its home planet, on the other one in front, or in the Nebula."""
+    """C-IO-5: depending on the reading, a token starts on its home planet, the other one in front, or in the Nebula."""
     assert table(4, start=start).at[0] == place
 
 

@@ -34,7 +34,7 @@ def game(seed: int) -> Played:
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, tries the impossible ones at the wrong moments, and compares all that is public."""
+    """Plays the true entries, tries the impossible ones at their moments, and compares all that is public."""
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
     shots = {shot.after: shot for shot in played.shots}
     for index, step in enumerate(played.steps, start=1):
@@ -148,7 +148,7 @@ def same_table(state: State, shot: Shot) -> None:
 
 
 def same_end(played: Played, state: State) -> None:
-    """The winner has the Oracle when the last planet vanishes, or the three cards; or there is none."""
+    """Asserts that the winner is the Oracle's holder, or that there is none, and that the cause is the same."""
     assert state.outcome is not None
     if played.end == "given up":
         assert state.outcome.abandoned
@@ -254,8 +254,8 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
 
 @pytest.mark.soak
 def test_many_games_by_other_readings() -> None:
-    """600 games of two to six players and 30 with two copies, by every value of every house option that a table of
-    that size can play, in which all that is new by them occurs."""
+    """600 games of two to six players and 30 with two copies play every value of every house option that a table of
+    that size can choose, and all that occurs only by these."""
     games = [*(otherwise(seed) for seed in range(600)), *(otherwise(seed, 7 + seed % 6) for seed in range(30))]
     for record in games:
         agrees(record)

@@ -70,7 +70,7 @@ def test_the_turn_may_be_given_to_another() -> None:
 
 
 def test_a_player_who_leaves_takes_no_card_along() -> None:
-    """OC-3: the cards are discarded, the Oracle stays on the planet, the others play on."""
+    """OC-3: the leaver's cards are discarded, the Oracle stays on the planet, and the others play on."""
     state = allowed(held_by(playing(), 0), Leave(seat=0)).state
     assert (state.oracle, state.hands[0], len(state.discards)) == (OracleAt("planet", HOME), 0, 5)
     assert cards_in_all(state) == 66
@@ -83,7 +83,7 @@ def test_a_player_who_leaves_takes_no_card_along() -> None:
 
 
 def test_the_last_but_one_to_leave_ends_the_game() -> None:
-    """OC-3: then the player with the Oracle ranks first."""
+    """OC-3: when one player is left the game ends; the player with the Oracle ranks first."""
     state = allowed(held_by(playing(3), 2), Leave(seat=0)).state
     over = allowed(state, Leave(seat=1)).state
     assert over.outcome is not None

@@ -47,7 +47,7 @@ def ended(state: State) -> State:
     ("players", "count", "draw"), [(7, 8, 56), (8, 8, 51), (9, 10, 36), (10, 10, 31), (11, 12, 16), (12, 12, 11)]
 )
 def test_what_is_dealt(players: int, count: int, draw: int) -> None:
-    """IO-154: systems are even, every one has two inner and three outer planets; of 132 cards one Oracle is set
+    """IO-154: the number of systems is even, each has two inner and three outer planets; of 132 cards one Oracle is set
     aside."""
     state = REFEREE.setup(config(players))
     assert systems(players) == count
@@ -65,14 +65,14 @@ def test_the_seed_deck_of_nine_players_has_twenty_cards() -> None:
 
 
 def test_the_race_is_the_planet_of_the_first_copy() -> None:
-    """IO-154: that planet decides the race, so no player is asked; the token starts at home."""
+    """IO-154: the first copy's planet decides the race, so no player is asked; the token starts at home."""
     state = table(9)
     assert state.races == RACES[:9]
     assert state.at == tuple(at(seat, "inner_left") for seat in range(9))
 
 
 def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
-    """IO-154: the token starts there even if both planets in front are homes of that race, as for seat 5."""
+    """IO-154: the token starts on the first copy's planet, even if both planets in front are homes of that race."""
     numbers = list(table(12).planets)
     left, right, far = at(5, "inner_left"), at(5, "inner_right"), at(6, "inner_right")
     numbers[right], numbers[far] = numbers[left], numbers[right]
@@ -162,7 +162,7 @@ def test_a_player_chooses_between_two_planets_with_the_same_number() -> None:
 
 
 def test_the_holder_chooses_in_the_turn_of_another() -> None:
-    """C-IO-26: the Oracle's holder chooses by one reading, by the other the player in turn."""
+    """C-IO-26: of two highest planets, the Oracle's holder chooses by one reading, by the other the player in turn."""
     for twins, chooser in (("turn", 1), ("holder", 0)):
         state = ended(bare(twins=twins))
         planets = replaced(replaced(state.planets, 25, 30), 26, 30)
@@ -194,7 +194,7 @@ def test_planets_not_entered_are_asked_for_by_half() -> None:
 
 
 def test_a_planet_is_named_with_its_player() -> None:
-    """IO-154: a number is ambiguous, so the player is named, or the number of a system without one."""
+    """IO-154: as its number is ambiguous, a planet is named with its player, or with the number of its system."""
     state = bare()
     (event, *_) = happened(state, EndTurn(seat=0))
     assert says(state, event) == "Planet 27 (Ada, right) vanishes."

@@ -76,13 +76,14 @@ def reborn(**options: Any) -> State:
 
 
 def test_a_player_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
-    """C-IO-32: the player stays until their next turn, like any killed player; planets vanish meanwhile."""
+    """C-IO-32: by default they stay until their next turn, like any killed player; planets vanish meanwhile."""
     after = allowed(reborn(), Replenish(seat=1, oracle=True), Collapse(inhibitor=False)).state
     assert (after.oracle, after.at[1], after.turn.seat) == (OracleAt("held", 1), NEBULA, 2)
 
 
 def test_a_player_who_draws_the_oracle_in_the_nebula_may_be_pulled() -> None:
-    """C-IO-32, IO-83: the neighbour on the left chooses the planet before one vanishes; then the turn is over."""
+    """C-IO-32, IO-83: by the other reading, the left neighbour chooses a planet before one vanishes, and the turn is
+    over."""
     state = allowed(reborn(reborn_holder="pulled"), Replenish(seat=1, oracle=True)).state
     assert (state.open, "holder" in dict(state.open[-1].ask(state).fields)) == ((Drawn((2,)),), True)
     wait = refused(state, EndTurn(seat=1))
@@ -100,7 +101,7 @@ def test_a_player_who_draws_the_oracle_in_the_nebula_may_be_pulled() -> None:
 
 
 def test_a_replenished_player_wins_at_once_with_the_three_cards() -> None:
-    """IO-85: "you instantly win the game"; showing cards isn't playing them (IO-72)."""
+    """IO-85: a replenished player may claim the win, since showing the three cards isn't playing them (IO-72)."""
     state = allowed(reborn(), Replenish(seat=1, oracle=True)).state
     assert state.life[1] == "replenished"
     won = allowed(state, ClaimWin(seat=1)).state
@@ -112,7 +113,7 @@ def test_a_replenished_player_wins_at_once_with_the_three_cards() -> None:
 
 @pytest.mark.parametrize(("cloned", "goes_on"), [("breaks_off", False), ("fights_on", True)])
 def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
-    """C-IO-33: the combat is over, or continues with the attack of the cloned player."""
+    """C-IO-33: after a Clone the combat is over or, by the other reading, continues with the cloned player's attack."""
     after = allowed(attacked("blaster", cloned=cloned), Die(seat=1, clone="clone"))
     assert after.state.open[-1] == (Duel((1,), 0, 1) if goes_on else TurnRuns((0,)))
     assert ("C-IO-33" in cited(after)) is not goes_on
@@ -150,7 +151,7 @@ def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
 
 
 def test_an_inhibitor_is_laid_only_under_the_players_planet() -> None:
-    """C-IO-16: naming another planet is refused, but the table may overrule."""
+    """C-IO-16: laying it under another planet is refused, but the table may overrule."""
     state = playing(2)
     entry = LayInhibitor(seat=0, place=TOP)
     assert refused(state, entry).cites == ("C-IO-16",)
@@ -206,7 +207,7 @@ def test_an_oracle_found_in_turn_starts_the_collapse_at_its_end() -> None:
 
 
 def test_planets_vanish_at_once_if_the_finder_has_left() -> None:
-    """C-IO-35, OC-3: the turn of a player who has left isn't waited for."""
+    """C-IO-35, OC-3: if the finder has left, the first planet vanishes without waiting for the finder's turn."""
     state = beamed(first_collapse="own").state
     departed = changed(state, left=(1,), oracle=OracleAt("planet", HERE))
     assert allowed(departed, EndTurn(seat=0)).state.stage == "collapsing"

@@ -162,7 +162,7 @@ def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> N
 
 
 def test_a_player_on_the_lost_planet_comes_first() -> None:
-    """IO-82: the refusal names that player, who can't flee to a vanished planet."""
+    """IO-82: the refusal names the player on a lost planet, who has to flee first, but to no vanished planet."""
     state = held_by(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))
@@ -200,7 +200,7 @@ OUT_OF_TURN: list[Entry] = [
 
 @pytest.mark.parametrize("entry", OUT_OF_TURN)
 def test_an_overruled_entry_out_of_turn_uses_up_nothing(entry: Any) -> None:
-    """IO-30, IO-31, IO-37: the player in turn keeps the move, the search and the xenocache."""
+    """IO-30, IO-31, IO-37: it doesn't use up the move, the search or the xenocache of the player in turn."""
     state = playing(hands={1: 4}, hazards={at(1, "inner_left"): "plague"} if isinstance(entry, Overcome) else {})
     assert refused(state, entry).may_overrule
     after = REFEREE.evolve(state, entry).state
@@ -246,7 +246,7 @@ def test_every_question_says_what_comes_first() -> None:
 
 
 def test_the_new_place_of_a_leaving_players_oracle_is_reported() -> None:
-    """OC-3, C-IO-13: the Oracle is face up where the token was, or goes where a lost one goes."""
+    """OC-3, C-IO-13: the Oracle stays face up at the token's place, or goes where one whose planet vanished goes."""
     state = held_by(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
     texts = [says(left.state, event) for event in left.happened]
