@@ -77,8 +77,8 @@ class JsonSession:
         if outcome is None:
             return []
         totals = rules.tally(state).totals(len(config.seats))
-        came_out = {"totals": totals, "ranking": outcome.ranking, "ends_by": outcome.cites}
-        return [*lines, {"expect": came_out | {"abandoned": outcome.abandoned}}]
+        result = {"totals": totals, "ranking": outcome.ranking, "ends_by": outcome.cites}
+        return [*lines, {"expect": result | {"abandoned": outcome.abandoned}}]
 
     def _permitted_by(self, entry: Entry) -> list[str]:
         state = self._timeline.state

@@ -249,7 +249,7 @@ class Referee(Generic[C, S]):
             turn = {name: getattr(state, name) for name in self._turn_fields}
             new_state, again = changed_further(new_state, state, **turn), False
             done = decision is not None and any(type(question) is type(decision) for question in ask)
-        if again and decision is not None and decision.stands(new_state):
+        if again and decision is not None and decision.needs_answers(new_state):
             return Evolved(new_state, happened)
         if done or again or ask:
             remaining = new_state.open[:-1] if done or again else new_state.open

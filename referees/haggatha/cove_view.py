@@ -60,7 +60,7 @@ def cove_view(state: State) -> CoveView | None:
     return CoveView(
         merchants=tuple(_merchant(state, seat) for seat in range(len(state.config.seats))),
         order=cove.order,
-        turn=next_seat(state) if state.phase == "production" and not cove.unset else None,
+        turn=next_seat(state) if state.phase == "production" and not cove.pending else None,
         token=cove.token,
         bag=sum(cove.bag),
         odds=cove.bag if state.config.options.odds == "shown" else None,

@@ -22,7 +22,7 @@ from referees.common.rules import (
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
-from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
+from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, moved_ashore, new_morning
 from referees.haggatha.cove.setting_out import SettingOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn
 from referees.haggatha.sheet.rolling import Produce, SetUpRoll
@@ -88,7 +88,7 @@ def proceed(state: State) -> Step:
 
 
 def _of_the_cove(state: State, cove: Cove) -> Decision | None:
-    if cove.unset:
+    if cove.pending:
         return SettingOut(HERS)
     if state.phase == "cleanup":
         return CleanUp(HERS)
@@ -97,7 +97,7 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
         return Market(missing) if missing else None
     if state.phase != "production":
         return None
-    if cove.due:
+    if cove.draws_due:
         return BagDue(HERS)
     seat = next_seat(state)
     if seat is None:
@@ -108,9 +108,9 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
 def due(state: State) -> tuple[type[Decision], ...]:
     """The next questions' types. If a marker passed a bag icon, drawing, boarding and docking come first (MC-B8)."""
     cove = state.cove
-    if cove is None or not cove.due or state.phase != "production":
+    if cove is None or not cove.draws_due or state.phase != "production":
         return tuple(map(type, proceed(state).ask))
-    return (BagDue, Boarding, Docking, *due(changed(state, cove=changed(cove, due=0))))
+    return (BagDue, Boarding, Docking, *due(changed(state, cove=changed(cove, draws_due=0))))
 
 
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
@@ -175,7 +175,7 @@ def _market(state: State) -> Step:
     """Starts the Market (MC-B1); if the whole game is tracked, Adventurers at sea may first go ashore (C-MC-25)."""
     notes: tuple[Happening, ...] = ()
     if state.cove is not None and state.config.options.at_sea == "market":
-        state, notes = gone_ashore(state)
+        state, notes = moved_ashore(state)
     is_kept = state.is_rolled and not state.turns
     new_state, questions = market_sponsors(changed(state, phase="market", is_rolled=is_kept))
     return Step(new_state, (*notes, MARKET), questions, done=True)

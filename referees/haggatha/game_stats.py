@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referees.common.always.adjust import Adjust
-from referees.common.protocol.statistic import Moment, Statistic, Story, Whose
+from referees.common.protocol.statistic import Moment, Statistic, StatKey, Story
 from referees.common.words import Sentence, say
 from referees.haggatha.table.gains import Gains
 from referees.haggatha.table.goods import TakeGood
@@ -26,8 +26,8 @@ def _source(moment: Moment) -> str:
     return "success" if decision.gains[moment.entry.bonus].what == "success" else "horoscopes"
 
 
-def _goods_by_source(story: Story) -> Counter[Whose]:
-    goods: Counter[Whose] = Counter()
+def _goods_by_source(story: Story) -> Counter[StatKey]:
+    goods: Counter[StatKey] = Counter()
     for moment in story:
         before, now = moment.at.supply, moment.after.supply
         count = sum(before.charms + before.tomes) - sum(now.charms + now.tomes)
@@ -36,7 +36,7 @@ def _goods_by_source(story: Story) -> Counter[Whose]:
     return goods
 
 
-def _uses_of_the_runes(story: Story) -> Counter[Whose]:
+def _uses_of_the_runes(story: Story) -> Counter[StatKey]:
     """MC-10: the number of rolls used for each action."""
     return Counter((HAGGATHA, moment.after.figure) for moment in story if moment.after.turns > moment.at.turns)
 

@@ -39,7 +39,7 @@ from referees.higgins_oracle.pieces import (
     suit_label,
 )
 from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
-from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_lying
+from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_face_up
 
 NONE_SINCE = (
     "According to {guesses}, the Oracle had no card of this rank, and the hand hasn't gained a card "
@@ -94,7 +94,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         if (
             not self.hits
             and state.config.options.gone_ranks == "ask"
-            and len(suits_lying(state.face_up).get(self.rank, "")) == COPIES
+            and len(suits_face_up(state.face_up).get(self.rank, "")) == COPIES
         ):
             question = say("All four cards of this rank are already face up. Was that really what you asked for?")
             return Unclear(question, GONE, yes=say("Yes, it was"))
@@ -119,7 +119,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         one, many = "{who} places {count} card face down.", "{who} places {count} cards face down."
         happening = note(say_count(one, many, self.hits, who=Who(self.seat)), "HO-7")
         if not hand:
-            return _dethroned(changed(state, won=won, captures=captures), self.seat, known, happening)
+            return _hand_won(changed(state, won=won, captures=captures), self.seat, known, happening)
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (happening,))
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -146,7 +146,7 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
     """HO-1: offers each rank with every number of hits that its face-up cards allow."""
-    lying = suits_lying(face_up)
+    lying = suits_face_up(face_up)
     ranks = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]
     for hits in range(1, most + 1):
@@ -214,7 +214,7 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     if entry.hits > state.hand:
         one, many = "{who} only holds {count} card.", "{who} only holds {count} cards."
         return no(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-7")
-    lying = suits_lying(state.face_up).get(entry.rank, "")
+    lying = suits_face_up(state.face_up).get(entry.rank, "")
     if entry.hits and entry.hits + len(lying) > COPIES:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
         return no("There are only four cards of each rank. With those already face up, that's more than four.", "HO-1")
@@ -263,12 +263,12 @@ def _missed(state: State, seat: int, known: Knowledge) -> Step:
     return Step(new_state, DRAWS[state.oracle], asked_next(new_state), done=True)
 
 
-def _dethroned(state: State, seat: int, known: Knowledge, happening: Happening) -> Step:
+def _hand_won(state: State, seat: int, known: Knowledge, happening: Happening) -> Step:
     turn = _following(state, seat, seat)
     if state.deck:
         title = say("{who} wins the whole hand, becomes the Oracle and draws a card.", who=Who(seat))
-        crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
-        return Step(crowned, (happening, note(title, "HO-8", "C-HO-3", weight=WEIGHTY)), asked_next(crowned), done=True)
+        after = draw(state, 0, known, oracle=seat, next_oracle=seat, turn=turn)
+        return Step(after, (happening, note(title, "HO-8", "C-HO-3", weight=WEIGHTY)), asked_next(after), done=True)
     title = say("{who} wins the whole hand and becomes the Oracle.", who=Who(seat))
-    crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
-    return Step(crowned, (happening, note(title, "HO-8", weight=WEIGHTY)), done=True)
+    after = changed(state, hand=0, known=known, oracle=seat, next_oracle=seat, turn=turn, missed=True)
+    return Step(after, (happening, note(title, "HO-8", weight=WEIGHTY)), done=True)

@@ -18,7 +18,7 @@ HELD = Number(1, FULL_HAND)  # HO-14: number of cards the Oracle can hold
 TO_DRAW = Number(0, CARDS - 1)  # HO-3: the Oracle took one from the deck
 
 
-def _forgetful(state: State, *_seat: int) -> State:
+def _forget_hand(state: State, *_seat: int) -> State:
     return changed(state, known=forgotten(state.known, state.hand))
 
 
@@ -26,17 +26,17 @@ def _owner_label(seat: Any) -> Sentence:
     return say("nobody") if seat is None else seat_label(seat)
 
 
-def _lay_face_up(state: State, at: At, value: Any, id: int) -> State:
+def _set_face_up(state: State, at: At, value: Any, id: int) -> State:
     card = DECK[at[0]]
     face_up = [tuple(other for other in cards if other != card) for cards in state.face_up]
     if value is not None:
         face_up[value] = (*face_up[value], card)
-    return _forgetful(changed(state, face_up=tuple(face_up)))
+    return _forget_hand(changed(state, face_up=tuple(face_up)))
 
 
-def _crown(state: State, seat: int) -> State:
+def _set_oracle(state: State, seat: int) -> State:
     turn = next_asker(state, seat, seat) if state.turn == seat else state.turn
-    return _forgetful(changed(state, oracle=seat, reigning=seat, turn=turn))
+    return _forget_hand(changed(state, oracle=seat, next_oracle=seat, turn=turn))
 
 
 def _askers(state: State, at: At) -> Choice:
@@ -52,20 +52,23 @@ def _answers(state: State, at: At, value: Any) -> Sentence | None:
 
 FACTS = (
     by_table(
-        "hand", say("Cards in the Oracle's hand"), up_to(CARDS), "hand", fits=lambda state, at: HELD, then=_forgetful
+        "hand", say("Cards in the Oracle's hand"), up_to(CARDS), "hand", fits=lambda state, at: HELD, then=_forget_hand
     ),
     by_table("deck", say("Cards in the deck"), up_to(CARDS), "deck", fits=lambda state, at: TO_DRAW),
-    by_seat("won", say("Face-down cards in front of {who}"), up_to(CARDS), "won", then=_forgetful),
+    by_seat("won", say("Face-down cards in front of {who}"), up_to(CARDS), "won", then=_forget_hand),
     Fact(
         "face_up",
         lambda at: say("Who has the {card} face up in front of them", card=card_label(DECK[at[0]])),
         lambda config: Choice((None, *range(len(config.seats))), _owner_label),
         lambda state, at: next((seat for seat, cards in enumerate(state.face_up) if DECK[at[0]] in cards), None),
-        _lay_face_up,
+        _set_face_up,
         places=lambda config: [(card,) for card in range(CARDS)],
     ),
     turn(
-        _crown, say("Who the Oracle is"), lambda state: state.oracle if state.running else state.reigning, name="oracle"
+        _set_oracle,
+        say("Who the Oracle is"),
+        lambda state: state.oracle if state.running else state.next_oracle,
+        name="oracle",
     ),
     turn(lambda state, seat: changed(state, turn=seat), say("Whose turn it is to ask"), fits=_askers, why=_answers),
     granted_points("points", say("{who}'s points"), MOST_POINTS, totals),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referees.common.protocol.statistic import Moment, Statistic, Story, Whose, for_all
+from referees.common.protocol.statistic import Moment, Statistic, StatKey, Story, for_all
 from referees.common.words import say
 from referees.higgins_oracle.asking import Guess, learned
 from referees.higgins_oracle.knowledge import Contradiction
@@ -15,24 +15,24 @@ def _guesses(story: Story) -> Iterator[tuple[Moment, Guess]]:
     return ((moment, moment.entry) for moment in story if isinstance(moment.entry, Guess))
 
 
-def _of_the_askers(story: Story, seats: Counter[int]) -> dict[Whose, int]:
+def _of_the_askers(story: Story, seats: Counter[int]) -> dict[StatKey, int]:
     return for_all(story, seats) if any(_guesses(story)) else {}
 
 
-def _questions(story: Story) -> dict[Whose, int]:
+def _questions(story: Story) -> dict[StatKey, int]:
     return _of_the_askers(story, Counter(guess.seat for _, guess in _guesses(story)))
 
 
-def _hits(story: Story) -> dict[Whose, int]:
+def _hits(story: Story) -> dict[StatKey, int]:
     return _of_the_askers(story, Counter(guess.seat for _, guess in _guesses(story) if guess.hits))
 
 
-def _lies_caught(story: Story) -> dict[Whose, int]:
+def _lies_caught(story: Story) -> dict[StatKey, int]:
     caught = [guess for moment, guess in _guesses(story) if isinstance(learned(moment.at, guess), Contradiction)]
     return _of_the_askers(story, Counter(guess.seat for guess in caught))
 
 
-def _longest_reign(story: Story) -> dict[Whose, int]:
+def _longest_reign(story: Story) -> dict[StatKey, int]:
     longest: Counter[int] = Counter()
     oracle, answered = -1, 0
     for moment, _ in _guesses(story):

@@ -85,8 +85,8 @@ def _without(
     first = bisect_left(known.slots, known.absent[rank])
     if len(known.slots) - first < count:
         return _absent(known, rank)
-    if amiss := _amiss(known, rank, count, gone.cards):
-        return amiss
+    if impossible := _impossible(known, rank, count, gone.cards):
+        return impossible
     slots = known.slots[:first] + known.slots[first + count :]
     left = _with(known.left, rank, known.left[rank] - count)
     if not _has_explanation(slots, absent, left):
@@ -126,7 +126,7 @@ def _absent(known: Knowledge, rank: int) -> Contradiction:
     return Contradiction((guess,), why="absent", since=since) if guess else Contradiction()
 
 
-def _amiss(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
+def _impossible(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
     gone = known.gone[rank]
     repeated = [move for move in gone if not set(cards).isdisjoint(move.cards)] if cards and gone else []
     if repeated or known.left[rank] < count:

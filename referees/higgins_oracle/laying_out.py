@@ -25,7 +25,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
 
     @classmethod
     def offer(cls, state: State, decision: ChooseCard) -> Iterable[Offer]:
-        cards = {"card": _not_lying(state.face_up)}
+        cards = {"card": _not_face_up(state.face_up)}
         return (Offer(LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, cards, does=DOES),)
 
     def judge(self, state: State, decision: ChooseCard) -> Ruling:
@@ -71,6 +71,6 @@ PROMPT, DOES = say("Which card does the Oracle lay out?"), say("Lay out a card")
 
 
 @lru_cache(maxsize=64)
-def _not_lying(face_up: tuple[tuple[str, ...], ...]) -> Choice:
+def _not_face_up(face_up: tuple[tuple[str, ...], ...]) -> Choice:
     lying = {card for cards in face_up for card in cards}
     return Choice(tuple([card for card in DECK if card not in lying]), card_label)

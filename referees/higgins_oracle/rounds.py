@@ -54,7 +54,7 @@ def _sheet_is_full(state: State) -> Step:
 
 def _scored(state: State, finished: Round, notes: tuple[Happening, ...]) -> Step:
     ended = changed(
-        state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, reigning=finished.oracle
+        state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, next_oracle=finished.oracle
     )
     now = totals(ended)
     notes += tuple(note(_scores(seat, finished.points[seat], now[seat]), "HO-10") for seat in state.playing)
@@ -74,9 +74,9 @@ def _scores(seat: int, points: int, total: int) -> Sentence:
 
 
 def _title_stays(state: State) -> tuple[Happening, ...]:
-    if state.reigning is None:
+    if state.next_oracle is None:
         return ()
-    return (note("{who} stays the Oracle for the next round.", "HO-12", who=state.reigning, weight=WEIGHTY),)
+    return (note("{who} stays the Oracle for the next round.", "HO-12", who=state.next_oracle, weight=WEIGHTY),)
 
 
 def _mismatch(cards: int) -> Happening:
@@ -103,12 +103,12 @@ def ranking_of(state: State) -> Ranking:
 def leave(state: State, seat: int) -> Step:
     """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the next player."""
     successor = next_asker(state, seat, seat)
-    reigning = successor if state.reigning == seat else state.reigning
+    next_oracle = successor if state.next_oracle == seat else state.next_oracle
     oracle = successor if state.oracle == seat else state.oracle
     turn = next_asker(state, state.turn, oracle) if state.turn in {seat, oracle} else state.turn
     title = say("{who} was the Oracle: the title and the hand go to {heir}.", who=Who(seat), heir=Who(successor))
     if not state.running:
         title = say("{who} was the Oracle: the title goes to {heir}.", who=Who(seat), heir=Who(successor))
-    passes = seat == state.oracle if state.running else seat == state.reigning
-    new_state = changed(state, reigning=reigning, oracle=oracle, turn=turn)
+    passes = seat == state.oracle if state.running else seat == state.next_oracle
+    new_state = changed(state, next_oracle=next_oracle, oracle=oracle, turn=turn)
     return Step(new_state, (note(title, "C-HO-10", weight=WEIGHTY),) if passes else ())

@@ -78,9 +78,9 @@ def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[Score
     mine = [capture for capture in state.captures if capture.seat == seat]
     for capture in mine:
         yield ScoreLine(seat, _won_label(capture), capture.count, ("HO-7", "HO-10"), capture.entry or None)
-    amiss = state.won[seat] - sum(capture.count for capture in mine)
-    if amiss:
-        yield ScoreLine(seat, say("Corrected by the players"), amiss, ("OC-1",))
+    impossible = state.won[seat] - sum(capture.count for capture in mine)
+    if impossible:
+        yield ScoreLine(seat, say("Corrected by the players"), impossible, ("OC-1",))
     laid = len(state.face_up[seat])
     if laid:
         label = say_count("{count} card laid out as Oracle", "{count} cards laid out as Oracle", laid)

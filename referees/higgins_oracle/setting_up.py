@@ -25,14 +25,14 @@ class WhoIsOracle(Decision):
     first = never("No round has started yet. First, the Oracle takes a card from a shuffled pack.", "HO-3")
 
     def ask(self, state: State) -> Sentence:
-        if state.reigning is not None:
-            return say("Shuffle all 52 cards. {who} stays the Oracle and takes one.", who=Who(state.reigning))
+        if state.next_oracle is not None:
+            return say("Shuffle all 52 cards. {who} stays the Oracle and takes one.", who=Who(state.next_oracle))
         if state.rounds:
             return say("Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle.")
         return say("Shuffle all 52 cards. Who is the Oracle and takes one card?")
 
     def passage(self, state: State) -> str:
-        return "HO-12" if state.rounds or state.reigning is not None else "HO-1"
+        return "HO-12" if state.rounds or state.next_oracle is not None else "HO-1"
 
 
 class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
@@ -42,23 +42,23 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
 
     @classmethod
     def offer(cls, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
-        if state.reigning is not None:
-            prompt = say("{who} is the Oracle", who=Who(state.reigning))
-            return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
+        if state.next_oracle is not None:
+            prompt = say("{who} is the Oracle", who=Who(state.next_oracle))
+            return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.next_oracle}, {}),)
         choice = Choice(state.playing, seat_label)
         cites = ("HO-12",) if state.rounds else ("HO-1",)
         does = say("Say who the Oracle is")
         return (Offer(StartRound, say("Who is the Oracle?"), cites, {}, {"oracle": choice}, does=does),)
 
     def judge(self, state: State, decision: WhoIsOracle) -> Ruling:
-        if self.oracle == state.reigning:
+        if self.oracle == state.next_oracle:
             return ALLOWED
         if self.oracle in state.left:
             return never("{who} has left the table.", "OC-3", who=self.oracle)
-        if state.reigning is None:
+        if state.next_oracle is None:
             return ALLOWED
         text = "{who} is still the Oracle: you only lose the title when your hand is empty."
-        return no(text, "HO-12", who=state.reigning)
+        return no(text, "HO-12", who=state.next_oracle)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
@@ -77,7 +77,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             state,
             running=True,
             oracle=oracle,
-            reigning=oracle,
+            next_oracle=oracle,
             hand=1,
             deck=CARDS - 1,
             turn=next_asker(state, oracle, oracle),

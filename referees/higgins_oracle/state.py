@@ -55,7 +55,7 @@ class State(CommonState):
     """A game's state. Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards
     left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (entry ids of this round's
     guesses and laid-out cards), `missed` (after a miss, a card is still to be laid out), by seat `won` (face-down
-    cards), `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `reigning` (the next round's
+    cards), `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `next_oracle` (the next round's
     Oracle; None if the table decides), `granted` (points set by the table, OC-1). Secret while the round runs:
     `captures` and `known`."""
 
@@ -71,7 +71,7 @@ class State(CommonState):
     won: tuple[int, ...] = ()
     face_up: tuple[tuple[str, ...], ...] = ()
     sheet: tuple[int | None, ...] | None = None
-    reigning: int | None = None
+    next_oracle: int | None = None
     rounds: tuple[Round, ...] = ()
     granted: tuple[int, ...] = ()
     captures: tuple[Capture, ...] = ()
@@ -108,7 +108,7 @@ def must_lay_out(state: State) -> bool:
 
 
 @lru_cache(maxsize=256)
-def suits_lying(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
+def suits_face_up(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
     """The suits lying face up by rank, in the pack's order. Cached, since only a laid-out card changes them."""
     lying = {*chain.from_iterable(face_up)}
     suits: dict[str, str] = {}

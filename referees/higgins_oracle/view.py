@@ -38,7 +38,7 @@ def view(state: State, to: int | None) -> View:
     """The view for this reader."""
     return View(
         round=len(state.rounds) + state.running,
-        oracle=state.oracle if state.running else state.reigning,
+        oracle=state.oracle if state.running else state.next_oracle,
         turn=in_turn(state) if state.running else None,
         hand=state.hand if state.running else 0,
         deck=state.deck,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.statistic import Statistic, Story, Whose, for_all
+from referees.common.protocol.statistic import Statistic, StatKey, Story, for_all
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.combat.combat import Attack
 from referees.interstellar_oracle.combat.defending import Die, TurnedBack
@@ -18,21 +18,21 @@ from referees.interstellar_oracle.table.state import State
 CAUSES = {"ability": say("An attack without a card"), "planet": say("A planet that vanished")}
 
 
-def _planets_lost(story: Story) -> dict[Whose, int]:
+def _planets_lost(story: Story) -> dict[StatKey, int]:
     lost = sum(max(len(one.at.places) - len(one.after.places), 0) for one in story if not isinstance(one.entry, Adjust))
     return {(None, ""): lost}
 
 
-def _turns_left(story: Story) -> dict[Whose, int]:
+def _turns_left(story: Story) -> dict[StatKey, int]:
     if not story[-1].after.places:
         return {(None, ""): 0}
     remaining = clock(story[-1].at)
     return {} if remaining is None else {(None, ""): remaining.turns}
 
 
-def _deaths(story: Story) -> Counter[Whose]:
+def _deaths(story: Story) -> Counter[StatKey]:
     """Deaths by cause: the last weapon used, the Cannon, or the planet (IO-70)."""
-    deaths: Counter[Whose] = Counter()
+    deaths: Counter[StatKey] = Counter()
     weapon = "ability"
     for moment in story:
         if isinstance(moment.entry, Attack):
@@ -54,7 +54,7 @@ def _cause(at: State, entry: Entry, weapon: str) -> str:
     return "intellect_scrambler" if at.open and isinstance(at.open[-1], TurnedBack) else weapon
 
 
-def _all_deaths(story: Story) -> dict[Whose, int]:
+def _all_deaths(story: Story) -> dict[StatKey, int]:
     seats: Counter[int] = Counter()
     for (seat, _), count in _deaths(story).items():
         if seat is not None:

@@ -6,7 +6,7 @@ from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
-from referees.meow_oracle.counting import Lies, sheet
+from referees.meow_oracle.counting import EnterCard, sheet
 from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.game_stats import GAME_STATS
 from referees.meow_oracle.handing_out import Give, Place, leave
@@ -22,7 +22,7 @@ from referees.meow_oracle.view import view
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Rejects cards and cells that don't exist (MO-1, MO-5)."""
     fields = vars(entry)
-    card, is_empty = fields.get("card"), isinstance(entry, Lies) and entry.card == NO_CARD
+    card, is_empty = fields.get("card"), isinstance(entry, EnterCard) and entry.card == NO_CARD
     if card is not None and not is_empty and not is_card(card):
         reason = say("There's no card “{card}”: R, G and B go from 0 to 10; jokers are J3, J4 and J5.", card=card[:12])
         return Invalid(reason, "card")
@@ -38,7 +38,7 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    entries=(StartRound, TurnUp, Give, Place, Lies),
+    entries=(StartRound, TurnUp, Give, Place, EnterCard),
     view=view,
     tally=tally,
     ranking=ranking_of,

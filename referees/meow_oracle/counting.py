@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling,
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
-from referees.meow_oracle.pieces import DECK, NO_CARD, at_cell, card_label, cell_label, lying_at
+from referees.meow_oracle.pieces import DECK, NO_CARD, at_cell, card_label, cell_label, placed_at
 from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
@@ -49,7 +49,7 @@ def sheet(state: State) -> Step | Refused:
     return Step(empty_hands, ask=(FillSheet(state.playing),))
 
 
-class Lies(SeatEntry, kind="lies", answers=FillSheet):
+class EnterCard(SeatEntry, kind="lies", answers=FillSheet):
     """Enters a face-up card in a cell at the end of the round (OC-4)."""
 
     cell: int
@@ -67,9 +67,8 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
             if cells:
                 domains = {"cell": Choice(cells, cell_label), "card": Choice(cards, card_label)}
                 does = say("Enter one of {who}'s cards", who=Who(seat))
-                yield Offer(
-                    Lies, say("What's in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains, does=does
-                )
+                prompt = say("What's in {who}'s area?", who=Who(seat))
+                yield Offer(EnterCard, prompt, ("OC-4",), {"seat": seat}, domains, does=does)
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
         refused = has_left(state, self.seat, may_overrule=True)
@@ -77,7 +76,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
             content, spot = state.areas[self.seat].cells[self.cell] or "", (self.seat, self.cell)
             if content == NO_CARD:
                 text = "You've said that there's no card {where}. Change that entry if it's wrong."
-                return no(text, "OC-4", where=lying_at(*spot), repeats=("seat", "cell"))
+                return no(text, "OC-4", where=placed_at(*spot), repeats=("seat", "cell"))
             text = "This cell already has the {card}. Change that entry if it's wrong."
             return no(text, "OC-4", card=card_label(content), repeats=(("card", content),)).at(spot)
         if self.card == NO_CARD:
@@ -92,9 +91,9 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         area = state.areas[self.seat]
-        new_area = area.laid(self.cell, self.card, id, area.beside)
+        new_area = area.placed(self.cell, self.card, id, area.beside)
         if new_area.is_full:
-            new_area = Area(new_area.cells, 0, new_area.laid_by)
+            new_area = Area(new_area.cells, 0, new_area.placed_by)
         return Step(
             changed(state, areas=replaced(state.areas, self.seat, new_area), unseen=without(state.unseen, self.card))
         )

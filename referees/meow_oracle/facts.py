@@ -7,29 +7,29 @@ from typing import Any
 from referees.common.always.facts import At, Fact, among, each_seat, granted_points, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Who, say
-from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, lying_label
+from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, content_label
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn
 from referees.meow_oracle.turning_up import where_seen
 
 
-def _may_lie(state: State, at: At) -> Choice:
+def _possible_content(state: State, at: At) -> Choice:
     content = state.areas[at[0]].scored.cells[at[1]]
-    return Choice(tuple(dict.fromkeys((content, None, FACE_DOWN, *state.unseen))), lying_label)
+    return Choice(tuple(dict.fromkeys((content, None, FACE_DOWN, *state.unseen))), content_label)
 
 
-def _lay(state: State, at: At, value: Any, id: int) -> State:
+def _set_content(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at
     area = state.areas[seat]
-    areas = replaced(state.areas, seat, area.laid(cell, value, id, area.beside))
-    visible = {card for laid in areas for card in laid.cells} | set(state.turned) | {card for card, _ in state.given}
+    areas = replaced(state.areas, seat, area.placed(cell, value, id, area.beside))
+    visible = {card for other in areas for card in other.cells} | set(state.turned) | {card for card, _ in state.given}
     unseen = {*state.unseen, area.cells[cell]} - visible
     return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in unseen))
 
 
 def _set_beside(state: State, at: At, value: Any, id: int) -> State:
     area = state.areas[at[0]]
-    return changed(state, areas=replaced(state.areas, at[0], Area(area.cells, value, area.laid_by)))
+    return changed(state, areas=replaced(state.areas, at[0], Area(area.cells, value, area.placed_by)))
 
 
 def _pass_turn(state: State, seat: int) -> State:
@@ -42,10 +42,10 @@ FACTS = (
     Fact(
         "cell",
         lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=changed(cell_label(at[1]), spot=at)),
-        among((None, FACE_DOWN, *DECK), lying_label),
+        among((None, FACE_DOWN, *DECK), content_label),
         lambda state, at: state.areas[at[0]].scored.cells[at[1]],
-        _lay,
-        fits=_may_lie,
+        _set_content,
+        fits=_possible_content,
         why=lambda state, at, value: where_seen(state, value).sentence,
         places=lambda config: [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS],
     ),

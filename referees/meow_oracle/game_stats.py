@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referees.common.protocol.statistic import Statistic, Story, Whose, for_all
+from referees.common.protocol.statistic import Statistic, StatKey, Story, for_all
 from referees.common.words import say
 from referees.meow_oracle.scoring import RUN_BONUS
 from referees.meow_oracle.state import AreaScore
@@ -15,18 +15,18 @@ def _scores(story: Story) -> list[tuple[int, AreaScore]]:
     return [(seat, score) for finished in rounds for seat, score in enumerate(finished.scores) if score is not None]
 
 
-def _longest_run(story: Story) -> dict[Whose, int]:
+def _longest_run(story: Story) -> dict[StatKey, int]:
     longest: dict[int, int] = {}
     for seat, score in _scores(story):
         longest[seat] = max(longest.get(seat, 0), score.run)
     return for_all(story, longest)
 
 
-def _runs_with_bonus(story: Story) -> dict[Whose, int]:
+def _runs_with_bonus(story: Story) -> dict[StatKey, int]:
     return for_all(story, Counter(seat for seat, score in _scores(story) if score.run in RUN_BONUS))
 
 
-def _colour_lines(story: Story) -> dict[Whose, int]:
+def _colour_lines(story: Story) -> dict[StatKey, int]:
     lines: Counter[int] = Counter()
     for seat, score in _scores(story):
         lines[seat] += len(score.lines)

@@ -81,7 +81,7 @@ def at_cell(cell: int) -> Sentence:
     return _CELL_PLACES[cell]
 
 
-def lying_at(seat: int, cell: int) -> Sentence:
+def placed_at(seat: int, cell: int) -> Sentence:
     """A cell's position in words, and its spot on the board."""
     return changed(at_cell(cell), spot=(seat, cell))
 
@@ -96,7 +96,7 @@ def at_source(source: int | str) -> Sentence:
     return say("beside the area") if isinstance(source, str) else at_cell(source)
 
 
-def lying_label(what: object) -> Sentence:
+def content_label(what: object) -> Sentence:
     """Label of a cell's content."""
     if what is None:
         return say("nothing")

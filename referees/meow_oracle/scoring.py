@@ -30,7 +30,7 @@ def score_area(area: Area, options: Options) -> AreaScore:
     path = ARROWS[options.arrow]
     runs = _runs([area.cells[cell] for cell in path])
     start, length = max(runs, key=lambda run: (run[1], -run[0])) if options.run == "longest" else next(runs)
-    entry = max((area.laid_by[cell] for cell in path[start : start + length]), default=0)
+    entry = max((area.placed_by[cell] for cell in path[start : start + length]), default=0)
     return AreaScore(start, length, RUN_BONUS.get(length, 0), entry, tuple(_lines(area, options)))
 
 
@@ -56,7 +56,7 @@ def _lines(area: Area, options: Options) -> Iterator[LineScore]:
         shared = shades[first] & shades[second] & shades[third]
         if shared:
             points = 3 * PLAIN_LINE if len(shared) == 3 and options.three_jokers == "six" else PLAIN_LINE
-            yield LineScore(number, points, max(area.laid_by[cell] for cell in cells))
+            yield LineScore(number, points, max(area.placed_by[cell] for cell in cells))
 
 
 def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ def tally(state: State, to: int | None = None) -> Tally:
         Tally(say("Round {number}", number=number), tuple(_round_lines(finished)), decided=_decided(finished))
         for number, finished in rounds
     )
-    return Tally(say("Winner Points"), tuple(lines), parts, _between_equals(state))
+    return Tally(say("Winner Points"), tuple(lines), parts, _tie_break(state))
 
 
 def last_round(state: State) -> list[int]:
@@ -121,7 +121,7 @@ def last_round(state: State) -> list[int]:
     return [state.rounds[-1].total(seat) for seat in range(len(state.areas))]
 
 
-def _between_equals(state: State) -> Sentence | None:
+def _tie_break(state: State) -> Sentence | None:
     """C-MO-5: how a tie below the winners was broken; None if there was none, or the players chose another order."""
     if state.outcome is None:
         return None
@@ -133,8 +133,8 @@ def _between_equals(state: State) -> Sentence | None:
     ]
     if not pairs or any(last[one] <= last[other] for one, other in pairs):
         return None
-    equals = sorted({seat for pair in pairs for seat in pair}, key=places.__getitem__)
-    scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in equals)
+    tied = sorted({seat for pair in pairs for seat in pair}, key=places.__getitem__)
+    scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in tied)
     if state.config.options.tie == "winner_points":
         return say("The Winner Points of the last round break the tie: {scores}", scores=scores)
     return say("The last round breaks the tie: {scores}", scores=scores)

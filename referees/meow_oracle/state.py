@@ -16,7 +16,7 @@ class Area(Value):
 
     cells: tuple[str | None, ...] = (FACE_DOWN,) * 9
     beside: int = 0
-    laid_by: tuple[int, ...] = NO_ENTRY
+    placed_by: tuple[int, ...] = NO_ENTRY
 
     @property
     def face_down(self) -> int:
@@ -38,9 +38,9 @@ class Area(Value):
         """A copy whose cells that stay empty are vacant."""
         return changed(self, cells=tuple([None if content == NO_CARD else content for content in self.cells]))
 
-    def laid(self, cell: int, what: str | None, id: int, beside: int) -> Area:
+    def placed(self, cell: int, what: str | None, id: int, beside: int) -> Area:
         """A copy with new content in one cell and `beside` cards beside the area."""
-        return Area(replaced(self.cells, cell, what), beside, replaced(self.laid_by, cell, id))
+        return Area(replaced(self.cells, cell, what), beside, replaced(self.placed_by, cell, id))
 
 
 class LineScore(Value):

@@ -182,14 +182,14 @@ class ToLayOut(LaysOut):
     def slots(self, state: State) -> Slots:
         return {"drafter": Who(state.drafter), "piles": len(state.playing)}
 
-    def stands(self, state: State) -> bool:
+    def needs_answers(self, state: State) -> bool:
         if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:
             return False
         size = layout_size(state)
         return size is None or state.laid < size
 
     def expired(self, state: State) -> Happening | None:
-        return None if self.stands(state) else note("All cards for this draft are laid out.", "OB-10")
+        return None if self.needs_answers(state) else note("All cards for this draft are laid out.", "OB-10")
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):

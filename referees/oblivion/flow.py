@@ -36,7 +36,7 @@ def proceed(state: State) -> Step:
 def _layout(state: State) -> Step:
     """OB-10: asks to lay out cards; OB-53: without cards, the draft ends."""
     layout = ToLayOut((state.dealer,))
-    if layout.stands(state):
+    if layout.needs_answers(state):
         return Step(state, ask=(layout,))
     if state.laid:
         return _piles(with_piles(state))
@@ -49,7 +49,7 @@ def _piles(state: State) -> Step:
     if not state.piles:
         state = with_piles(state)
     split = ToSplit((state.drafter,))
-    return Step(state, ask=(split,)) if split.stands(state) else _picks(changed(state, stage="picks"))
+    return Step(state, ask=(split,)) if split.needs_answers(state) else _picks(changed(state, stage="picks"))
 
 
 def _picks(state: State) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referees.common.protocol.statistic import Statistic, Story, Whose
+from referees.common.protocol.statistic import Statistic, StatKey, Story
 from referees.common.words import Sentence, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.table.attacks import group_of, total
@@ -13,15 +13,15 @@ from referees.oblivion.table.kit import shipped
 from referees.oblivion.table.state import card_at
 
 
-def _cards_that_won(story: Story) -> Counter[Whose]:
+def _cards_that_won(story: Story) -> Counter[StatKey]:
     end = story[-1].after
     winners = () if end.outcome is None else end.outcome.winners
     return Counter((seat, placed.printed) for seat in winners for placed in end.fields[seat])
 
 
-def _damage_by_card(story: Story) -> Counter[Whose]:
+def _damage_by_card(story: Story) -> Counter[StatKey]:
     """Attack damage per card after the target's protection (C-OB-24); counts duplicates together."""
-    damage: Counter[Whose] = Counter()
+    damage: Counter[StatKey] = Counter()
     for moment in story:
         if not isinstance(moment.entry, Attack):
             continue

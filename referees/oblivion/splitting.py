@@ -28,11 +28,11 @@ class ToSplit(LaysOut):
             len(state.layout), who=Who(state.drafter),
         )  # fmt: skip
 
-    def stands(self, state: State) -> bool:
+    def needs_answers(self, state: State) -> bool:
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
     def expired(self, state: State) -> Happening | None:
-        if self.stands(state):
+        if self.needs_answers(state):
             return None
         if not state.layout:
             return note("All the cards are in piles.", "OB-11")

@@ -128,7 +128,7 @@ class TakeTurn(Decision):
             return "OB-22"
         return attack_passage(state) if may_attack(state) else "OB-50"
 
-    def stands(self, state: State) -> bool:
+    def needs_answers(self, state: State) -> bool:
         """Whether it is valid: the phase continues, no elimination is due (OB-3), and the seats are the same."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False

@@ -25,9 +25,9 @@ def turn_values(game: Referee[Any, Any], state: Any) -> list[Any]:
 
 
 def has_more_to_ask(decision: Decision, state: Any) -> bool:
-    """Whether the question would be asked again: a repeated one while it `stands`, any other until it expires."""
-    is_repeated = type(decision).stands is not Decision.stands
-    return decision.stands(state) if is_repeated else decision.expired(state) is None
+    """Whether the question would be asked again: a repeated one if it `needs_answers`, any other until it expires."""
+    is_repeated = type(decision).needs_answers is not Decision.needs_answers
+    return decision.needs_answers(state) if is_repeated else decision.expired(state) is None
 
 
 def keeps_turn_and_question(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:

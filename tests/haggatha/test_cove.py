@@ -69,7 +69,7 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
 def test_the_player_who_starts_anyway_may_be_named() -> None:
     """MC-B7: in the morning the table may name the player who starts by the markers anyway, but only once."""
     after = allowed(producing(), TakeTurn(seat=0)).state
-    assert cove_of(after).named == 0
+    assert cove_of(after).announced == 0
     assert refused(after, TakeTurn(seat=0)).cites == ("MC-B7",)
 
 
@@ -218,10 +218,10 @@ def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
     """MC-B8: for each known bag icon that a merchant's marker passes, even past 12 o'clock, an Adventurer is drawn."""
     state = others_turn(kit=boards(bag_hours=[3, 12]))
     due = allowed(state, SpendHours(seat=1, hours=12)).state
-    assert (isinstance(due.open[-1], BagDue), cove_of(due).due) == (True, 2)
+    assert (isinstance(due.open[-1], BagDue), cove_of(due).draws_due) == (True, 2)
     assert unclear(due, NoDraw()).cites == ("MC-B8",)
     boarded = allowed(due, Draw(first="red"), Embark(to="boat1")).state
-    assert (isinstance(boarded.open[-1], BagDue), cove_of(boarded).due) == (True, 1)
+    assert (isinstance(boarded.open[-1], BagDue), cove_of(boarded).draws_due) == (True, 1)
     both = allowed(due, Draw(first="red", second="blue"), Embark(to="boat1"), Embark(to="boat2")).state
     assert isinstance(both.open[-1], OthersTurn)
 

@@ -30,7 +30,7 @@ def leads(case: Case, *seats: int) -> bool:
 
 def passes(case: Case) -> bool:
     """Whether the title has passed to the heir from one who left."""
-    return who(case) in case.after.left and case.after.reigning == who(case, "heir")
+    return who(case) in case.after.left and case.after.next_oracle == who(case, "heir")
 
 
 IS_SO: dict[str, IsSo] = {
@@ -42,9 +42,9 @@ IS_SO: dict[str, IsSo] = {
         (case.entry.seat, case.entry.hits) == (who(case), case.fields["count"])  # type: ignore[attr-defined]
     ),
     "{who} wins the whole hand, becomes the Oracle and draws a card.": lambda case: (
-        case.after.reigning == who(case) and case.after.deck == case.before.deck - 1
+        case.after.next_oracle == who(case) and case.after.deck == case.before.deck - 1
     ),
-    "{who} wins the whole hand and becomes the Oracle.": lambda case: case.after.reigning == who(case),
+    "{who} wins the whole hand and becomes the Oracle.": lambda case: case.after.next_oracle == who(case),
     "The deck is used up: round {number} is over.": lambda case: (
         is_scored(case) and len(case.after.rounds) == case.fields["number"] and not case.after.deck
     ),
@@ -54,7 +54,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} scores {count} point and now has {total}.": lambda case: (
         last(case).points[who(case)] == case.fields["count"] and totals(case.after)[who(case)] == case.fields["total"]
     ),
-    "{who} stays the Oracle for the next round.": lambda case: case.after.reigning == who(case) and is_scored(case),
+    "{who} stays the Oracle for the next round.": lambda case: case.after.next_oracle == who(case) and is_scored(case),
     "{who} are tied, so you play another round.": lambda case: leads(case, *(name.seat for name in case.fields["who"])),
     "This round's cards add up to {cards}, not 52, so something was entered wrong.": lambda case: (
         is_scored(case) and case.fields["cards"] != 52

@@ -87,7 +87,7 @@ def dealt(rng: random.Random, at: Config, rounds: int = 99) -> list[Entry]:
             case WhoIsOracle():
                 if len(state.rounds) == rounds:
                     break
-                oracle = rng.choice(state.playing) if state.reigning is None else state.reigning
+                oracle = rng.choice(state.playing) if state.next_oracle is None else state.next_oracle
                 deck = rng.sample(DECK, 52)
                 hand = [deck.pop()]
                 entry = StartRound(oracle=oracle)

@@ -71,7 +71,7 @@ def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
     ("state", "seat", "words"),
     [
         (started(), 0, "Ann was the Oracle: the title and the hand go to Dee."),
-        (changed(REFEREE.setup(config()), reigning=0), 0, "Ann was the Oracle: the title goes to Dee."),
+        (changed(REFEREE.setup(config()), next_oracle=0), 0, "Ann was the Oracle: the title goes to Dee."),
     ],
 )
 def test_the_heir_of_an_oracle_who_leaves_is_named(state: State, seat: int, words: str) -> None:
@@ -79,7 +79,7 @@ def test_the_heir_of_an_oracle_who_leaves_is_named(state: State, seat: int, word
     evolved = allowed(state, Leave(seat=seat))
     assert says(state, evolved.happened[0]) == words
     assert evolved.happened[0].cites == ("C-HO-10",)
-    assert evolved.state.reigning == 3
+    assert evolved.state.next_oracle == 3
 
 
 def test_a_player_who_leaves_without_the_title_passes_nothing_on() -> None:

@@ -121,6 +121,6 @@ def test_the_title_is_kept_into_the_next_round() -> None:
     """HO-12: the Oracle at the end starts with one card and fifty-one in the deck."""
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
     state = enter(state, "K")
-    assert state.reigning == 0
+    assert state.next_oracle == 0
     state = allowed(state, StartRound(oracle=0)).state
     assert (state.hand, state.deck, state.won, state.face_up) == (1, 51, (0,) * 4, ((),) * 4)

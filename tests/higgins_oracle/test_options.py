@@ -57,7 +57,7 @@ def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
     state = enter(late((14, 12, 9, 8), hand=2, laid=6, end="draw_impossible"), "K")
     assert (state.deck, state.hand) == (0, 3)
     state = enter(state, "Q+2 J+1")
-    assert (state.running, state.reigning) == (False, 2)
+    assert (state.running, state.next_oracle) == (False, 2)
     assert state.rounds[0].points == (20, 12, 12, 8)
 
 

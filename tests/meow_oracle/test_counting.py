@@ -5,7 +5,7 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
 from referees.meow_oracle import REFEREE
-from referees.meow_oracle.counting import Lies
+from referees.meow_oracle.counting import EnterCard
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
@@ -20,7 +20,7 @@ def filled(state: State, seat: int, cards: list[str]) -> State:
     """The state after these cards are entered in a seat's empty cells, in reading order."""
     open_cells = [cell for cell, face in enumerate(state.areas[seat].cells) if face is None or face == "face-down"]
     for cell, card in zip(open_cells, cards, strict=True):
-        state = allowed(state, Lies(seat=seat, cell=cell, card=card)).state
+        state = allowed(state, EnterCard(seat=seat, cell=cell, card=card)).state
     return state
 
 
@@ -45,14 +45,14 @@ def test_counting_in_mid_round_keeps_the_cards_placed() -> None:
 
 def test_the_sheet_holds_each_card_once() -> None:
     """MO-1: a card on the sheet is refused for another cell, and a filled cell is refused too."""
-    state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
-    assert refused(state, Lies(seat=1, cell=0, card="J5")).cites == ("MO-1",)
-    assert refused(state, Lies(seat=0, cell=4, card="J4")).cites == ("OC-4",)
+    state = allowed(started(2), ScoreBySheet(), EnterCard(seat=0, cell=4, card="J5")).state
+    assert refused(state, EnterCard(seat=1, cell=0, card="J5")).cites == ("MO-1",)
+    assert refused(state, EnterCard(seat=0, cell=4, card="J4")).cites == ("OC-4",)
 
 
 def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
     """C-MO-15, OC-4: a cell that stays empty can't be entered twice, can be adjusted, and ends the run."""
-    state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
+    state, bare = allowed(started(3), ScoreBySheet()).state, EnterCard(seat=0, cell=8, card="none")
     too_early = refused(state, bare)
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
     state = allowed(state, Leave(seat=2), bare).state
@@ -65,7 +65,7 @@ def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
 
 def test_a_refusal_to_start_counting_gives_the_reason() -> None:
     """OC-4: counting has started and some cells are still empty; or, between rounds, no round has started."""
-    state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
+    state = allowed(started(2), ScoreBySheet(), EnterCard(seat=0, cell=4, card="J5")).state
     twice, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (twice.cites, twice.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
     assert says(state, twice) == "You've already started counting: 17 cells are still empty."
@@ -179,10 +179,10 @@ def test_a_table_that_just_scores_is_asked_for_no_move() -> None:
     """C-MO-14: after the deal every cell is asked for, moves are refused, and a full sheet is scored; so is the next
     round, whose starter is known."""
     state = started(2, entered="areas")
-    assert {offer.entry for offer in REFEREE.offers(state)} == {Lies}
+    assert {offer.entry for offer in REFEREE.offers(state)} == {EnterCard}
     assert refused(state, TurnUp(seat=0, source=0, card="R0")).cites == ("OC-4",)
     state = filled(filled(state, 0, EXAMPLE), 1, OTHERS[:9])
     assert REFEREE.tally(state).parts[0].total(0) == 12
     (offer,) = REFEREE.offers(state)
     state = allowed(state, offer.fill()).state
-    assert {offer.entry for offer in REFEREE.offers(state)} == {Lies}
+    assert {offer.entry for offer in REFEREE.offers(state)} == {EnterCard}

@@ -9,7 +9,7 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
 from referees.meow_oracle import REFEREE
-from referees.meow_oracle.counting import Lies
+from referees.meow_oracle.counting import EnterCard
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
@@ -120,9 +120,9 @@ PLACING = allowed(
          "Ann has turned up all the cards for this turn. Now place them."),
         ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It's Ann's turn, not Bob's."),
         ("MO-15", HANDING, StartRound(starter=1), "Round 1 isn't over yet: some areas still have places to fill."),
-        ("OC-4", THREE, Lies(seat=0, cell=0, card="R0"),
+        ("OC-4", THREE, EnterCard(seat=0, cell=0, card="R0"),
          "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."),
-        ("MO-4", BETWEEN, Lies(seat=0, cell=0, card="R0"),
+        ("MO-4", BETWEEN, EnterCard(seat=0, cell=0, card="R0"),
          "No round has started yet. First, deal nine cards to each player."),
         ("MO-4", BETWEEN, TurnUp(seat=0, source=8, card="B7"),
          "No round has started yet. First, deal nine cards to each player."),

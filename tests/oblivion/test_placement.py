@@ -243,7 +243,7 @@ def test_no_two_places_are_named_alike() -> None:
 def test_no_turn_passes_unasked() -> None:
     """OB-21: a player who can neither place nor attack is still asked, so that a table is never stuck."""
     state = playing("imp", "", stage="placement", hands=(0, 3))
-    assert TakeTurn((0,)).stands(state)
+    assert TakeTurn((0,)).needs_answers(state)
     following = allowed(state, end(0)).state
     assert (following.turn, following.stage) == (1, "placement")
     after = REFEREE.evolve(following, end(1)).state

@@ -8,7 +8,7 @@ from companion.table.control.scene import Scene
 from companion.table.table import Table
 from referees.common.values import changed
 from referees.common.words import Entry, Offer, Sentence, say
-from referees.meow_oracle.counting import Lies
+from referees.meow_oracle.counting import EnterCard
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, is_card
 from referees.meow_oracle.setting_up import StartRound
@@ -24,7 +24,7 @@ def tapped(scene: Scene, seat: int, source: Source) -> Tap:
     turning = _first(offers, TurnUp)
     if turning is not None:
         return _source(turning, seat, source)
-    counting = [offer for offer in offers if offer.entry is Lies]
+    counting = [offer for offer in offers if offer.entry is EnterCard]
     if counting and source != BESIDE:
         return _cell_of_sheet(counting, seat, source)
     card = selected(view, scene.picked)
@@ -51,7 +51,7 @@ def _cell_of_sheet(offers: list[Offer], seat: int, source: Source) -> Tap:
             return Choose(offer, {"cell": source})
     onward = changed(offers[0], fixed={"seat": seat, "cell": source}, open={"card": offers[0].open["card"]})
     card = next(iter(offers[0].choices("card")), "R0")
-    return Probe(onward, Lies(seat=seat, cell=int(source), card=card))
+    return Probe(onward, EnterCard(seat=seat, cell=int(source), card=card))
 
 
 def filled(scene: Scene, card: str) -> Tap:
@@ -59,33 +59,33 @@ def filled(scene: Scene, card: str) -> Tap:
     entry = _lies_there(scene, card)
     if entry is None:
         return Fill("card", card)
-    places = [Lies(seat=offer.fixed["seat"], cell=cell, card=other) for offer in scene.offers if offer.entry is Lies
-              for cell in offer.choices("cell") for other in offer.choices("card")
+    places = [EnterCard(seat=offer.fixed["seat"], cell=cell, card=other) for offer in scene.offers
+              if offer.entry is EnterCard for cell in offer.choices("cell") for other in offer.choices("card")
               if other != card and (offer.fixed["seat"], cell) != (entry.seat, entry.cell)]  # fmt: skip
     return Enter((entry, *places)) if len(places) == 1 else Fill("card", card)
 
 
-def _lies_there(scene: Scene, card: str) -> Lies | None:
+def _lies_there(scene: Scene, card: str) -> EnterCard | None:
     draft = scene.chosen
-    if draft is None or draft.spot is not None or draft.offer.entry is not Lies:
+    if draft is None or draft.spot is not None or draft.offer.entry is not EnterCard:
         return None
     values = {**draft.offer.fixed, **dict(draft.values)}
-    return Lies(**values, card=card) if draft.offer.open["card"].holds(card) and "cell" in values else None
+    return EnterCard(**values, card=card) if draft.offer.open["card"].holds(card) and "cell" in values else None
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
     """The draft that opens the pad for the next cell to count; None at a round's start or end."""
-    is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
+    is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is EnterCard
     offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
     return None if offer is None else Draft(offer, (("cell", cell),), is_followup=True)
 
 
 def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
     """The offer and cell to count after the last entry; the offer is None once all are counted."""
-    offers = [offer for offer in scene.offers if offer.entry is Lies]
+    offers = [offer for offer in scene.offers if offer.entry is EnterCard]
     if not offers:
         return None, 0
-    seat, cell = (last.seat, last.cell) if isinstance(last, Lies) else (0, -1)
+    seat, cell = (last.seat, last.cell) if isinstance(last, EnterCard) else (0, -1)
     seats = len(scene.view.areas)
     nearest = min(offers, key=lambda offer: (offer.fixed["seat"] - seat) % seats)
     cells = nearest.choices("cell")
@@ -141,7 +141,7 @@ def legal_cells(scene: Scene) -> tuple[tuple[Source, ...], ...]:
     if turning is not None:
         places[turning.fixed["seat"]] += turning.choices("source")
     for offer in offers:
-        if offer.entry is Lies:
+        if offer.entry is EnterCard:
             places[offer.fixed["seat"]] += offer.choices("cell")
     card = None if turning is not None else selected(view, scene.picked)
     if card is not None:
@@ -163,7 +163,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence | None:
     """A hint for the board; empty if the tray gives it."""
     if _first(offers, TurnUp) is not None:
         return say("")  # the tray says it until a card is turned up
-    if any(offer.entry is Lies for offer in offers):
+    if any(offer.entry is EnterCard for offer in offers):
         return say("Tap a cell on the board, then say which card it is.")
     return None
 

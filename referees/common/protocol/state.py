@@ -49,7 +49,7 @@ class Decision(Value):
             return self.seats
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
-    def stands(self, state: Any) -> bool:
+    def needs_answers(self, state: Any) -> bool:
         """Whether a question that `Step.again` repeats still needs answers; if so, its `expired` isn't checked."""
         raise NotImplementedError
 
@@ -92,7 +92,7 @@ class State(Value):
 
 class Step(Value):
     """Result of an entry, or of `proceed`. Of several decisions to `ask`, the last comes first. `done`: the answered
-    decision is closed; `again`: it stays open while it `stands`. `state` must be the original or a new object that
+    decision is closed; `again`: it stays open if it `needs_answers`. `state` must be the original or a new object that
     nothing else references, since decisions are added to new ones in place."""
 
     state: Any

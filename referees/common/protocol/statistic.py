@@ -9,11 +9,11 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence
 from referees.common.values.value import Value
 
-__all__ = ["LONGEST_NAME", "Moment", "Statistic", "StatisticValue", "Story", "Whose", "for_all", "statistic_values"]
+__all__ = ["LONGEST_NAME", "Moment", "StatKey", "Statistic", "StatisticValue", "Story", "for_all", "statistic_values"]
 
 LONGEST_NAME = 60  # characters, including the kind
 
-Whose = tuple[int | None, str]
+StatKey = tuple[int | None, str]
 """A statistic's seat (None: the whole table), and its kind, for example a card's id ("" if it has none)."""
 
 
@@ -35,7 +35,7 @@ class Statistic(Value):
 
     name: str
     label: Sentence
-    count: Callable[[Story], Mapping[Whose, int]]
+    count: Callable[[Story], Mapping[StatKey, int]]
     kinds: Callable[[str], Sentence] | None = None
     is_record: bool = False
 
@@ -65,6 +65,6 @@ def statistic_values(statistics: Iterable[Statistic], story: Story) -> list[Stat
     return results
 
 
-def for_all(story: Story, values: Mapping[int, int]) -> dict[Whose, int]:
+def for_all(story: Story, values: Mapping[int, int]) -> dict[StatKey, int]:
     """The values of a statistic, completed with 0 for missing seats."""
     return {(seat, ""): values.get(seat, 0) for seat in range(len(story[-1].after.config.seats))}

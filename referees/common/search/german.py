@@ -197,9 +197,9 @@ def stem(word: str) -> str:
         return word
     if word in IRREGULAR:
         return _without_ending(IRREGULAR[word])
-    if parted := PARTED.match(word):
-        rest = parted[2]
-        return parted[1] + _without_ending(IRREGULAR.get(rest) or PARTICIPLE.sub("", rest))
+    if participle := PARTED.match(word):
+        rest = participle[2]
+        return participle[1] + _without_ending(IRREGULAR.get(rest) or PARTICIPLE.sub("", rest))
     return _without_ending(PARTICIPLE.sub("", word))
 
 

@@ -37,33 +37,33 @@ class Text(NamedTuple):
             places.setdefault(root(word[0]), []).append(at)
         return cls(text, tuple(word.span() for word in words), places, sentences)
 
-    def stands(self, roots: AbstractSet[str]) -> list[int]:
+    def matches(self, roots: AbstractSet[str]) -> list[int]:
         """The indices of the words with one of these roots, in order."""
         places = self.places
         return sorted([at for root in roots if root in places for at in places[root]])
 
     def marked(self, roots: AbstractSet[str]) -> Marked:
         """The whole text, with the matching words marked."""
-        return self._cut(self.stands(roots), 0, len(self.words))
+        return self._cut(self.matches(roots), 0, len(self.words))
 
     def excerpt(self, roots: AbstractSet[str]) -> Marked:
         """The part of the text with the most matching words close together, cut at word boundaries."""
-        stands = self.stands(roots)
+        matches = self.matches(roots)
         first, after = 0, len(self.words)
         if after > WIDE:
-            first = self._first_word(stands) if stands else 0
+            first = self._first_word(matches) if matches else 0
             after = first + WIDE
-        return self._cut(stands[bisect_left(stands, first) : bisect_left(stands, after)], first, after)
+        return self._cut(matches[bisect_left(matches, first) : bisect_left(matches, after)], first, after)
 
-    def _cut(self, stands: list[int], first: int, after: int) -> Marked:
+    def _cut(self, matches: list[int], first: int, after: int) -> Marked:
         text, words = self.content, self.words
-        if not stands and not first and after == len(words):
+        if not matches and not first and after == len(words):
             return ((text, False),) if text else ()
         at = words[first][0] if first else 0
         end = words[after - 1][1] if after < len(words) else len(text)
         pieces = [("…", False)] if first else []
-        for stand in stands:
-            start, stop = words[stand]
+        for match in matches:
+            start, stop = words[match]
             if start > at:
                 pieces.append((text[at:start], False))
             pieces.append((text[start:stop], True))
@@ -72,12 +72,12 @@ class Text(NamedTuple):
             pieces.append((rest, False))
         return tuple(pieces)
 
-    def _first_word(self, stands: list[int]) -> int:
+    def _first_word(self, matches: list[int]) -> int:
         """Index of an excerpt's first word: the start of the matching sentence if near, else slightly before the
         matches."""
-        focus = stands[0]
-        if len(stands) > 1:
-            together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]
-            focus = stands[together.index(max(together))]
+        focus = matches[0]
+        if len(matches) > 1:
+            together = [bisect_left(matches, match + WIDE) - at for at, match in enumerate(matches)]
+            focus = matches[together.index(max(together))]
         begins = self.sentences[bisect_right(self.sentences, focus) - 1]
         return min(begins if focus - begins < WIDE * 3 // 4 else focus - WIDE // 4, len(self.words) - WIDE)

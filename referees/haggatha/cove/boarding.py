@@ -9,8 +9,8 @@ from typing import Literal
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.cove.turns import TOKEN_LIES, place_token
-from referees.haggatha.table.asking import HERS, OfTheCove, Question
+from referees.haggatha.cove.turns import TOKEN_PLACED, place_token
+from referees.haggatha.table.asking import HERS, CoveEntry, Question
 from referees.haggatha.table.cove import FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
 from referees.haggatha.table.production import PhaseRuns
@@ -88,7 +88,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
         cove = changed(left, waiting=plus(left.waiting, colour, 1)) if place is None else _aboard(left, place, colour)
         waiting += [colour] if place is None else []
     if isinstance(decision, BagDue):
-        cove = changed(cove, due=max(cove.due - len(drawn), 0))
+        cove = changed(cove, draws_due=max(cove.draws_due - len(drawn), 0))
     cove, ask = _asking(cove, tuple(waiting), happened)
     return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
 
@@ -114,12 +114,12 @@ def _asking(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]
     if not waiting or any(boat.has_room for boat in cove.boats):
         return cove, (Boarding(HERS, waiting),) if waiting else ()
     for colour in waiting:
-        cove = _let_go(cove, colour, "bag")
+        cove = _place_waiting(cove, colour, "bag")
     happened.append(NO_ROOM)
     return cove, ()
 
 
-def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
+def _place_waiting(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
@@ -128,7 +128,7 @@ def is_arrived(cove: Cove) -> bool:
     return all(len(boat.aboard) >= FIRST for boat in cove.boats)
 
 
-class Embark(OfTheCove, kind="embark", answers=Boarding):
+class Embark(CoveEntry, kind="embark", answers=Boarding):
     """Puts a drawn Adventurer on a boat or, if a card says so, into its Hall or back into the bag (MC-B8)."""
 
     to: Aboard
@@ -148,7 +148,7 @@ class Embark(OfTheCove, kind="embark", answers=Boarding):
         return no_room_on(cove_of(state), BOAT_NAMES.index(self.to))
 
     def evolve(self, state: State, id: int, decision: Boarding) -> Step:
-        cove = _let_go(cove_of(state), decision.drawn[0], self.to)
+        cove = _place_waiting(cove_of(state), decision.drawn[0], self.to)
         happened: list[Happening] = []
         cove, ask = _asking(cove, decision.drawn[1:], happened)
         new_state = changed(state, cove=cove)
@@ -213,7 +213,7 @@ def _free_piers(state: State) -> tuple[Pier, ...]:
     return tuple(pier for pier in PIERS if taken.count(pier) < getattr(berths, pier))
 
 
-class Dock(OfTheCove, kind="dock", answers=Docking):
+class Dock(CoveEntry, kind="dock", answers=Docking):
     """Docks a full boat at a pier, or at none if every berth is taken (MC-B9)."""
 
     pier: Pier | None
@@ -241,7 +241,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
         new_state = changed(state, cove=docked)
         is_last = self.pier is not None and not _free_piers(new_state) and docked.token is None
         if is_last and state.phase == "production":
-            return Step(place_token(new_state), (TOKEN_LIES,), done=True)
+            return Step(place_token(new_state), (TOKEN_PLACED,), done=True)
         return Step(new_state, done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -257,7 +257,7 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
     return Offer(Dock, say("Dock the boat"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
 
 
-class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
+class NoDraw(CoveEntry, kind="no_draw", answers=BagDue):
     """Skips the draw for a passed bag icon (MC-B8)."""
 
     log_line = Telling(say("nobody draws an Adventurer"))
@@ -275,7 +275,7 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)
-        return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
+        return Step(changed(state, cove=changed(cove, draws_due=max(cove.draws_due - 1, 0))), done=True)
 
 
 STAYS = Offer(Dock, say("The boat stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)

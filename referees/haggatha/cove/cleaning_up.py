@@ -30,7 +30,7 @@ class CleanUp(PhaseRuns):
         return CLEAN_UP[state.config.options.customers]
 
 
-def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
+def moved_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
     """MC-B11: moves Adventurers on boats at sea to the Halls, rogues to the Lair."""
     cove = cove_of(state)
     counts = at_sea(cove)
@@ -54,7 +54,7 @@ def _notes(counts: tuple[int, ...]) -> tuple[Happening, ...]:
 
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
     """MC-B15: moves Adventurers at the piers to the bag or out of the game (C-MC-24)."""
-    state, notes = gone_ashore(state)
+    state, notes = moved_ashore(state)
     cove = cove_of(state)
     is_returned = state.config.options.customers == "returned"
     bag = tuple(map(sum, zip(cove.bag, *at_piers(cove).values(), strict=True))) if is_returned else cove.bag
@@ -65,4 +65,4 @@ def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
 def new_morning(cove: Cove) -> Cove:
     """MC-B7: resets all markers to the first hour, in their order on the Market token."""
     merchants = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
-    return changed(cove, others=merchants, named=None, token=None, due=0, sold=())
+    return changed(cove, others=merchants, announced=None, token=None, draws_due=0, sold=())

@@ -13,7 +13,7 @@ from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.shop.market import Market
-from referees.haggatha.table.asking import CORRUPTION, NOT_KEPT, OfTheCove, Purses, may_discard, most_to_discard
+from referees.haggatha.table.asking import CORRUPTION, NOT_TRACKED, CoveEntry, Purses, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.cove import Merchant
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
@@ -42,7 +42,7 @@ ALREADY: dict[Money, Sentence] = {
     "icons": say("{who} has already taken {gold} gold for Townsfolk icons."),
     "corruption": say("{who} has already paid {gold} gold for Corruption."),
 }
-TOLD: dict[Money, Sentence] = {
+LOG_LINES: dict[Money, Sentence] = {
     "sale": say("{who} takes {gold} gold for goods"),
     "sponsorship": say("{who} takes {gold} gold for Sponsorship"),
     "other": say("{who} takes {gold} gold for something else"),
@@ -52,7 +52,7 @@ TOLD: dict[Money, Sentence] = {
 TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
 
 
-class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
+class TakeGold(CoveEntry, SeatEntry, kind="take_gold", answers=Purses):
     """Gold that a merchant took (sales, Sponsorship, Townsfolk icons, other) or, at the end, paid for Corruption; may
     combine several amounts (MC-B2)."""
 
@@ -74,7 +74,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
 
     def judge(self, state: State, decision: Decision) -> Ruling:
         if state.cove is None:
-            return NOT_KEPT
+            return NOT_TRACKED
         if refused := has_left(state, self.seat):
             return refused
         if isinstance(decision, FinalCount):
@@ -96,7 +96,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         return Step(changed(paid, cove=sold), done=isinstance(decision, Market))
 
     def tell(self, at: State, now: State) -> Sentence:
-        return TOLD[self.what].filled(who=Who(self.seat), gold=self.gold)
+        return LOG_LINES[self.what].filled(who=Who(self.seat), gold=self.gold)
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
@@ -158,14 +158,14 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
 
     def judge(self, state: State, decision: Decision) -> Ruling:
         if state.cove is None and self.seat != HAGGATHA:
-            return NOT_KEPT
+            return NOT_TRACKED
         refused = has_left(state, self.seat)
         if refused is not None or self.what == "draw":
             return refused or ALLOWED
         return may_discard(state, self.seat, corruption_of(state, self.seat), self.cards)
 
     def excluded(self, state: State) -> Refused | None:
-        return NOT_KEPT if state.cove is None and self.seat != HAGGATHA else None
+        return NOT_TRACKED if state.cove is None and self.seat != HAGGATHA else None
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
         number = self.cards if self.what == "draw" else -self.cards

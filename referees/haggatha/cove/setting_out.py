@@ -12,7 +12,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, labelled, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
-from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
+from referees.haggatha.table.asking import NOT_TRACKED, CoveEntry, Question
 from referees.haggatha.table.cove import Boat, Counts, Cove, adventurers_at, moved, plus
 from referees.haggatha.table.pieces import (
     ADVENTURERS,
@@ -63,7 +63,7 @@ def _most_there(cove: Cove, place: SetOutAt) -> int:
     return cove.bag[CUSTOMERS.index(place)]
 
 
-class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
+class SetOut(CoveEntry, kind="set_out", answers=SettingOut):
     """Enters the initial number of Adventurers at a place (MC-B3)."""
 
     place: SetOutAt
@@ -72,12 +72,12 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     @classmethod
     def offer(cls, state: State, decision: SettingOut) -> Iterable[Offer]:
         cove = cove_of(state)
-        return (_set_out(cove.unset[0], _most_there(cove, cove.unset[0])),)
+        return (_set_out(cove.pending[0], _most_there(cove, cove.pending[0])),)
 
     def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
-        if self.place != cove.unset[0]:
-            return never("Answer this first: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
+        if self.place != cove.pending[0]:
+            return never("Answer this first: {question}", "MC-B3", question=_asks_for(cove.pending[0]))
         most = _most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
@@ -86,7 +86,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        return None if cove_of(state).unset else never("The Lair, the bag and the Halls are already set up.", "MC-B3")
+        return None if cove_of(state).pending else never("The Lair, the bag and the Halls are already set up.", "MC-B3")
 
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -97,7 +97,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         else:
             bag, halls = plus(cove.bag, self.place, -self.number), plus(cove.halls, self.place, self.number)
             new_cove = changed(cove, bag=bag, halls=halls)
-        return Step(changed(state, cove=changed(new_cove, unset=cove.unset[1:])), done=True)
+        return Step(changed(state, cove=changed(new_cove, pending=cove.pending[1:])), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         place, is_of_rogues = label(self.place), self.place in {"lair", "bag"}
@@ -115,7 +115,7 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
     return Offer(SetOut, _asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)}, does=SETS_OUT)
 
 
-class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
+class Move(CoveEntry, kind="move_adventurer", answers=PhaseRuns):
     """Moves one Adventurer to another place, as a card says; a rogue's Hall is the Lair (MC-B3)."""
 
     colour: Customer
@@ -131,7 +131,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         if state.cove is None:
-            return NOT_KEPT
+            return NOT_TRACKED
         if self.colour not in _colours(state.cove, self.origin):
             text = "There's no {colour} Adventurer in {place}."
             return never(text, "MC-B3", colour=label(self.colour), place=place_label(self.origin, self.colour))

@@ -22,8 +22,8 @@ from referees.common.rules import (
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
-from referees.haggatha.table.asking import NOT_KEPT, OfTheCove
-from referees.haggatha.table.clock import hour_of, is_dawn, next_seat
+from referees.haggatha.table.asking import NOT_TRACKED, CoveEntry
+from referees.haggatha.table.clock import hour_of, is_day_start, next_seat
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, not_acting
@@ -40,12 +40,12 @@ class OthersTurn(ClockRuns):
     first = never("{who} must take a turn first.", "MC-B7")
 
     def ask(self, state: State) -> Sentence:
-        if is_dawn(state):
+        if is_day_start(state):
             return say("{who}: if you go first today, how many hours does your action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
     def why_first(self, state: State) -> Refused | None:
-        return WHO_BEGINS if is_dawn(state) else PhaseRuns.why_first(self, state)
+        return WHO_BEGINS if is_day_start(state) else PhaseRuns.why_first(self, state)
 
     def expired(self, state: State) -> Happening | None:
         if self.seat in state.left:
@@ -71,7 +71,7 @@ def place_token(state: State) -> State:
     return changed(state, cove=changed(cove, token=hour))
 
 
-class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
+class SpendHours(CoveEntry, SeatEntry, kind="spend_hours", answers=ClockRuns):
     """Hours spent by a merchant other than Haggatha; the first to act starts the day (MC-B7)."""
 
     hours: int = Field(ge=1, le=MOST_HOURS)
@@ -87,12 +87,12 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
     def judge(self, state: State, decision: ClockRuns) -> Ruling:
         if state.cove is None:
-            return NOT_KEPT
+            return NOT_TRACKED
         if refused := has_left(state, self.seat):
             return refused
         if self.seat == HAGGATHA:
             return never("You don't need to enter {who}'s hours: each action adds them.", "MC-B7", who=HAGGATHA)
-        return ALLOWED if self.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, self.seat)
+        return ALLOWED if self.seat in decision.seats or is_day_start(state) else _turn_doubt(decision.seat, self.seat)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)
@@ -105,7 +105,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
         return Step(changed(state, cove=new_cove), done=True)
 
 
-def _is_it(due: int, seat: int) -> Unclear:
+def _turn_doubt(due: int, seat: int) -> Unclear:
     sentence = say("By our count, it's {due}'s turn. Is it really {who}'s turn?", due=Who(due), who=Who(seat))
     return Unclear(sentence, ("MC-B7",), yes=say("Yes, it's {who}'s turn", who=Who(seat)))
 
@@ -119,7 +119,7 @@ def _rotated(state: State, seat: int) -> Cove:
     return changed(cove, order=cove.order[first:] + cove.order[:first])
 
 
-class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
+class TakeTurn(CoveEntry, SeatEntry, kind="take_turn", answers=PhaseRuns):
     """Players say whose turn it is (MC-B7)."""
 
     log_line = Telling(say("it's {who}'s turn"))
@@ -129,31 +129,31 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         if state.cove is not None and state.phase == "production":
             due = next_seat(state)
             for seat in state.playing:
-                if seat != due or is_dawn(state):
-                    yield _turn(seat, not is_dawn(state))
+                if seat != due or is_day_start(state):
+                    yield _turn(seat, not is_day_start(state))
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         if state.cove is None:
-            return NOT_KEPT
+            return NOT_TRACKED
         if refused := has_left(state, self.seat):
             return refused
         if state.phase != "production":
             return never("You can only take a turn in the Production phase.", "MC-B7")
         due = next_seat(state)
-        if due == self.seat and not is_dawn(state):
+        if due == self.seat and not is_day_start(state):
             return never("It's already {who}'s turn.", "MC-B7", who=self.seat)
         if hour_of(state, self.seat) == 1:
             return ALLOWED
         if due is None:
             sentence = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(self.seat))
             return Unclear(sentence, ("MC-B10",), yes=say("Yes, it's {who}'s turn", who=Who(self.seat)))
-        return _is_it(due, self.seat)
+        return _turn_doubt(due, self.seat)
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        return Step(changed(state, cove=changed(_rotated(state, self.seat), named=self.seat)), done=True)
+        return Step(changed(state, cove=changed(_rotated(state, self.seat), announced=self.seat)), done=True)
 
 
-class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
+class PlaceToken(CoveEntry, kind="place_token", answers=PhaseRuns):
     """Puts the Market token on the hour after the leading marker, since the last berth is taken (MC-B10)."""
 
     log_line = Telling(say("the Market token goes on the clock"))
@@ -169,7 +169,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         cove = state.cove
         if cove is None:
-            return NOT_KEPT
+            return NOT_TRACKED
         if cove.token is not None:
             return never("The Market token is already on the clock.", "MC-B10")
         if state.phase != "production":
@@ -178,7 +178,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         return STILL_FREE if docked == 0 or docked < state.config.kit.cove.berths.all_piers else ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        return Step(place_token(state), (TOKEN_LIES,), done=True)
+        return Step(place_token(state), (TOKEN_PLACED,), done=True)
 
 
 _hours = offered_to(SpendHours, say("Hours {who} spends on an action"), "MC-B7", hours=Number(1, MOST_HOURS))
@@ -189,7 +189,7 @@ RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
 STILL_FREE = Unclear(
     say("By our count, a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )
-TOKEN_LIES = note(
+TOKEN_PLACED = note(
     "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the day.",
     "MC-B10",
 )

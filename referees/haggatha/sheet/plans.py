@@ -119,7 +119,7 @@ def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
         else:
             yield from [("horoscopes", (value,), None) for value in values if _all_fit(state, (value,), lines)]
     for option, numbers in _twists(state):
-        if dish.lie_together("coin", wanted_rune(state, option)):
+        if dish.are_together("coin", wanted_rune(state, option)):
             yield "twisting", numbers, option
 
 

@@ -9,7 +9,7 @@ from referees.common.rules import ALLOWED, WEIGHTY, Decision, Entry, Refused, Ru
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say
 from referees.haggatha.table.asking import HERS, Question
-from referees.haggatha.table.clock import is_dawn
+from referees.haggatha.table.clock import is_day_start
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import DICE, FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, Rune, label
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns
@@ -44,7 +44,7 @@ class Produce(ToRoll, ClockRuns):
     about = "MC-10"
 
     def ask(self, state: State) -> Sentence:
-        if is_dawn(state):
+        if is_day_start(state):
             return say("{who}: roll all five Runes if you go first today", who=Who(HAGGATHA))
         if state.cove is not None:  # the clock says it's her turn
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))

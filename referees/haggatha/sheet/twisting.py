@@ -53,8 +53,8 @@ class Twist(Acting, kind="twist"):
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         dish, needed, item = state.dish, wanted_rune(state, self.option), ITEMS[self.option]
-        if not dish.lie_together("coin", needed):
-            if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
+        if not dish.are_together("coin", needed):
+            if not any(dish.are_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return no("The Coin is alone in its half.", "MC-20").at("coin")
             if not state.config.assumes(item):
                 sentence = say("The Coin isn't in the same half as {rune}.", rune=label(needed))

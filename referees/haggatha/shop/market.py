@@ -10,7 +10,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, WEIGHTY, Entry, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.haggatha.table.asking import HERS, NOT_KEPT
+from referees.haggatha.table.asking import HERS, NOT_TRACKED
 from referees.haggatha.table.cove import at_piers
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
@@ -122,7 +122,7 @@ def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable
 
 def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
     if state.cove is None:
-        return NOT_KEPT
+        return NOT_TRACKED
     if entry.good not in SOLD_AT[pier]:
         return no("You can't sell a {good} at {pier}.", "MC-B12", good=label(entry.good), pier=label(pier))
     if not at_piers(state.cove)[pier][COLOURS.index(entry.colour)]:

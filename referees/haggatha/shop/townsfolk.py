@@ -29,7 +29,7 @@ PROMPTS: dict[Gain, Sentence] = {
     "draw": say("Townsfolk make you draw Corruption cards"),
     "discard": say("Townsfolk let you discard Corruption cards"),
 }
-TOLD: dict[Gain, tuple[str, str]] = {
+LOG_LINES: dict[Gain, tuple[str, str]] = {
     "draw": ("{name}: draw {count} Corruption card", "{name}: draw {count} Corruption cards"),
     "discard": ("{name}: discard {count} Corruption card", "{name}: discard {count} Corruption cards"),
 }
@@ -87,7 +87,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
         name = _name(at.assigned(self.slot))
         if self.what == "gold":
             return say("{name} gives {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=self.amount)
-        one, many = TOLD[self.what]
+        one, many = LOG_LINES[self.what]
         return say_count(one, many, self.amount, name=name)
 
     def name(self, at: State, now: State) -> Sentence:

@@ -11,7 +11,7 @@ HERS = (HAGGATHA,)
 LEFT = note("{who} has left, so Haggatha's shop is closed.", "OC-3", who=HAGGATHA)
 CORRUPTION = 60  # MC-B14: number of Corruption cards
 
-NOT_KEPT = never("In this game, we only keep track of Haggatha's sheet.", "C-MC-22")
+NOT_TRACKED = never("In this game, we only keep track of Haggatha's sheet.", "C-MC-22")
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Does your star chart match the size and colours shown here?"), "C-MC-2"),
     "cross": (say("Is your Corruption Cross in the place shown here?"), "C-MC-2"),
@@ -41,11 +41,11 @@ class Purses(Decision):
     """A question during which any merchant's gold and Corruption may be entered, if the whole game is tracked."""
 
 
-class OfTheCove(Entry):
+class CoveEntry(Entry):
     """Base of entries that need the whole game to be tracked (C-MC-22)."""
 
     def excluded(self, state: State) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
+        return NOT_TRACKED if state.cove is None else None
 
 
 def is_sheet_right(state: State, *items: str) -> Ruling:

@@ -22,8 +22,8 @@ def next_seat(state: State) -> int | None:
     """MC-B7: whose turn it is: the seat players named, otherwise the one furthest behind (if tied, the last to arrive);
     None if all are done."""
     cove = cove_of(state)
-    if cove.named is not None and cove.named in state.playing:
-        return cove.named
+    if cove.announced is not None and cove.announced in state.playing:
+        return cove.announced
     playing = [seat for seat in cove.order if seat in state.playing and not is_done(state, seat)]
     return min(playing, key=lambda seat: hour_of(state, seat), default=None)
 
@@ -35,9 +35,9 @@ def turn_passed(state: State, seat: int) -> Happening | None:
     return note("It's no longer {who}'s turn.", "MC-B7", who=seat)
 
 
-def is_dawn(state: State) -> bool:
+def is_day_start(state: State) -> bool:
     """MC-B7: whether several merchants play, none has acted today, and players haven't said who begins."""
     cove = state.cove
-    if cove is None or cove.named is not None or len(state.playing) == 1 or state.clock > 1:
+    if cove is None or cove.announced is not None or len(state.playing) == 1 or state.clock > 1:
         return False
     return all(cove.merchant(seat).hour == 1 for seat in state.playing if seat != HAGGATHA)

@@ -39,21 +39,21 @@ class Merchant(Value):
 
 class Cove(Value):
     """The cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others` are the
-    merchants from seat 1 on. `order` lists seats, the last to move first; `named` is the seat whose turn players say it
-    is, `token` the Market token's hour. `due` counts passed bag icons that still need a draw; `sold` lists seats whose
-    Market sales are entered, `unset` places whose counts are missing. `waiting` counts drawn Adventurers not yet
-    aboard."""
+    merchants from seat 1 on. `order` lists seats, the last to move first; `announced` is the seat whose turn players
+    say it is, `token` the Market token's hour. `draws_due` counts passed bag icons that still need a draw; `sold` lists
+    seats whose Market sales are entered, `pending` places whose counts are missing. `waiting` counts drawn
+    Adventurers not yet aboard."""
 
     bag: Counts
     halls: Counts = NOBODY
     boats: tuple[Boat, ...] = (Boat(),) * BOATS
     others: tuple[Merchant, ...] = ()
     order: tuple[int, ...] = ()
-    named: int | None = None
+    announced: int | None = None
     token: int | None = None
-    due: int = 0
+    draws_due: int = 0
     sold: tuple[int, ...] = ()
-    unset: tuple[SetOutAt, ...] = SET_OUT
+    pending: tuple[SetOutAt, ...] = SET_OUT
     waiting: Counts = NOBODY
 
     def merchant(self, seat: int) -> Merchant:
@@ -68,7 +68,7 @@ def on_the_clock(cove: Cove, seat: int, start: int, hours: int, bag_hours: tuple
     """MC-B7, MC-B8: puts a moved marker on top at its new hour; each bag icon reached or passed requires a draw."""
     passed = [hour for hour in range(start + 1, start + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
     order = (seat, *(other for other in cove.order if other != seat))
-    return changed(cove, order=order, named=None, due=cove.due + len(passed))
+    return changed(cove, order=order, announced=None, draws_due=cove.draws_due + len(passed))
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:

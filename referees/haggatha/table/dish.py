@@ -28,7 +28,7 @@ class Dish(Value):
     def dice_with(self, rune: Rune) -> tuple[Die, ...]:
         return self.dice_in(self.halves[_PLACE[rune]])
 
-    def lie_together(self, rune: Rune, kind: str) -> bool:
+    def are_together(self, rune: Rune, kind: str) -> bool:
         """Whether a Rune is in the same half as another of this `kind`; "die" is either Die."""
         half = self.halves[_PLACE[rune]]
         if kind == "die":

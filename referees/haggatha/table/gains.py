@@ -50,9 +50,9 @@ ASKS: dict[What, Sentence] = {
 }
 """Questions for bonuses that are not pieces."""
 
-GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}  # passages that say where a mark is drawn
+MARK_PASSAGES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}  # passages that say where a mark is drawn
 
-NOTHING: dict[What, str] = {
+LOST_PASSAGES: dict[What, str] = {
     "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",
     "x": "MC-50", "market": "MC-50", "discard": "C-MC-9", "bubbles": "MC-15",
 }  # fmt: skip
@@ -86,7 +86,7 @@ class Gains(Question):
 
     def passage(self, state: State) -> str:
         first = self.gains[0]
-        return GOES[first.what] if first.what in GOES else first.cites[0]
+        return MARK_PASSAGES[first.what] if first.what in MARK_PASSAGES else first.cites[0]
 
     def why_first(self, state: State) -> Refused:
         cites, gains = _cites(self.gains), _each_label(self.gains)
@@ -98,7 +98,7 @@ class Gains(Question):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
         text = "You can't use this bonus, so you lose it: {gains}."
-        return note(text, NOTHING[self.gains[0].what], gains=parts, weight=LASTING)
+        return note(text, LOST_PASSAGES[self.gains[0].what], gains=parts, weight=LASTING)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:

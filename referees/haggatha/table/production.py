@@ -8,7 +8,7 @@ from referees.common.rules import Decision, Entry, Happening, Refused, Unclear, 
 from referees.common.values import changed
 from referees.common.words import Sentence, Slots, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
-from referees.haggatha.table.clock import is_dawn, turn_passed
+from referees.haggatha.table.clock import is_day_start, turn_passed
 from referees.haggatha.table.cove import on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.table.state import State
@@ -41,7 +41,7 @@ class ChooseAction(ClockRuns, HandleRunes):
         return {rune: max(values) for rune, values in dice.items() if values}
 
     def ask(self, state: State) -> Sentence:
-        if is_dawn(state):
+        if is_day_start(state):
             return say("{who}: choose an action if you go first today", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
@@ -67,7 +67,7 @@ def act(state: State, space: Space, hours: int, **fields: Any) -> State:
     return changed(state, figure=space, clock=state.clock + hours, is_rolled=False, turns=state.turns + 1, **fields)
 
 
-AGAIN = {
+SAME_SPACE = {
     space: Unclear(
         say("The figure is already on {space}. Use the same space twice in a row?", space=label(space)),
         ("MC-B5",),
@@ -79,7 +79,7 @@ AGAIN = {
 
 def repeat_doubt(state: State, space: Space) -> Unclear | None:
     """MC-B5: a doubt if the figure is already on that space; otherwise None."""
-    return AGAIN[space] if state.figure == space else None
+    return SAME_SPACE[space] if state.figure == space else None
 
 
 def hours_pass(hours: int, *cites: str) -> Happening:

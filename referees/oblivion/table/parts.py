@@ -29,7 +29,7 @@ reduces damage, "pierce" allows attacks on shielded cards; "destroy", "return" t
 "discard", "more_attacks", "more_placing". On the card itself: "gain" adds to its attack, "revive" brings it back,
 "copy" makes it a duplicate. "told": the table carries out its text."""
 
-Whose = Literal["any", "own", "others"]
+StatKey = Literal["any", "own", "others"]
 Reach = Literal["chosen", "all", "itself", "one"]
 """Which fitting cards are targets; "one": one player instead of all who fit."""
 Lasts = Literal["turn", "stays"]
@@ -139,7 +139,7 @@ class Part(KitPart):
 
     effect: Annotated[Effect, CALLED_EFFECT] = Field("told", title="What the power does")
     amount: int = Field(0, ge=0, le=20, title="By how much")
-    whose: Annotated[Whose, CALLED_WHOSE] = Field("any", title="Whose cards or which players the power affects")
+    whose: Annotated[StatKey, CALLED_WHOSE] = Field("any", title="Whose cards or which players the power affects")
     reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="How cards or players are chosen")
     cards: int = Field(1, ge=1, le=9, title="How many cards, if the owner chooses")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
