@@ -60,7 +60,7 @@ def tables_view(app: AppContext) -> ft.View:
     parts = [keyed(str(hosting.number), TableCard, hosting) for hosting in hostings]
     another = primary(said("Share another table"), partial(app.go, "/share/another"), ft.Icons.ADD)
     results = [
-        button(said("Save as a table (CSV)"), partial(_save, app, "save_table"), ft.Icons.TABLE_CHART_OUTLINED),
+        button(said("Save as a spreadsheet (CSV)"), partial(_save, app, "save_table"), ft.Icons.TABLE_CHART_OUTLINED),
         button(said("Save for BG Stats"), partial(_save, app, "save_for_bg_stats"), ft.Icons.DOWNLOAD),
     ]
     parts += [heading(said("Today's results")), wrapped(results)]

@@ -230,7 +230,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *tired[0].cell))
     if state.attacks >= ATTACKS + extra:
-        template = "{card} has already attacked. The attack you get for seven cards needs a card that hasn't."
+        template = "{card} has already attacked. The attack for seven cards needs a card that hasn't attacked yet."
         return no(template, "OB-41", card=card)
     if is_whole(state, seat, group):
         return _second_attack(seat, card, group, tired)
@@ -266,7 +266,7 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        template = "{who} has made {count} attacks. You only get a third if you've had {many} cards on the battlefield."
+        template = "{who} has made {count} attacks. You get a third once you've had {many} cards on the battlefield."
         text = say(template, who=who, count=attacks, many=MANY)
     else:
         template = "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not just {count}."

@@ -143,14 +143,14 @@ def _not_now(state: State, source: Spot, placed: PlacedCard, card: Card) -> Refu
 
 WORKS = {
     "none": say("The kit doesn't say when the power of {card} works."),
-    "played": say("The power of {card} works once, when the card is played."),
-    "placement": say("The power of {card} works in the Placement phase, and that's over."),
-    "attack": say("The power of {card} works in the attack phase, and this is the Placement phase."),
-    "kill": say("The power of {card} works when the card kills another."),
-    "death": say("The power of {card} works when the card is killed."),
-    "attacked": say("The power of {card} works when the card is attacked and survives."),
-    "turn_start": say("The power of {card} works at the start of a turn."),
-    "turn_end": say("The power of {card} works at the end of a turn."),
+    "played": say("The power of {card} only works once, when the card is played."),
+    "placement": say("The power of {card} only works in the Placement phase, and that's over."),
+    "attack": say("The power of {card} only works in the attack phase, and this is the Placement phase."),
+    "kill": say("The power of {card} only works when the card kills another card."),
+    "death": say("The power of {card} only works when the card is killed."),
+    "attacked": say("The power of {card} only works when the card is attacked and survives."),
+    "turn_start": say("The power of {card} only works at the start of a turn."),
+    "turn_end": say("The power of {card} only works at the end of a turn."),
     "standing": say("The power of {card} works by itself as long as the card is on the battlefield."),
 }
 """Why a power can't be used now, by its `when`."""

@@ -110,7 +110,7 @@ COMMON: dict[str, IsTrue] = {
     "Name every player once, from first to last.": lambda it: sorted(it.entry.ranking) != list(range(it.players)),
     "{place}: {value} isn't possible now.": lambda it: not is_offered(it),
     "{place}: {value} isn't possible. It can only be {lo}.": lambda it: it.entry.value != it.fields["lo"],
-    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda it: (
+    "{place}: {value} isn't possible. It must be between {lo} and {hi}.": lambda it: (
         not it.fields["lo"] <= it.entry.value <= it.fields["hi"]
     ),
     "The game is over. Undo an entry to continue, or start a new game.": lambda it: it.is_over,

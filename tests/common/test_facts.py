@@ -66,7 +66,8 @@ def test_possible_values_and_values_that_fit(value: int | str | None, can_be: bo
 def test_a_value_that_does_not_fit_is_refused_with_those_that_do() -> None:
     """The possible numbers are named; for a seat the fact gives the reason; another choice isn't possible now."""
     draw = by_table("draw", say("Cards"), up_to(30), "draw", fits=lambda state, at: Number(0, state.turn))
-    assert READER.text(draw.reason(changed(STATE, turn=2), (), 7)) == "Cards: 7 isn't possible. It must be from 0 to 2."
+    second = changed(STATE, turn=2)
+    assert READER.text(draw.reason(second, (), 7)) == "Cards: 7 isn't possible. It must be between 0 and 2."
     assert READER.text(draw.reason(STATE, (), 7)) == "Cards: 7 isn't possible. It can only be 0."
     whose = turn(lambda state, seat: changed(state, turn=seat))
     assert READER.text(whose.reason(changed(STATE, left=(1,)), (), 1)) == "Bob has left the table."

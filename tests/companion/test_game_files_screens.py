@@ -110,7 +110,7 @@ async def test_a_bad_file_is_refused_in_the_history(house: House) -> None:
     await meow(house, 3)
     window = await house.window("/history")
     await give(window, b"\x89PNG")
-    assert any(words.startswith("This file isn't an Oracle Companion game") for words in window.texts())
+    assert any(words.startswith("We can't use this file.") for words in window.texts())
     assert window.picker.data.fits(LARGEST) is None
     refused = window.picker.data.fits(LARGEST + 1)
     await window.settle()

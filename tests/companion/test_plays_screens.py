@@ -185,10 +185,10 @@ async def test_a_pasted_link_is_imported(house: House) -> None:
     ("words", "expected"),
     [
         ("  ", "Paste the link first."),
-        ("https://example.org/", "This file isn't an Oracle Companion game"),
+        ("https://example.org/", "We can't use this file."),
         (play_link(sourcePlayId=""), "The play in this link has no ID"),
         ("https://app.bgstatsapp.com/createPlay.html?data=%7B", "The file is damaged"),
-        ("\ud800", "This file isn't an Oracle Companion game"),
+        ("\ud800", "We can't use this file."),
     ],
 )
 async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, expected: str) -> None:

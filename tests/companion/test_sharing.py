@@ -314,7 +314,7 @@ async def test_statistics_are_shared_as_shown(house: House) -> None:
     await meow(house, 10_000)
     window = await house.window("/statistics")
     await tap(window, "Share")
-    assert {*PICTURES, *WORDS, "Save as a table (CSV)", "Save for BG Stats"} <= set(window.labels())
+    assert {*PICTURES, *WORDS, "Save as a spreadsheet (CSV)", "Save for BG Stats"} <= set(window.labels())
     lines = copied(window, "Copy the text").splitlines()
     assert lines[0].startswith("Played and won, ") and lines[1:3] == ["", "Played and won"]
     assert "Dan: Played 1, Won 1, Share 100%" in lines and set(rows(window)) <= set(lines)

@@ -83,7 +83,7 @@ async def test_everything_is_shared_in_every_way(house: House, state: str, thing
     assert {words for words in (NOT_OVER, GIVEN_UP, MANY) if words in window.texts()} == ({why} if why else set())
     for way, named in WAYS.items():
         is_many = (state, way) == ("statistics", "file")
-        buttons = ("Save as a table (CSV)", "Save for BG Stats") if is_many else named
+        buttons = ("Save as a spreadsheet (CSV)", "Save for BG Stats") if is_many else named
         assert set(buttons) & set(window.labels()) == (set(buttons) if way in ways else set()), way
         for words in buttons if way in ways else ():
             assert await handed_out(window, words), words

@@ -184,11 +184,11 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
 
 
 async def test_the_results_of_the_day_are_saved(house: House) -> None:
-    """The results of games started and finished today are saved as a table, with a row for each player, and for BG
+    """The results of games started and finished today are saved as a spreadsheet, one row a player, and for BG
     Stats; on a day without results, a sentence says so."""
     _, _, _, second = await two_tables(house)
     window = await house.window("/share")
-    await tap(window, "Save as a table (CSV)")
+    await tap(window, "Save as a spreadsheet (CSV)")
     assert [words for words in window.texts() if words.startswith("No game has been finished today")]
     assert isinstance(await second.enter(Conclude(how="ranked", ranking=(1, 0))), Entered)
     saved: dict[str, bytes] = {}
@@ -198,7 +198,7 @@ async def test_the_results_of_the_day_are_saved(house: House) -> None:
         return "there"
 
     window.client.replies["save_file"] = save
-    await tap(window, "Save as a table (CSV)", "Save for BG Stats")
+    await tap(window, "Save as a spreadsheet (CSV)", "Save for BG Stats")
     day = day_at(house.time).isoformat()
     table, plays = saved[f"oracle-results-{day}.csv"], saved[f"oracle-results-{day}.bgsplay"]
     rows = [*csv.DictReader(io.StringIO(table.decode(), newline=""))]
@@ -210,5 +210,5 @@ async def test_the_results_of_the_day_are_saved(house: House) -> None:
     assert [player["name"] for player in content["players"]] == ["Dan", "Eva"] and len(content["plays"]) == 1
     house.time += 2 * 86_400_000
     saved.clear()
-    await tap(window, "Save as a table (CSV)")
+    await tap(window, "Save as a spreadsheet (CSV)")
     assert not saved

@@ -125,7 +125,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already counted {count} card. Change that entry if it's wrong.": lambda claim: (
         claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK
     ),
-    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": is_outside,
+    "{place}: {value} isn't possible. It must be between {lo} and {hi}.": is_outside,
     "{place}: {value} isn't possible. It can only be {lo}.": lambda claim: claim.entry.value != claim.fields["lo"],
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.won))]

@@ -225,7 +225,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "so {who}, the next tied player clockwise, starts this one.": tied,
     "{first} would start but has left, so {who} starts.": next_after,
     "No round has started yet. First, deal nine cards to each player.": lambda claim: not running(claim),
-    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda claim: (
+    "{place}: {value} isn't possible. It must be between {lo} and {hi}.": lambda claim: (
         not (claim.fields["lo"] <= claim.entry.value <= claim.fields["hi"])
     ),
     "Name every player once, from first to last.": lambda claim: (

@@ -340,12 +340,12 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
-    "{card} has already attacked. The attack you get for seven cards needs a card that hasn't.": lambda it: (
+    "{card} has already attacked. The attack for seven cards needs a card that hasn't attacked yet.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
     "{card} has no duplicates on this battlefield, so it attacks alone anyway.": has_no_duplicate,
     "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not just {count}.": needs_seven,
-    "{who} has made {count} attacks. You only get a third if you've had {many} cards on the battlefield.": lambda it: (
+    "{who} has made {count} attacks. You get a third once you've had {many} cards on the battlefield.": lambda it: (
         needs_seven(it) and it.options.seven == "ever"
     ),
     # Powers
@@ -354,18 +354,18 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.entry.target is not None and names(it, source(it))
     ),
     "The kit doesn't say when the power of {card} works.": works("none"),
-    "The power of {card} works once, when the card is played.": works("played"),
-    "The power of {card} works when the card kills another.": works("kill"),
-    "The power of {card} works when the card is killed.": works("death"),
-    "The power of {card} works when the card is attacked and survives.": works("attacked"),
-    "The power of {card} works at the start of a turn.": works("turn_start"),
-    "The power of {card} works at the end of a turn.": works("turn_end"),
+    "The power of {card} only works once, when the card is played.": works("played"),
+    "The power of {card} only works when the card kills another card.": works("kill"),
+    "The power of {card} only works when the card is killed.": works("death"),
+    "The power of {card} only works when the card is attacked and survives.": works("attacked"),
+    "The power of {card} only works at the start of a turn.": works("turn_start"),
+    "The power of {card} only works at the end of a turn.": works("turn_end"),
     "The power of {card} works by itself as long as the card is on the battlefield.": works("standing"),
     "The power of {card} is used up for this game.": lambda it: source(it).is_spent,
-    "The power of {card} works in the Placement phase, and that's over.": lambda it: (
+    "The power of {card} only works in the Placement phase, and that's over.": lambda it: (
         when(it) == "placement" and it.view.stage == "combat"
     ),
-    "The power of {card} works in the attack phase, and this is the Placement phase.": lambda it: (
+    "The power of {card} only works in the attack phase, and this is the Placement phase.": lambda it: (
         when(it) == "attack" and it.view.stage == "placement"
     ),
     "The power of {card} can't be used on {kind} cards, and {target} is one.": is_of_a_kind,
@@ -388,7 +388,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There are no cards on the battlefields until the draft is over.": is_drafting,
     "Turns begin after the draft.": is_drafting,
     "That place isn't next to any of {who}'s cards.": touches_nothing,
-    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda it: (
+    "{place}: {value} isn't possible. It must be between {lo} and {hi}.": lambda it: (
         not it.fields["lo"] <= int(it.words("value")) <= it.fields["hi"]
     ),
 }

@@ -376,10 +376,10 @@ def test_an_unverified_card_may_affect_another_player() -> None:
     [
         ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card”, “When"),
         ({"when": "standing", "effect": "bonus", "amount": 1}, "affect all matching cards or just that"),
-        ({"when": "played", "effect": "move", "reach": "all"}, "can only move chosen cards"),
+        ({"when": "played", "effect": "move", "reach": "all"}, "to move cards, pick"),
         ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "can't have extra"),
         ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "can't be extra effects"),
-        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only affect one chosen player"),
+        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only goes with powers"),
         ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
         ({"when": "played", "effect": "draw", "amount": 1,
           "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),

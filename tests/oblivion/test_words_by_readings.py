@@ -50,14 +50,14 @@ DENIED = {
     ("revival", "whole"): ("has one health", r"\w+ stays in the game"),
     ("revival", "one"): ("back, it has no damage", r"\w+ stays in the game"),
     ("revival", "falls"): ("has one health",),
-    ("stacking", "asked"): ("at this table only one can",),
+    ("stacking", "asked"): ("At this table, only one of them can",),
     ("stacking", "all"): ("Another .* has already raised",),
     ("stacking", "one"): ("Do both count",),
     ("declining", "asked"): ("you must use the power",),
     ("declining", "may"): ("you must use the power", "Skip the power anyway"),
     ("declining", "must"): ("Skip the power anyway",),
     ("never_placed", "waits"): ("only one opponent has any",),
-    ("seven", "now"): ("You only get a third", "once had seven cards"),
+    ("seven", "now"): ("You get a third", "once had seven cards"),
     ("seven", "ever"): (r"cards on the battlefield, not just \d", "With seven or more cards"),
 }
 """Patterns that never occur at a table with a reading; each occurs at tables with another."""

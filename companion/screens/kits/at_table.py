@@ -25,7 +25,7 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit
 
-HERE = "These facts are used at this table. If you correct one, we'll judge every entry again, starting with the first."
+HERE = "This table plays by these facts. If you correct one, we'll check every entry again from the start."
 NOT_WHOLE = say("You can't play with this kit yet. First fix what's listed above.")
 ALL_FIT = say("Kit updated. Every entry still fits.")
 NO_KIT = "The rules already cover everything that's printed on this game's pieces."

@@ -148,13 +148,13 @@ def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Cont
         primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
         for is_first in (True, False)
     ]
-    question = said("Some dates in this table can mean two different days. Which day is “{date}”?", date=date)
+    question = said("Some dates in this spreadsheet can mean two different days. Which day is “{date}”?", date=date)
     return [notice(question, ft.Icons.EVENT_OUTLINED, wrapped(buttons))]
 
 
 def system_name(system: str) -> str:
     """The name of a program that exports plays."""
-    names = {"bg_stats": "BG Stats", "bgg": "BoardGameGeek", "table": said("an Oracle Companion table")}
+    names = {"bg_stats": "BG Stats", "bgg": "BoardGameGeek", "table": said("an Oracle Companion spreadsheet")}
     return names.get(system) or system.removeprefix("link ").title() or said("a link")
 
 

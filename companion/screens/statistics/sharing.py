@@ -27,8 +27,8 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import Steps
 
 WHAT = (
-    "Save every finished game with its date, players, points, ranks and winners, as a table for a "
-    "spreadsheet or a file for BG Stats. If you import that file again, nothing is added twice."
+    "Save every finished game with its date, players, points, ranks and winners, as a spreadsheet "
+    "or as a file for BG Stats. If you import that file again, nothing is added twice."
 )
 MANY = "To share one game as a link or QR code, open its tally. A file saved here has all the games."
 SAVED = say("The plays were saved to this device's downloads as {name}.")
@@ -84,7 +84,7 @@ def _plays(app: AppContext) -> tuple[ft.Control, ...]:
     table = partial(_save, app, "oracle-plays.csv", csv_file.writing)
     file = partial(_save, app, "oracle-plays.bgsplay", bg_stats.writing)
     buttons = [
-        button(said("Save as a table (CSV)"), table, ft.Icons.TABLE_CHART_OUTLINED),
+        button(said("Save as a spreadsheet (CSV)"), table, ft.Icons.TABLE_CHART_OUTLINED),
         button(said("Save for BG Stats"), file, ft.Icons.DOWNLOAD),
     ]
     return heading(said("All plays")), wrapped(buttons), note(said(WHAT)), note(said(MANY))

@@ -81,7 +81,7 @@ class Fact(Value):
             return say("{place}: {value} isn't possible now.", place=place, value=label)
         if domain.lo == domain.hi:
             return say("{place}: {value} isn't possible. It can only be {lo}.", place=place, lo=domain.lo, value=label)
-        text = "{place}: {value} isn't possible. It must be from {lo} to {hi}."
+        text = "{place}: {value} isn't possible. It must be between {lo} and {hi}."
         return say(text, place=place, lo=domain.lo, hi=domain.hi, value=label)
 
     def value_label(self, config: Any, value: FactValue) -> Sentence:

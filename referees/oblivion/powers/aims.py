@@ -170,7 +170,7 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
         return None
     fields = {"card": name_of(state, source), "target": name_at(state, target)}
     if rule == "one":
-        text = say("Another {card} has already raised the attack of {target}, and at this table only one can.")
+        text = say("Another {card} has already raised the attack of {target}. At this table, only one of them can.")
         return no(text.filled(**fields), "C-OB-17")
     text = say("Another {card} has already raised the attack of {target}. Do both count?")
     return Unclear(text.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))

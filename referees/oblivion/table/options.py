@@ -54,7 +54,7 @@ class Options(HouseOptions):
         all="Yes, powers reach any card", unshielded="No, the top lane shields it from powers too",
     )  # fmt: skip
     early_kill: Literal["goes_on", "skipped"] = option(
-        "goes_on", "Is there a Combat phase after a power eliminates a player during Placement?", "C-OB-9",
+        "goes_on", "Is there a Combat phase after a power eliminates a player in the Placement phase?", "C-OB-9",
         goes_on="Yes, against the next player on the left", skipped="No, it's skipped",
     )  # fmt: skip
     left: Literal["living", "seat"] = option(
@@ -88,13 +88,13 @@ class Options(HouseOptions):
     )  # fmt: skip
     declining: Literal["asked", "may", "must"] = option(
         "asked", "Do you have to use a power that works when its card is played, kills a card or is killed?", "C-OB-18",
-        asked="Yes when it's played (we ask if you skip it); otherwise its owner chooses",
-        may="No, the owner chooses", must="Yes, if there's a card to use it on",
+        asked="If its card is played, yes, unless you confirm that you're skipping it. In the other cases, you choose",
+        may="No, you always choose", must="Yes, if there's a card to use it on",
     )  # fmt: skip
     never_placed: Literal["waits", "loses"] = option(
         "waits", "Do you lose if you haven't placed a card by the end of the first round?", "C-OB-20",
         waits="No, you can place cards from your hand later",
-        loses="Yes, if only one player has cards on the battlefield: that player wins",
+        loses="Yes, if only one player has cards on the battlefield by then. That player wins",
     )  # fmt: skip
     joint_kill: Literal["each", "one"] = option(
         "each", "When duplicates kill a card together, which of their kill powers work?", "C-OB-21",
@@ -102,7 +102,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     seven: Literal["now", "ever"] = option(
         "now", "When do you need seven cards for a third attack?", "C-OB-22",
-        now="When you make the third attack", ever="At any earlier time, even if some of the cards have died since",
+        now="When you make the third attack", ever="At some point in the game, even if cards have died since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
         "own", "On whose turns can you use a power that names a phase?", "C-OB-23",

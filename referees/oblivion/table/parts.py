@@ -156,9 +156,9 @@ class Part(KitPart):
             text = "“{effect}” needs a number above 0 under “By how much”"
             raise wrong(text, effect=called(CALLED_EFFECT, self.effect))
         if self.effect == "move" and self.reach != "chosen":
-            raise wrong("a power can only move chosen cards: set that under “How cards or players are chosen”")
+            raise wrong("to move cards, pick “Cards the owner chooses” under “How cards or players are chosen”")
         if self.reach == "one" and self.effect not in ON_HANDS:
-            raise wrong("a power can only affect one chosen player if it draws or discards cards")
+            raise wrong("“One player the owner chooses” only goes with powers that make players draw or discard cards")
         return self
 
     @property

@@ -132,12 +132,12 @@ def test_games_of_every_kind_are_exported(path: Path) -> None:
 async def test_plays_are_exported_from_the_statistics(house: House) -> None:
     """Both formats are saved under descriptive names; before the first result they aren't offered."""
     window = await house.window("/statistics/share")
-    assert "Save as a table (CSV)" not in window.labels()
+    assert "Save as a spreadsheet (CSV)" not in window.labels()
     assert any("summary of your finished games" in words for words in window.texts())
     await finished(house, "Ann", "Bob")
     await window.go("/statistics")
     await window.tap("Share")
-    await window.tap("Save as a table (CSV)")
+    await window.tap("Save as a spreadsheet (CSV)")
     await window.tap("Save for BG Stats")
     first, second = saved_files(window)
     assert (first["file_name"], second["file_name"]) == ("oracle-plays.csv", "oracle-plays.bgsplay")

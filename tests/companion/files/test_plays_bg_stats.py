@@ -184,7 +184,7 @@ def test_files_that_are_refused(content: bytes, words: str) -> None:
 @pytest.mark.parametrize("content", [b"", b"hello", b'{"name": 1}', b"\x89PNG\r\n", b"[1]"])
 def test_what_is_no_list_of_plays(content: bytes) -> None:
     """Files with any other content are refused."""
-    assert refusal(content).startswith("This file isn't an Oracle Companion game or table, or a list of plays")
+    assert refusal(content).startswith("We can't use this file. Choose a game")
 
 
 def test_a_large_file_is_read_in_pieces(tmp_path: Path) -> None:

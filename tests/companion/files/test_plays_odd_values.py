@@ -298,15 +298,15 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
         pytest.param(link(players=[{}] * (MOST_SEATS + 1)), LARGE, id="link: a crowd"),
         pytest.param(link(sourcePlayId=None), "The play in this link has no ID", id="link: without an id"),
         pytest.param(table(cells={"notes": '"cut'}), CUT, id="table: truncated"),
-        pytest.param(table(cells={}) * 2, "This file has more than one table", id="table: two files"),
+        pytest.param(table(cells={}) * 2, "This file has more than one spreadsheet", id="table: two files"),
         pytest.param(
             table(cells={}) + b"\xef\xbb\xbf" + table(cells={"game_uuid": "y"}),
-            "This file has more than one table",
+            "This file has more than one spreadsheet",
             id="table: two marks",
         ),
         pytest.param(
             table(cells={}) + table(cells={"score": "3"}),
-            "This file has more than one table",
+            "This file has more than one spreadsheet",
             id="table: two with other columns",
         ),
         pytest.param(table(cells={}) + PAGE, "Row 3 has more or fewer cells", id="table: a page behind it"),

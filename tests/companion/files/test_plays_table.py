@@ -101,9 +101,9 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
         (saved([*rows(ours("Ann", "Bob"), ours("Cid", id="o")), rows(ours("Ann"))[1]]), "Row 5 isn't next to"),
         (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul\n", "Row 2 has more or fewer cells"),
         (b'game_uuid,played_at,game,player\nx,2024-03-02,Azul,"Ann\n', "The file is damaged"),
-        (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The table isn't in UTF-8"),
+        (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The spreadsheet isn't in UTF-8"),
         (b"game_uuid,played_at,game,player\n", "There are no plays in this file."),
-        (b"name,score\nAnn,3\n", "This file isn't an Oracle Companion game"),
+        (b"name,score\nAnn,3\n", "We can't use this file."),
         (b"game_uuid,played_at,game,player\n" + b"x," * 700_000, "This file is too large or too complex"),
     ],
 )

@@ -19,7 +19,10 @@ UNTOUCHED = say("Nothing was imported, and your games are unchanged.")
 TOO_LARGE = say("The file is too large to be a list of plays.")
 BEYOND = say("This file is too large or too complex to be a list of plays.")
 NOT_ARRIVED = say("The file couldn't be read. Choose it again.")
-UNKNOWN = say("This file isn't an Oracle Companion game or table, or a list of plays from BG Stats or BoardGameGeek.")
+UNKNOWN = say(
+    "We can't use this file. Choose a game or spreadsheet saved from Oracle Companion, or a list of plays from BG "
+    "Stats or BoardGameGeek."
+)
 
 
 def refused(why: Sentence) -> StoreError:

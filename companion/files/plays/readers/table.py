@@ -38,9 +38,9 @@ MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
 SPLIT = say("Row {row} isn't next to the other rows of its game. Sort by the game_uuid column, then try again.")
-UNEVEN = say("Row {row} has more or fewer cells than the first one, so part of the table may be missing.")
-SEVERAL = say("This file has more than one table: row {row} starts another. Save each table as its own file.")
-NO_TEXT = say("The table isn't in UTF-8. Save it again as CSV in UTF-8.")
+UNEVEN = say("Row {row} has more or fewer cells than the first one, so part of the spreadsheet may be missing.")
+SEVERAL = say("This file has more than one spreadsheet: another one starts in row {row}. Save each in its own file.")
+NO_TEXT = say("The spreadsheet isn't in UTF-8. Save it again as CSV in UTF-8.")
 
 
 def is_table(beginning: bytes) -> bool:
