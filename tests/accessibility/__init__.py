@@ -1,1 +1,1 @@
-"""Accessibility tests of every screen, which are found by the app's routes."""
+"""Accessibility tests of every screen; the screens are found by the app's routes."""

@@ -1,4 +1,4 @@
-"""Every address in the app, and a store with data for each."""
+"""Every address in the app, and a data folder in which each address has something to show."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
 LATER = 90  # entries after which most boards, questions and marks of a game have been shown
 
-Filled = Mapping[str, Sequence[str]]  # values for each parameter of an address
+Filled = Mapping[str, Sequence[str]]  # values by address parameter
 
 
 def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iterator[str]:
@@ -96,7 +96,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     people = {person.name: person.id for person in await device.store.people.all()}
     people["Annie"] = await device.store.people.add("Annie")
     await device.store.people.merge(people["Annie"], people["Ann"])
-    await device.store.people.add("Ann")  # two share a name
+    await device.store.people.add("Ann")  # two people share a name
     plays = await _imported(device)
     await device.close()
     of = [game for game in games for _ in range(2)]
@@ -111,7 +111,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
 
 
 async def _imported(device: Device) -> list[str]:
-    """Import plays; their ids."""
+    """Import plays; returns their ids."""
     source = Source(export(azul(durationMin=45, comments="Close to the end"), azul("P-2", date="")))
     report = await preview_file(device.store, source, BG_STATS)
     await import_plays(device.store, report, device.clock(), Work())
@@ -126,6 +126,6 @@ async def _new_table(device: Device, game: str, entries: int) -> Table:
     for _ in range(10 * entries):
         if len(table.timeline.entries) < entries:
             entry = picked(rng.choice(table.referee.offers(table.state)), rng)
-            if rules.evolve(table.state, entry).state.outcome is None:  # the game continues
+            if rules.evolve(table.state, entry).state.outcome is None:  # the entry doesn't end the game
                 await table.enter(entry)
     return table

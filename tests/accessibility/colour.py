@@ -1,4 +1,4 @@
-"""Detects information given by colour alone: controls that would look the same without colours."""
+"""Finds information given by colour alone: different controls that would look the same without colours."""
 
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ import flet.canvas as cv
 from flet.components.component import Component
 
 UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "identifier", "style", "expand", "col"}
-"""Attributes that are invisible, or that in a text's style only set its colour and size."""
+"""Attributes that are invisible, or that in a text's style only set colour and size."""
 
 PLACES = {"x", "y", "left", "top", "right", "bottom", "width", "height", "cp1x", "cp1y", "cp2x", "cp2y", "start_angle"}
 """Attributes for position and size, in which two neighbours always differ."""
@@ -35,7 +35,7 @@ class Eyes:
     differing: list[str] = field(default_factory=list)
 
     def look(self, value: Any, *, is_drawing: bool = False) -> Look:
-        """The hashes of its visible features."""
+        """The hashes of a value's visible features, without and with colours."""
         value = opened(value)
         if isinstance(value, list | tuple):
             return self._beside(value, is_drawing=is_drawing)
@@ -50,7 +50,7 @@ class Eyes:
 
     def _parts(self, value: Any) -> Look:
         features = [type(value).__name__], [type(value).__name__]
-        properties = {**vars(value), **getattr(value, "_values", {})}  # with a class's defaults
+        properties = {**vars(value), **getattr(value, "_values", {})}  # together with the class's defaults
         for name, is_colour in visible(type(value)):  # type: ignore[arg-type]  # a class can be hashed
             part = properties.get(name)
             if name not in properties:
@@ -77,7 +77,7 @@ class Eyes:
 
 @cache
 def visible(kind: Any) -> tuple[tuple[str, bool], ...]:
-    """The visible properties of a class, each with whether it's a colour."""
+    """The visible properties of a class, each with True if it's a colour."""
     names = [member.name for member in fields(kind)]
     names_shown = [name for name in names if not name.startswith(("_", "on_")) and name not in UNSEEN | PLACES]
     return tuple((name, name.endswith("color")) for name in names_shown)

@@ -1,5 +1,5 @@
-"""Serves the companion from a thread of the test's process, with windows on one of its tables: the test makes a
-recorded game's entries in all of them, and each shows what it would show after a tap had made the entry."""
+"""Serves the companion from a thread of the test's process, with windows on one of its tables. The test makes a
+recorded game's entries in all windows, and each shows what it would show after a tap had made the entry."""
 
 import asyncio
 import json
@@ -37,12 +37,12 @@ Act = Callable[[TableController], Any]
 
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 SECONDS = 60
-ALWAYS = -1_000_000  # how often a question was explained: so negative that it's explained in all later games
+ALWAYS = -1_000_000  # a count of explanations so low that the question is explained in all later games
 
 
 @dataclass(frozen=True)
 class Look:
-    """A phone's window in dp, and its owner's text size in percent."""
+    """The size of a phone's window in dp, and its text size in percent."""
 
     width: int
     height: int
@@ -53,7 +53,7 @@ class Look:
 
 
 class Led:
-    """A companion with one text size; with `hints`, every game is a group's first, with all explanations."""
+    """A companion with one text size; with `hints` a game is a group's first, with all explanations."""
 
     def __init__(self, folder: Path, browser: Browser, words: TextSize) -> None:
         self.device, self.browser, self.words = Device(folder), browser, words
@@ -92,11 +92,11 @@ class Led:
         self._loop.close()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of the work, run in the serving thread."""
+        """Returns the result of a coroutine, run in the serving thread."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS)
 
     def noted(self, use: Callable[..., TableController]) -> Callable[..., TableController]:
-        """The hook that gives a window its table controller, which is also recorded here."""
+        """Wraps the hook that gives a window its table controller, so that the controllers are recorded here."""
 
         def used(app: AppContext, *args: Any) -> TableController:
             controller = use(app, *args)
@@ -107,7 +107,7 @@ class Led:
         return used
 
     def window(self, look: Look) -> Page:
-        """Open a window, on the settings."""
+        """Open a window that shows the settings."""
         assert look.words == self.words
         size: Any = {"width": look.width, "height": look.height}
         context = self.browser.new_context(
@@ -122,7 +122,7 @@ class Led:
         return page
 
     def filled(self) -> frozenset[str]:
-        """The labels of the first window's filled keys, which are for the likeliest entry."""
+        """The labels of the filled keys in the first window; filled keys are for the likeliest entry."""
 
         async def labels() -> frozenset[str]:
             for app, _ in self._shown.values():
@@ -148,7 +148,7 @@ class Led:
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:
         """Show a game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
         id = f"{next(self._ids)}-{game.name}"
-        before = at - 1 if at else 0  # the last one is made at the open table, to show its consequences
+        before = at - 1 if at else 0  # the last entry is made at the open table, to show its consequences
         self._left = list(game.entries[before:])
         self.run(self._store(game, before, id, hints=hints))
         self._shown.clear()
@@ -173,7 +173,7 @@ class Led:
         await self._all(lambda controller: None)
 
     def skip(self, entries: int) -> None:
-        """Make that many entries; no window redraws until the entry after them."""
+        """Make that many entries; windows aren't redrawn until the next entry."""
         self.run(self._skipped(entries))
 
     async def _skipped(self, entries: int) -> None:
@@ -201,7 +201,7 @@ class Led:
         self.run(entering())
 
     def refuse(self) -> bool:
-        """Tap an earlier entry that isn't allowed now, in all windows; False if there is none."""
+        """In all windows tap an earlier entry that isn't allowed now; False if every one is allowed."""
 
         async def refused() -> bool:
             assert self.table is not None
@@ -215,7 +215,7 @@ class Led:
         return self.run(refused())
 
     async def _all(self, act: Act) -> None:
-        """Do it in every window; returns when each has drawn the result."""
+        """Do this in every window; returns when each has drawn the result."""
         drawn = [app.page.run_task(self._done, act, app, controller) for app, controller in self._shown.values()]
         await asyncio.gather(*map(asyncio.wrap_future, drawn))
 

@@ -1,4 +1,4 @@
-"""Overlays that open on screens and have no address: each is checked like a screen."""
+"""Overlays without an address that open over screens: each is checked like a screen."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -28,25 +28,25 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("/people/{person}", ("Change name",)),
     ("/people/{person}", ("Merge with another player", "Claire")),
 )
-"""Addresses, with the labels (or their beginnings) of the controls to tap there, in order."""
+"""An address, and the labels (or their beginnings) of the controls to tap there, in order."""
 
 
 def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
-    """These steps with existing addresses."""
+    """The steps, with addresses that exist in this data."""
     with_sheet = filled["id"][filled["game of"].index("haggatha") + 1]
     slots = {"finished": filled["id"][1], "with_sheet": with_sheet, "person": filled["person"][0]}
     return [(address.format(**slots), way) for address, way in STEPS]
 
 
 def a_file() -> bytes:
-    """An export with a new play, a possible duplicate of a stored one, and one that is stored already."""
+    """An export with a new play, a possible duplicate of a stored one, and a stored one."""
     scores = [{"playerRefId": 3, "score": "7", "winner": True}]
     new = azul("X-1", date="2024-05-05 20:00:00", playerScores=scores)
     return export(new, azul("X-2"), azul("P-1"), players=(ANN, BOB, CID), me=2)
 
 
 async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """The screens after all of these steps, a rule search, a file of plays with a duplicate and with a player who is
+    """The screens after all these steps, a rule search, a file of plays with a duplicate and with a player who is
     matched, and a browser that has lost all games."""
     for address, way in steps(filled):
         window = await house.window(address, **look)

@@ -1,4 +1,4 @@
-"""The golden games, moment by moment: the entries, and the kind of question open after each."""
+"""The golden games, moment by moment: the entries, and the kind of question that is open after each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tests.common.records import golden, golden_files
 
 @dataclass(frozen=True, eq=False)
 class Recorded:
-    """A golden game: the name of its file, its config, and its entries in order, as JSON text with their marks."""
+    """A golden game: its file's name, its config, and its entries in order, as JSON text with marks."""
 
     name: str
     game: str
@@ -53,7 +53,7 @@ def recorded(game: str) -> tuple[Recorded, ...]:
 
 @cache
 def sample(game: str) -> dict[Recorded, tuple[int, ...]]:
-    """The moments (numbers of entries) at which each kind of question first comes up, and the end, in few games."""
+    """In few games, the moments (numbers of entries) at which each kind of question first comes up, and the end."""
     first = {play: dict(reversed([(kind, at) for at, kind in enumerate(play.kinds())])) for play in recorded(game)}
     left = {kind for kinds in first.values() for kind in kinds}
     chosen: dict[Recorded, tuple[int, ...]] = {}

@@ -16,7 +16,7 @@ class Nowhere:
     port: int | None = 8551
 
     async def open(self) -> tuple[str, ...]:
-        """Two addresses."""
+        """Returns two addresses."""
         return ("http://192.168.1.17:8551/", "http://10.0.0.2:8551/")
 
     async def close(self) -> None:
@@ -24,8 +24,8 @@ class Nowhere:
 
 
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """Sharing turned off and on; a phone that hasn't chosen a seat, one that plays, one that asks for a taken seat, a
-    spectator, an address not for guests; several tables, one of which calls; and a removed phone."""
+    """The screens of sharing turned off and on; a phone without a seat, one that plays, one that asks for a taken seat,
+    a spectator, an address not for guests; several tables, one of which calls; and a removed phone."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = Nowhere()

@@ -1,4 +1,4 @@
-"""Measures in a real browser whether the keys that answer a table's question are wholly on the screen."""
+"""Measures in a real browser whether the keys that answer a table's question are fully visible."""
 
 import base64
 import re
@@ -30,14 +30,14 @@ AT_REST = """async () => {
     const changed = before.split('<').filter((part) => !parts.includes(part));
     throw new Error(`it does not come to rest: ${changed.slice(0, 8).join(' <')}`);
 }"""
-"""Waits until two frames are equal; a page that isn't drawn for a second is measured as it is, to avoid waiting
-forever. A window may move for six seconds."""
+"""Waits until two frames are equal, for at most six seconds of motion; a page that isn't drawn for a second is measured
+as it is, to avoid waiting forever."""
 THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
 LOOKS = (*USUAL, Look(320, 568), Look(390, 844, "200"))
-FEW = 8  # so few keys fit on a phone
-NEAR = 20  # keys whose upper edges are at most this far apart (dp) are in one row
+FEW = 8  # the most keys that must all fit on a usual phone
+NEAR = 20  # the upper edges of keys in one row differ by this at most (dp)
 HANGS_MS = 30_000
 AGAIN_MS, TIMES = 300, 3
 """On a busy machine a window may still be moving: only faults found in all of these checks count."""
@@ -46,12 +46,12 @@ SLOT = re.compile(r"\\{\w+\\}")
 
 
 def words(*templates: str) -> str:
-    """A pattern for any of these sentences in the test's language, with any values in the slots."""
+    """A pattern that matches any of these sentences in the test's language, with any values in the slots."""
     return "|".join(SLOT.sub(".*", re.escape(translation()(say(text)))).replace("\\ ", " ") for text in templates)
 
 
 def no_key() -> re.Pattern[str]:
-    """A pattern for keys that aren't answers: links, Undo, hints, parts of a board, and Interstellar Oracle's mats."""
+    """A pattern for keys that aren't answers: links, Undo, hints, board parts, and Interstellar Oracle's mats."""
     ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
     hand = words("{count} card in hand", "{count} cards in hand")
     parts = words("The previous part", "The next part", "Whole sheet", "Show the cove", "Show the sheet")
@@ -61,8 +61,8 @@ def no_key() -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Key:
-    """A tappable control: its words and box, whether all of it is visible, whether it stays when others are scrolled,
-    and what covers it, if anything (`under`)."""
+    """A tappable control: its words and box, whether all of it is visible, whether it stays in place while others
+    scroll, and what covers it, if anything (`under`)."""
 
     says: str
     left: float
@@ -80,8 +80,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a window shows of a question: whether it's in sight, its keys, tappable cells of the board, the edges of
-    scrolled parts that cut keys off, and the boxes of all words."""
+    """A question as a window shows it: whether it's visible, its keys, the board's tappable cells, edges at which
+    scrolling parts cut keys off, and the boxes of all words."""
 
     asks: str
     is_asked: bool
@@ -92,12 +92,12 @@ class Seen:
 
     @property
     def hidden(self) -> list[Key]:
-        """The keys that aren't wholly in sight."""
+        """The keys that aren't fully visible."""
         return [key for key in self.keys if not key.isWhole]
 
 
 def view_of(page: Page) -> Seen:
-    """What the window shows once it is at rest."""
+    """What the window shows once nothing moves."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
     script = script.replace("LINE", words("Line between dots {one} and {other}"))
     rest = AT_REST.replace("SIGHT", script)  # `evaluate` would wait forever for a client that hangs
@@ -111,13 +111,13 @@ def view_of(page: Page) -> Seen:
 
 
 def has_bar(page: Page, eye: Page, view: Seen) -> bool:
-    """Whether each part that cuts keys off shows a scroll bar, by its pixels; `eye` is a page to analyse them."""
+    """Whether each edge that cuts keys off has a scroll bar, by its pixels; `eye` is a page that analyses these."""
 
     def shows(x: float, y: float, width: float, height: float) -> bool:
         picture = page.screenshot(clip={"x": x, "y": y, "width": width, "height": height})
         return bool(eye.evaluate(THUMB, base64.b64encode(picture).decode()))
 
-    for _ in range(10 if view.edges else 0):  # a busy machine draws it a few frames later
+    for _ in range(10 if view.edges else 0):  # on a busy machine the bar is drawn a few frames later
         if all(shows(*edge) for edge in view.edges):
             return True
         page.wait_for_timeout(100)
@@ -125,9 +125,9 @@ def has_bar(page: Page, eye: Page, view: Seen) -> bool:
 
 
 def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
-    """The first row of keys and the `primary` key must be whole (on the smallest phone or with large text one of
-    these), with a scroll bar if any key isn't; on a usual phone up to eight keys must be. If cells of the board are
-    highlighted or there is no key, one cell must be whole."""
+    """The faults of a window: the first row of keys and the `primary` key must be fully visible (on the smallest phone
+    or with large text, one of them), with a scroll bar if any key isn't; on a usual phone up to eight keys must be. If
+    cells are highlighted or there is no key, one cell must be."""
     choosable = legal_label("", is_legal=True)
     highlighted = [place for place in view.board if choosable in place.says] or ([] if view.keys else view.board)
     problems = [] if view.is_asked else ["the question is out of sight"]
@@ -135,7 +135,7 @@ def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable
         problems.append(f"none of {len(highlighted)} places to tap is whole, such as {next(iter(highlighted), None)}")
     filled = [key for key in view.keys if key.says in primary]
     pinned = [key for key in view.keys if key.isPinned and view.edges]
-    pinned = filled if len(filled) == 1 else pinned  # if several are filled, there is no commonest
+    pinned = filled if len(filled) == 1 else pinned  # with several filled keys, none is the likeliest
     others = [key for key in view.keys if key not in pinned]
     top = min((key.top for key in others), default=0)
     row = [key for key in others if key.top < top + NEAR]
@@ -149,7 +149,7 @@ def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable
 
 
 def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> list[str]:
-    """The faults in a window that remain after several checks."""
+    """The faults in a window that are there in each of several checks."""
     left: list[str] = []
     for again in range(TIMES):
         if again:

@@ -1,11 +1,11 @@
-"""The minimum size of a control, computed from its sizes and paddings; None if only a browser knows."""
+"""The minimum size of a control, computed from sizes and paddings; None if only a browser knows it."""
 
 from typing import Any
 
 import flet as ft
 
 EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
-GROUPS = (ft.RadioGroup, ft.Page, ft.View)  # these report taps inside them, but aren't tapped themselves
+GROUPS = (ft.RadioGroup, ft.Page, ft.View)  # these report taps on what is inside them, but aren't tapped themselves
 
 LINE = 20  # the height of a line of the smallest text on a button, in dp
 
@@ -13,13 +13,13 @@ Button = (ft.Button, ft.FilledButton, ft.FilledTonalButton, ft.OutlinedButton, f
 
 
 def may_be_tapped(control: Any) -> bool:
-    """Whether it reacts to taps or the keyboard."""
+    """Whether a control reacts to taps or keys."""
     heard = any(getattr(control, f"on_{event}", None) for event in EVENTS)
     return heard and not isinstance(control, GROUPS)
 
 
 def takes_focus(control: Any) -> bool:
-    """Whether Tab reaches it: a plain container reacts only to taps, unless it shows ink."""
+    """Whether Tab reaches a control: a plain container reacts only to taps, unless it has `ink`."""
     if isinstance(control, ft.GestureDetector):
         return bool(control.exclude_from_semantics)  # a drawn surface, covered by accessible controls
     return not isinstance(control, ft.Container) or bool(control.ink)
@@ -31,7 +31,7 @@ STRETCHED = ft.CrossAxisAlignment.STRETCH
 
 
 def least_size(control: Any) -> tuple[float | None, float | None]:
-    """Minimum width and height in dp."""
+    """A control's minimum width and height in dp."""
     wide, high = getattr(control, "width", None), getattr(control, "height", None)
     if isinstance(control, ft.IconButton):
         return wide or 48, high or 48
@@ -69,7 +69,7 @@ def _lines(inside: Any) -> int:
 
 
 def _stretched(control: Any) -> float:
-    """The height of its row, if all in it are stretched to one height; else 0."""
+    """The height of the row, if all controls in it are stretched to one height; otherwise 0."""
     around = control
     for _ in range(LAYERS):
         around = around.parent
@@ -85,6 +85,6 @@ def _padding(padding: Any) -> tuple[float, float]:
 
 
 def is_stunted(control: Any) -> bool:
-    """Whether a button has text, and an icon that doesn't grow with it."""
+    """Whether a button has text, and an icon that doesn't grow with the text."""
     icon, words = getattr(control, "icon", None), getattr(control, "content", None)
     return icon is not None and words is not None and not getattr(icon, "apply_text_scaling", False)

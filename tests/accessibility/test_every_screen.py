@@ -1,4 +1,4 @@
-"""Every screen, checked on its controls: labels, sizes, no clipped text, nothing by colour alone."""
+"""Every screen's controls are checked: labels, sizes, no clipped text, nothing by colour alone."""
 
 import random
 import re
@@ -44,7 +44,7 @@ def drawn(filled: Filled) -> list[str]:
 
 
 async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str]) -> AsyncIterator[tuple[str, Window]]:
-    """The screens at these addresses in a window with this look, and all that opens over tables and screens."""
+    """The screens at these addresses in a window with this look, and all that opens over tables and other screens."""
     theme, contrast, width, height, _ = look
     await house.device.open()
     await house.device.settings.change(house.device.store, theme=theme, contrast=contrast)
@@ -107,7 +107,7 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
 
 
 def is_refused(control: Any) -> bool:
-    """Whether a client shows an error in its place: it reacts to no gesture, or labels nothing visible."""
+    """Whether clients show an error in place of a control: one that reacts to no gesture, or labels nothing visible."""
     if isinstance(control, ft.GestureDetector):
         return not any(getattr(control, name) for name in GESTURES)
     return isinstance(control, ft.Semantics) and (control.content is None or not control.content.visible)
@@ -117,7 +117,7 @@ GESTURES = tuple(event.name for event in fields(ft.GestureDetector) if event.nam
 
 
 def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
-    """The ids of top layers that take the taps for the layer below, which is labelled, reached by Tab and measured."""
+    """The ids of top layers that take taps for a layer below, which is labelled, reached by Tab and measured."""
     return {
         id(stack.controls[1])
         for stack in controls
@@ -130,7 +130,7 @@ def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
 
 
 def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
-    """Whether it's too small; a merged control may be tapped anywhere on its line."""
+    """Whether a control is too small; one whose semantics are merged may be tapped anywhere on its line."""
     line = together.get(id(control))
     if line is not None and line.content is not control:
         return False
@@ -151,14 +151,14 @@ def merged(window: Window, controls: list[BaseControl]) -> dict[int, ft.MergeSem
 
 
 def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics]) -> str:
-    """The name for screen readers: the label, else the text in the control, or in what it's merged with."""
+    """A control's name for screen readers: its label, or the text in it or in the control with which it's merged."""
     around = together.get(id(control), control)
     return label(control) or " ".join(str(text.value) for text in window.walk(around) if isinstance(text, ft.Text))
 
 
 def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str]:
-    """Texts that may be cut by an ellipsis and can't be read in full: not in a label of a control, around or over them,
-    nor in the same area, where a player's name is read with each cell."""
+    """Texts that may be cut by an ellipsis and can't be read in full: not in the label of a control around or over
+    them, nor elsewhere in the same area, where each cell is read with its player's name."""
     texts = [control for control in controls if isinstance(control, ft.Text)]
     short = [one for one in texts if one.overflow == ft.TextOverflow.ELLIPSIS and one.value and not _is_read(one, read)]
     if not short:
@@ -166,7 +166,7 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
     named = [control for control in controls if isinstance(control, ft.Semantics) and control.label]
     labelled = {id(inner) for parent in named for inner in window.walk(parent)}
     for stack in (control for control in controls if isinstance(control, ft.Stack) and len(control.controls) == 2):
-        if any(control in named for control in window.walk(stack.controls[1])):  # its label is in the layer above
+        if any(control in named for control in window.walk(stack.controls[1])):  # its label belongs to the layer above
             labelled |= {id(inner) for inner in window.walk(stack.controls[0])}
     short = [text for text in short if id(text) not in labelled]
     areas = [list(window.walk(control)) for control in controls if isinstance(control, ft.Column) and short]
@@ -174,7 +174,7 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
 
 
 def _said_around(text: ft.Text, areas: list[list[Any]]) -> str:
-    """All labels in the smallest column around it."""
+    """All labels in the smallest column around a control."""
     area = min((column for column in areas if any(inner is text for inner in column)), key=len, default=[])
     return "\n".join(control.label for control in area if isinstance(control, ft.Semantics) and control.label)
 
@@ -185,7 +185,7 @@ def _is_read(text: ft.Text, read: str) -> bool:
 
 
 def test_information_by_colour_alone_is_found() -> None:
-    """Two controls that differ only in colour are a fault, but not if one has a sign, a word or a ring more."""
+    """Two controls that differ only in colour are a fault, unless one also has another sign, word or ring."""
 
     def pair(inside: ft.Control | None = None, **props: Any) -> list[str]:
         return by_colour_alone(ft.Row([ft.Container(bgcolor="#D55E00"), ft.Container(inside, **props)]))
@@ -231,7 +231,7 @@ async def test_answers_of_the_rules(house: House, way: str) -> None:
 
 
 def test_every_route_is_known() -> None:
-    """A new route is found automatically; if it has an unknown parameter, a value must be added here."""
+    """A new route is tested automatically; if it has an unknown parameter, a value must be added to `furnish`."""
 
     def count(some: Any) -> int:
         return sum((route.component is not None) + count(route.children or ()) for route in some)

@@ -1,4 +1,4 @@
-"""Every screen in a real browser: sizes of tappable controls, double text size, contrast of real pixels."""
+"""Every screen in a real browser: sizes of tappable controls, doubled text size, contrast of real pixels."""
 
 import base64
 import random
@@ -36,7 +36,7 @@ PANELS = (("More", "What can I do now?"), ("Log",), ("What do the rules say?",))
 
 @dataclass(frozen=True)
 class Look:
-    """A device, its colours, and its owner's text size."""
+    """A window's size, text size, theme and contrast."""
 
     width: int
     height: int
@@ -49,7 +49,7 @@ class Look:
 
 
 USUAL = (Look(390, 844, "100", "light"), Look(360, 640, "200", "dark"))
-"""The looks of an ordinary run, which share the screens between them."""
+"""The looks of an ordinary run; each screen is checked in one of them."""
 SIZES = ((390, 844), (360, 640), (820, 1180))
 WORDS: tuple[TextSize, ...] = ("100", "200")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -78,7 +78,7 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
-    """A page on the settings, not on the start screen, whose tables load their questions later."""
+    """A page that shows the settings; not the start screen, whose tables load their questions later."""
     context = server.context(browser, look.width, look.height, color_scheme=look.theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -92,7 +92,7 @@ def words_of(screen: dict[str, Any]) -> str:
 
 
 def _at_rest(page: Page, words: str, *, remains: float = 1) -> dict[str, Any]:
-    """What the screen shows once it differs from before and has stopped changing."""
+    """What the screen shows once it has changed and nothing moves."""
     was = set(words.splitlines())
     before: dict[str, Any] = {}
     for again in range(200):
@@ -106,7 +106,7 @@ def _at_rest(page: Page, words: str, *, remains: float = 1) -> dict[str, Any]:
 
 
 def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
-    """Texts with too little contrast with their background, after fading in."""
+    """Texts with too little contrast to their background, also after some time to fade in."""
     faults: list[str] = []
     for _ in range(4):
         picture = base64.b64encode(page.screenshot()).decode()
@@ -125,7 +125,7 @@ def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
 def _checked(page: Page, eye: Page, words: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
     """The screen's text after a change, and its faults."""
     screen, faults = _at_rest(page, words, remains=remains), list[str]()
-    for _ in range(6):  # on a busy machine it may still move: only what stays is a fault
+    for _ in range(6):  # on a busy machine the screen may still move: only lasting faults count
         faults = [f"{where}: {fault}" for fault in (*screen["faults"], *_faint(page, eye, screen["words"]))]
         if not faults:
             break
@@ -135,7 +135,7 @@ def _checked(page: Page, eye: Page, words: str, where: str, *, remains: float = 
 
 
 def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[str]]:
-    """Open each panel over a table, one after the other; the screen's text at the end, and all faults."""
+    """Open each panel over a table, one after the other; returns the screen's text at the end, and all faults."""
     faults: list[str] = []
     close = page.get_by_role("button", name="Close", exact=True)
     for way in PANELS:
@@ -156,7 +156,7 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
 
 
 def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) -> list[str]:
-    """The faults of what opens when these buttons are tapped in order."""
+    """The faults of each screen that opens when these buttons are tapped in order."""
     address, taps = way
     page.evaluate(GO, address)
     faults: list[str] = []
@@ -169,7 +169,7 @@ def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) 
 
 
 def _tapped(page: Page, look: Look, alike: str) -> str:
-    """Taps a button, after scrolling down to it: controls out of sight aren't in the tree. Returns the text before."""
+    """Taps a button, after scrolling to it: controls out of sight aren't in the tree. Returns the text before that."""
     button = page.get_by_role("button", name=re.compile(alike)).first
     page.mouse.move(look.width / 2, look.height / 2)
     page.mouse.wheel(0, -20_000)
@@ -201,7 +201,7 @@ def _file_previewed(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
 def _walked_opened(
     browser: Browser, look: Look, folder: Path, ways: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[str]:
-    """The faults of overlays without an address, with this look."""
+    """The faults of overlays without an address, in this look."""
     in_thread(_dressed(folder, look))
     file = folder / "BGStatsExport.json"
     file.write_bytes(a_file())
@@ -210,7 +210,7 @@ def _walked_opened(
         page = _opened(browser, server, look)
         faults: list[str] = []
         for way in ways:
-            Screen(page).open(f"{server.address}settings", "Appearance")  # reload: statistics remember the choice
+            Screen(page).open(f"{server.address}settings", "Appearance")  # reload: the screen remembers choices
             faults += _steps(page, eye, look, way)
         faults += _file_previewed(page, eye, look, file)
         page.context.close()
@@ -219,7 +219,7 @@ def _walked_opened(
 
 
 def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *, panels: int) -> list[str]:
-    """The faults at these addresses with this look; on the first `panels` tables every panel is opened, too."""
+    """The faults at these addresses in this look; on the first `panels` tables every panel is opened, too."""
     in_thread(_dressed(folder, look))
     faults: list[str] = []
     with served(folder) as server:
@@ -241,8 +241,8 @@ def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *
 
 @pytest.mark.long
 def test_every_screen(browser: Browser, tmp_path: Path) -> None:
-    """All tappable controls are labelled and 48 dp, all buttons can be activated, nothing is cut off or overlaps, all
-    text has a contrast of 4.5:1."""
+    """All tappable controls are labelled and at least 48 dp, all buttons can be activated, nothing is cut off or
+    overlaps, all text has a contrast of 4.5:1."""
     parts = slices(in_thread(_furnished(tmp_path)), len(USUAL))
     faults = [
         fault

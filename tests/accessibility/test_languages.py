@@ -25,7 +25,7 @@ for name in ("catalogue", "formats"):
     module = import_module(f"companion.language.{{name}}")
     module.folder_of = lambda tag, english=module.folder_of: Path({made!r}) if tag == {tag!r} else english(tag)
 """
-"""Run by Python before the server, which has no setting for another folder of catalogues."""
+"""Run by Python before the server starts, which has no setting for another folder of catalogues."""
 
 
 async def _spoken(folder: Path) -> None:
@@ -36,7 +36,7 @@ async def _spoken(folder: Path) -> None:
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a phone with usual text, and on the smallest with text twice as large."""
+    """Texts a third longer fit a phone with usual text, and the smallest phone with text of twice the size."""
     locale = write_pseudo(tmp_path)
     (tmp_path / "sitecustomize.py").write_text(HOOK.format(root=str(Path.cwd()), made=str(locale), tag=PSEUDO), "utf-8")
     original = driver.command_of

@@ -1,4 +1,4 @@
-"""The answer to every question is on the screen, in a group's first game with everything else that is shown."""
+"""The answer to every question is visible, in a group's first game with all explanations."""
 
 import json
 import re
@@ -46,20 +46,20 @@ REDO = """() => {
 
 
 class Table:
-    """A led table in windows with some looks, and the faults found there."""
+    """A led table in windows with these looks; looks for faults there."""
 
     def __init__(self, led: Led, looks: Iterable[Look], browser: Browser) -> None:
         self.led, self.eye = led, browser.new_page()  # first: a page is no longer drawn once another is opened
         self.windows = [(look, led.window(look)) for look in looks]
 
     def look(self, where: str) -> list[str]:
-        """The present faults in all windows."""
+        """Returns the faults in all windows now."""
         primary = self.led.filled()
         by_window = [broken(page, self.eye, look, primary) for look, page in self.windows]
         return [f"{where}, {fault}" for faults in by_window for fault in faults]
 
     def walk(self, game: Recorded, moments: Iterable[int], refused: Iterable[int] = (), *, hints: bool) -> list[str]:
-        """The faults at these moments of a game, in order, and at the `refused` ones also after a refusal."""
+        """Returns the faults at these moments of a game, in order, and at the `refused` ones also after a refusal."""
         faults: list[str] = []
         now = None
         for at in moments:
@@ -76,14 +76,14 @@ class Table:
         return faults
 
     def tour(self, game: str) -> list[str]:
-        """The faults at a sample of moments in some first games of a group."""
+        """Returns the faults at a sample of moments in a group's first games."""
         sampled = sample(game).items()
         return [fault for played, at in sampled for fault in self.walk(played, at, at[-2:-1], hints=True)]
 
 
 @pytest.fixture(scope="module")
 def tables(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Table]]:
-    """A table in windows of these looks, the same for all tests, since opening a window is expensive."""
+    """Makes a table in windows of these looks, the same for all tests, since opening a window is expensive."""
     with ExitStack() as stack:
 
         @cache
@@ -104,8 +104,8 @@ def usual(tables: Callable[..., Table]) -> Table:
 
 @every_game
 def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
-    """For any kind of question the first row of keys and the primary key are whole, and up to eight keys are, with
-    hints, consequences, comparisons and a refusal shown."""
+    """At any kind of question the first row of keys and the primary key are fully visible, and so are up to eight keys,
+    with hints, consequences, comparisons and a refusal shown."""
     faults = usual.tour(game) + usual.walk(next(iter(sample(game))), [0], hints=False)
     assert not faults, "\n".join(faults)
 
@@ -113,7 +113,7 @@ def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
 @pytest.mark.long
 @every_game
 def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game: str) -> None:
-    """Longer words push no key off the screen."""
+    """Longer German words push no key off the screen."""
     with speaking("de"), led(tmp_path, browser) as companion:
         table = Table(companion, USUAL, browser)
         faults = table.tour(game)
@@ -148,7 +148,7 @@ def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual:
         ("100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 24, 25, 26)),  # high piles
         ("200", ("higgins_oracle", "3-players-counted", 5)),
         ("200", ("haggatha", "3-players", 601, 603)),
-        ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board and piers to dock at
+        ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board, and piers to dock at
         pytest.param("100", ("interstellar_oracle", "9-players-two-copies", 352), marks=pytest.mark.long),
         pytest.param("100", ("interstellar_oracle", "4-players", 121), marks=pytest.mark.long),
         pytest.param("100", ("interstellar_oracle", "4-players-by-the-advanced-rules", 127), marks=pytest.mark.long),
@@ -160,7 +160,7 @@ def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual:
 )
 def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words: TextSize, moment: Any) -> None:
     """A board scrolls below a hint or a refusal of three lines, a long refusal scrolls if high cells are highlighted,
-    and no ranking or wide key pushes keys away."""
+    and no ranking or wide key pushes keys out."""
     game, name, *ats = moment
     (played,) = [record for record in recorded(game) if record.name == name]
     faults = tables(*[look for look in LOOKS if look.words == words]).walk(played, ats, ats, hints=True)
@@ -168,8 +168,8 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
 
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
-    """For screen readers, too: once the refusal that had pushed a small phone's board up is gone, and after a board is
-    turned around twice, each line's box is at its former place."""
+    """After a refusal that had scrolled a small phone's board is gone, and after a board is turned around twice, each
+    line's box for screen readers is where the line is drawn."""
     (played,) = [record for record in recorded("haggatha") if record.name == "3-players"]
     with led(tmp_path, browser) as companion:
         table = Table(companion, [Look(320, 568)], browser)
@@ -186,7 +186,7 @@ def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browse
 
 
 def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
-    """A tap draws its line even where boxes of lines overlap; one on a printed line is refused."""
+    """A tap draws the line at that point even where boxes of lines overlap; a tap on a printed line is refused."""
     (_, page), *_ = usual.windows
     usual.led.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
     lines = {
@@ -209,8 +209,8 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
-    """Its box for each card is where the card's picture is drawn, also after scrolling; an empty cell looks
-    different."""
+    """A screen reader's box for each card is where the card's picture is drawn, also after scrolling; an empty cell
+    looks different."""
     (played,) = [record for record in recorded("oblivion") if record.name == "3-players"]
     with led(tmp_path, browser) as companion:
         page = companion.window(Look(360, 900))
@@ -230,8 +230,8 @@ def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -
 @every_game
 @pytest.mark.parametrize("words", ["100", "200"])
 def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path, game: str, words: TextSize) -> None:
-    """The answer is in sight after each entry of each golden game, on the smallest phone and with large text as well,
-    where one key and a sign of the others are enough; every second game is a group's first."""
+    """The answer is visible after each entry of each golden game; on the smallest phone or with large text one key and
+    a sign that there are more are enough. Every second game is a group's first."""
     faults: list[str] = []
     with led(tmp_path, browser, words) as companion:
         table = Table(companion, [look for look in LOOKS if look.words == words], browser)
@@ -249,13 +249,13 @@ def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path
 def test_the_answer_is_in_sight_offline(
     browser: Browser, server: Offline, tmp_path: Path, game: str, words: str
 ) -> None:
-    """As above, in the offline app, where each golden game is redone entry by entry; in the other windows only when a
-    kind of question has a different number of keys."""
+    """As above, in the offline app, where each golden game is redone entry by entry; in other windows only when the
+    kind of question or its number of keys changes."""
     first, *others = [look for look in LOOKS if look.words == words]
     eye = browser.new_page()
     faults: list[str] = []
     new: dict[tuple[str, int], Part] = {}
-    for look in (first, *others):  # a window each: in a resized one, the semantics may still be at the old position
+    for look in (first, *others):  # a window for each: after resizing, the semantics may still be at the old position
         parts = [*new.values()] if new else [Part(record, 0, len(record.entries)) for record in recorded(game)]
         in_thread(store_parts(tmp_path, parts, words))
         context = server.context(browser, look.width, look.height)
@@ -289,7 +289,7 @@ class Part:
         return head, [*lines, Line(len(lines) + 1, "back", self.start + 2, None, None, lines[-1].at + 1000)]
 
     def walked(self, screen: Screen) -> Iterator[int]:
-        """Open the game and redo its entries; yields the number of entries after each step."""
+        """Open the game and redo its entries; yields the number of entries after each redo."""
         screen.page.evaluate(GO, f"/#/table/{self}")
         screen.button(re.compile("^Redo: " if self.start < self.end else "^Nothing to undo")).wait_for(state="attached")
         yield self.start

@@ -1,4 +1,4 @@
-"""Between two questions of the same kind nothing moves, in windows in which a game is entered."""
+"""Between two questions of the same kind texts hardly move, in windows in which a game is entered."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,11 +14,11 @@ from tests.accessibility.sight import USUAL, Seen, view_of
 pytestmark = [pytest.mark.browser]
 
 MOST_MOVED, ON_A_LARGE_MAP = 0.05, 0.09
-"""The proportion of words; a map for nine players is twice as high as its room, and scrolls to the player in turn."""
+"""The largest proportion of moving texts; a map for nine is twice as high as its room, and scrolls to who's in turn."""
 
-MOST_ON_A_PHONE = 6  # players whose map fits a phone
+MOST_ON_A_PHONE = 6  # the most players whose map fits a phone
 
-ENTRIES = 40  # the number of questions checked
+ENTRIES = 40  # the number of entries checked
 
 Boxes = dict[str, tuple[float, ...]]
 
@@ -37,14 +37,14 @@ def moved(before: Boxes, after: Boxes) -> tuple[list[str], int]:
 
 
 def alike(game: Recorded, most: int) -> list[int]:
-    """Up to `most` numbers of entries after which the question's kind is unchanged, spread over the game."""
+    """Up to `most` numbers of entries, spread over the game, after which the question's kind is unchanged."""
     kinds = list(game.kinds())
     numbers = [at for at, kind in enumerate(kinds) if at > 1 and kind and kind == kinds[at - 1]]
     return numbers[:: max(len(numbers) // most, 1)]
 
 
 def played(companion: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str], int, int]:
-    """A game entered in a window: how often each text moved, how many did, and how many there were."""
+    """Enter a game in a window; returns how often each text moved, how many moves there were, and how many texts."""
     page = companion.window(look)
     names: Counter[str] = Counter()
     count = total = now = 0
@@ -73,7 +73,7 @@ def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) 
 
 @pytest.mark.long
 def test_a_map_for_nine_moves_no_more_than_it_must(browser: Browser, tmp_path: Path) -> None:
-    """It scrolls to the player in turn, but stays if that place and the highlighted ones are in sight."""
+    """A map for nine scrolls to the player in turn, but stays if that place and the highlighted ones are visible."""
     with led(tmp_path, browser) as companion:
         names, count, total = played(companion, USUAL[0], recorded("interstellar_oracle")[0], ENTRIES)
     assert total > ENTRIES and count <= ON_A_LARGE_MAP * total, (count, total, names.most_common(20))

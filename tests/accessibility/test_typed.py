@@ -14,7 +14,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid
 
-NAME = "von მარი"  # starts in lower case, and has letters that have no capitals in any font
+NAME = "von მარი"  # starts with a small letter, and has letters without capitals
 
 LOOK = LOOKS["phone-light"]
 
@@ -36,7 +36,7 @@ async def keeps_text(window: Window, field: ft.TextField) -> bool:
 
 
 def test_no_field_of_the_app_is_given_a_formatter() -> None:
-    """Not even one on a screen that isn't tested here: for capitals and filters Flet changes the text."""
+    """No field has capitals or filters, with which Flet changes the text, not even on a screen not tested here."""
     givers = [
         f"{ours(path)}:{call.lineno}"
         for path in modules("companion")
@@ -47,7 +47,7 @@ def test_no_field_of_the_app_is_given_a_formatter() -> None:
 
 
 async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]]:
-    """A screen of each route, and the draft of Oblivion during a search for a card that has no key."""
+    """A screen of each route, and the draft of Oblivion while a card without a key is searched for."""
     filled = await furnish(house.folder, entries=LOOK[-1])
     async for address, window in screens(house, filled, LOOK, [*drawn(filled), "/new/higgins_oracle"]):
         yield address, window
@@ -59,7 +59,7 @@ async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]
 
 
 async def test_no_field_rewrites_what_is_typed(house: House) -> None:
-    """No field has a formatter, and none is redrawn with another text than the one last typed."""
+    """No field has a formatter, and none is redrawn with another text than the one typed last."""
     seen, faults = set[str](), list[str]()
     async for address, window in with_a_deck_searched(house):
         for field in window.all(ft.TextField):

@@ -19,11 +19,11 @@ from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ID = "00000000-0000-4000-8000-000000000008"
-ENTRIES = 40  # three cards are face up for the player in turn, who may be any
+ENTRIES = 40  # made at least; then more until a player at the bottom is in turn
 
 
 async def lay_out(folder: Path) -> int:
-    """Store a game of four in mid-game; the seat in turn."""
+    """Store a game of four in mid-game; returns the seat in turn."""
     store = await open_store(folder / "companion.db")
     await store.set_setting("text_size", "200")
     rules = referee("meow_oracle")
@@ -42,7 +42,7 @@ async def lay_out(folder: Path) -> int:
 
 @pytest.fixture
 def turn(tmp_path: Path) -> int:
-    """The seat in turn: a player at the bottom, who would be out of sight on a small phone."""
+    """The seat in turn: a player at the bottom, whose area wouldn't be visible on a small phone."""
     return in_thread(lay_out(tmp_path))
 
 
@@ -64,9 +64,9 @@ def cell(screen: Screen, name: str, where: str) -> FloatRect:
 
 
 def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: int) -> None:
-    """At 360×640 and 200 % the area in turn scrolls into view, and the menu enlarges, shrinks and resets the board."""
+    """On 360×640 dp at 200 % the area in turn scrolls into view; the menu enlarges, shrinks and resets the board."""
     context = server.context(browser, 360, 640)
-    context.new_page().goto(f"{server.address}table/{ID}")  # a second page is quick enough to scroll too early
+    context.new_page().goto(f"{server.address}table/{ID}")  # loaded from the cache, a second page may scroll too early
     page = context.new_page()
     screen = Screen(page).open(f"{server.address}table/{ID}")
     name = NAMES[turn]
@@ -159,7 +159,7 @@ def choose(screen: Screen, words: str) -> None:
 
 
 def expect_width(screen: Screen, name: str, is_so: Callable[[float], bool]) -> None:
-    """Wait until the middle cell has such a width."""
+    """Wait until the middle cell has about that width."""
     for _ in range(100):
         if is_so(cell(screen, name, "centre")["width"]):
             return

@@ -1,4 +1,4 @@
-"""Finds the dictionaries in tests that are keyed by game: a new game that isn't a key of one isn't tested there."""
+"""Finds the tests' dictionaries that are keyed by game: a new game that isn't a key isn't tested there."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ MOST = 4  # A dictionary with at least this many of our games as keys should hav
 
 
 def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
-    """The name, line, keys and docstring of each dictionary in a module with most games as keys."""
+    """The name, line, keys and docstring of each dictionary in a module that has most games as keys."""
     if sum(game in code for game in HOUSE) < MOST:
         return
     body = ast.parse(code).body
@@ -28,8 +28,8 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
 
 
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
-    """The dictionaries in these modules (by path) without the game: path, line, name and docstring of each. Those about
-    boards don't apply to a game without a board."""
+    """The path, line, name and docstring of each dictionary in these modules (by path) that lacks the game.
+    Dictionaries about boards don't apply to a game without a board."""
     has_board = game not in game_ids() or referee(game).about.board in BOARDS
     return [
         f"{path}:{line} {name}" + (f" ({says})" if says else "")

@@ -26,13 +26,13 @@ class Item(NamedTuple):
     what: str
 
     def line(self) -> str:
-        """Its line in the list."""
+        """The item's line in the list."""
         sign = "✓" if self.is_there else "✗" if self.is_must else "·"
         return f"{sign} {self.where}: {self.what}" + ("" if self.is_must else " (if you like)")
 
 
 def checklist(game: str) -> Iterator[Item]:
-    """All that CONTRIBUTING.md requires of a game. Games in other packages needn't be keys in our tests."""
+    """All that CONTRIBUTING.md requires of a game. Games in other packages needn't be keys of our dictionaries."""
     known = game in game_ids()
     yield Item(known, True, "referees/common/registry.py", "a line for the game, or an entry point of its package")
     if known:
@@ -44,7 +44,7 @@ def checklist(game: str) -> Iterator[Item]:
 
 
 def chapter_faults(game: str) -> Iterator[str]:
-    """Faults of a rulebook's chapters and their pictures."""
+    """Faults in a rulebook's chapters and their pictures."""
     book, drawn = rulebook(game), board(referee(game).about.board)
     titles, known = [chapter.title for chapter in book.chapters], {passage.id for passage in book.passages}
     if titles[:3] != FIRST or titles[-1:] != LAST:

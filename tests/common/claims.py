@@ -1,8 +1,6 @@
-"""Claims of refusals, compared with the table as its players see it.
-
-`tests/<game>/claims.py` has `IS_TRUE`: for each sentence with which that game refuses an entry, what must then be true
-of the *view*. It is written from rulebook and view alone, by an author who has not read the referee.
-"""
+"""The claims that refusals make, compared with the table as its players see it. `tests/<game>/claims.py` has `IS_TRUE`:
+for each sentence with which that game refuses an entry, what must then be true of the *view*. It is written from
+rulebook and view alone, by an author who hasn't read the referee."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -36,9 +34,9 @@ class Situation:
 
 
 class Claim:
-    """A refusal: `template` and `fields` of its sentence, `cites` its passages, the refused `entry`; `view` is the
-    shared screen's view at that moment, `options` the table's readings, `seats` the asked seats, `asks` the names of
-    the open questions, the top one last."""
+    """A refusal: `template` and `fields` of its sentence, the passages that it `cites`, the refused `entry`; `view` is
+    the shared screen's view at that moment, `options` the table's readings, `seats` the asked seats, `asks` the names
+    of the open questions, the top one last."""
 
     def __init__(self, situation: Situation, entry: Entry, refused: Refused) -> None:
         self.template = refused.sentence.template
@@ -81,16 +79,16 @@ class Claim:
         return self._situation.more
 
     def seat(self, name: str = "who") -> int:
-        """The player in that slot."""
+        """The seat of the player in that slot."""
         return int(self.fields[name].seat)
 
     def words(self, name: str) -> str:
-        """That slot as text."""
+        """The text in that slot."""
         value = self.fields[name]
         return Reader(self.config.names, sees_all=True).text(value) if isinstance(value, Sentence) else str(value)
 
     def named(self, name: str = "who") -> tuple[int, ...]:
-        """The players in that slot."""
+        """The seats of the players in that slot."""
         value = self.fields[name]
         return tuple(int(who.seat) for who in (value if isinstance(value, tuple) else (value,)))
 
@@ -99,7 +97,7 @@ IsTrue = Callable[[Claim], Any]
 
 
 def is_offered(claim: Claim) -> bool:
-    """Whether the table could set that fact to that value by a tap."""
+    """Whether the table could set the fact to the value by a tap."""
     return any(offer.holds(claim.entry) for offer in claim.more())
 
 
@@ -119,7 +117,7 @@ COMMON: dict[str, IsTrue] = {
 
 
 def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Claim]:
-    """The refusals of false entries in that many states, of the games that all tests use or of `among`."""
+    """The refusals of false entries in that many states: of the games that all tests use, or of `among`."""
     return claimed(game_id, lies(game_id, states, among=tuple(among)))
 
 
@@ -134,7 +132,7 @@ def claimed(game_id: str, ruled: Iterable[tuple[Any, Entry, Ruling]]) -> Iterato
 
 
 def false_claims(game_id: str, samples: Iterable[Claim]) -> list[str]:
-    """Refusals that contradict the view, and those without a condition, once for each template."""
+    """Refusals that contradict the view, and refusals without a condition; one for each template."""
     table: Mapping[str, IsTrue] = COMMON | import_module(f"tests.{game_id}.claims").IS_TRUE
     faults: dict[str, str] = {}
     for claim in samples:

@@ -1,5 +1,5 @@
-"""Irregular games: a simulator's true entries for a while, then random ones of all kinds that a table may make; after
-each entry the laws of all referees hold."""
+"""Irregular games: true entries of a simulated game, then random ones of all kinds that a table may make; after each
+entry the laws of all referees hold."""
 
 import json
 import random
@@ -23,14 +23,14 @@ from tests.common.laws import (
 )
 from tests.common.playing import faults, has_meaning, picked
 
-LATER = 70  # random entries after the true ones
+LATER = 70  # the number of random entries after the true ones
 
 DISTURBANCES = ("adjust", "overrule", "leave", "go on", "interject")
 CHANCES = (12, 18, 1, 50, 19)
 ALWAYS = {"adjust", "leave", "conclude", "score_by_sheet"}
 
 Law = Callable[[Any, Entry, Evolved], None]
-"""A law of one game alone, given the state before, the entry, and the result."""
+"""A law of a single game, given the state before, the entry, and the result."""
 
 Leaves = Callable[[Any, Entry], bool]
 """Whether an overruled entry is from a seat that isn't asked; if so, asserts that it leaves the turn unchanged."""
@@ -46,7 +46,7 @@ class Truth(NamedTuple):
 def disturbed(
     game_id: str, truth: Truth, rng: random.Random, law: Law | None = None, leaves: Leaves | None = None
 ) -> Counter[str]:
-    """Plays one such game; counts its entries by kind, and whether it ended."""
+    """Plays one irregular game; returns the number of its entries by kind, and whether it ended."""
     game = referee(game_id)
     leaves = leaves or partial(keeps_turn_and_question, game)
     state, done = after_true_entries(game, truth, rng), Counter[str]()
@@ -81,7 +81,7 @@ def after_true_entries(game: Referee[Any, Any], truth: Truth, rng: random.Random
 
 
 def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) -> Entry | None:
-    """A random entry of that kind, or None."""
+    """A random entry of this kind of disturbance, or None."""
     if how in ALWAYS:
         return picked(rng.choice([offer for offer in game.more(state) if offer.entry.kind_name() == how]), rng)
     offers = game.offers(state)
@@ -96,7 +96,7 @@ def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) ->
 
 
 def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether the rules forbid it and the table may overrule that."""
+    """Whether the rules forbid the entry and the table may overrule that."""
     return has_meaning(game, state, entry) and isinstance(game.judge(state, entry), Refused)
 
 

@@ -28,7 +28,7 @@ def values_of(domain: Domain) -> tuple[Any, ...]:
 
 
 def beside(domain: Domain) -> tuple[Any, ...]:
-    """Values just outside a domain, to catch off-by-one errors."""
+    """Values just outside a domain, which catch off-by-one errors."""
     match domain:
         case Choice():
             return ()

@@ -16,14 +16,14 @@ CANARY = "canary-7319"
 
 
 def in_any_language(sentence: Sentence) -> str:
-    """The English template with all that a translation may depend on: two sentences or numbers with the same English
-    words may differ in another language, with more plural forms."""
+    """The English template and all that its translation depends on: two sentences or numbers with equal English words
+    may differ in a language with more plural forms."""
     form = "" if sentence.plural is None else f" {sentence.plural} {sentence.count}"
     return f"{in_english(sentence)} #{crc32(f'{sentence.context} {sentence.template}{form}'.encode()):x}"
 
 
 def eyes_of(state: Any, translate: Translate = in_english) -> tuple[Reader, ...]:
-    """The shared screen, and each seat."""
+    """The readers: the shared screen, and each seat."""
     names = state.config.names
     return tuple(Reader(names, to, translate=translate) for to in (None, *range(len(names))))
 
@@ -31,7 +31,7 @@ def eyes_of(state: Any, translate: Translate = in_english) -> tuple[Reader, ...]
 def rendered(
     game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None, *, rare: bool = True
 ) -> dict[str, Any]:
-    """Everything that this reader sees of a state, as JSON-able values and `repr`s; `rare`: with rare offers."""
+    """Everything that this reader sees of a state, as JSON-able values and `repr`s; with rare offers if `rare`."""
     to, seats, outcome = reader.to, len(state.config.seats), game.outcome(state)
     return {
         "asked": [reader.text(decision.ask(state), state) for decision in state.open],
@@ -45,7 +45,7 @@ def rendered(
 
 
 def secrets_in(field: Any) -> Iterator[Only]:
-    """Every `Only` in a sentence, however deep."""
+    """Every `Only` in a sentence, at any depth."""
     if isinstance(field, Only):
         yield field
         yield from secrets_in(field.value)

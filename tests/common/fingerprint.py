@@ -1,4 +1,4 @@
-"""Prints a hash, for each game, of all states and texts of a seeded game, to compare between hash seeds."""
+"""Prints a hash for each game, of all states and texts of seeded games, to compare runs with different hash seeds."""
 
 import json
 from hashlib import sha256
@@ -7,14 +7,14 @@ from referees.common.registry import referee
 from tests.common.eyes import canonical, eyes_of, rendered
 from tests.common.playing import GAMES, played
 
-WILD = 2  # the seed of a game with overruled faults and adjusted facts, added to those of all others
+WILD = 2  # of a game with overruled faults and adjusted facts; added to each game's other seeds
 EVERY = 20
 """For one state in this many, the texts are hashed for the shared screen and (except rare ones) for a seat; the state
 itself is always hashed."""
 
 
 def fingerprints() -> dict[str, str]:
-    """By game, a hash of the states and texts of its seeded games."""
+    """A hash of the states and texts of each game's seeded games."""
     return {game: _of(game) for game in GAMES}
 
 

@@ -1,8 +1,6 @@
-"""Golden texts of the golden games: the transcript of each game, every refusal and doubt with its passages, and how
-each kind of question is explained in a first game.
-
-`make golden` regenerates them (`make golden ARGS=meow_oracle` for one game); read the diff.
-"""
+"""Golden texts of the golden games: each game's transcript, every refusal and doubt with its passages, and the
+explanation of each kind of question in a first game. `make golden` regenerates them (`make golden ARGS=meow_oracle` for
+one game); read the diff."""
 
 import random
 import sys
@@ -23,12 +21,12 @@ from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 from tests.common.situations import golden_states
 
-OF_A_QUESTION = 20  # states of golden games for each kind of open question
+OF_A_QUESTION = 20  # the number of golden states for each kind of open question
 
-OF_A_TRANSCRIPT = 100  # entries of a game whose transcript is also kept in German
+OF_A_TRANSCRIPT = 100  # the number of entries in a game whose transcript is also in German
 
 MANY = 400
-"""How many states, at most, are tried with false entries for the list: of simulated games, and of golden ones."""
+"""The most states, of simulated and of golden games each, in which false entries are tried for the list."""
 
 
 def transcript_file(file: Path) -> Path:
@@ -37,27 +35,27 @@ def transcript_file(file: Path) -> Path:
 
 
 def written_down(file: Path) -> str:
-    """The content of a golden text, or an error with the command that writes it if it is missing."""
+    """The content of a golden text; if it's missing, an error names the command that writes it."""
     game_id, when = file.parent.name, ", after the .po is translated" if file.name.endswith(".de.txt") else ""
     assert file.exists(), f"{game_id}: {file.name} is missing: run `make golden ARGS={game_id}`{when}, and read it"
     return file.read_text("utf-8")
 
 
 def german_file(game_id: str) -> Path:
-    """The path of a game's German transcript: of the golden game whose number of entries is nearest to a hundred."""
+    """The path of a game's German transcript, which is of the golden game with nearest to a hundred entries."""
     file = min(golden_files(game_id), key=lambda file: (abs(len(golden(file).entries) - OF_A_TRANSCRIPT), file.stem))
     return file.with_suffix(".de.txt")
 
 
 def german_transcript(game_id: str) -> str:
-    """That game's transcript in German."""
+    """The transcript of that golden game in German."""
     with speaking("de"):
         return transcript(Path(str(german_file(game_id)).replace(".de.txt", ".jsonl")))
 
 
 def transcript(file: Path) -> str:
-    """A golden game's transcript: each entry with its ruling unless allowed, happenings, the next question, and at the
-    end tally and outcome. A secret is given for a reader who sees all, and for the others."""
+    """A golden game's transcript: each entry with its ruling unless allowed, happenings, the next question; finally
+    tally and outcome. A secret is written for a reader who sees all, and for others."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))
     lines = [f"? {_question(state)}"]
@@ -130,7 +128,7 @@ def rulings_file(game_id: str) -> Path:
 
 
 def cited_together(game_id: str) -> list[list[str]]:
-    """Each passage with those that its game's rulings cite with it, most often first."""
+    """Each passage with those that the game's rulings cite together with it, most often first."""
     cited: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in rulings_file(game_id).read_text("utf-8").splitlines():
         for cite, beside in permutations(line.partition(":")[0].split(", "), 2):
@@ -139,8 +137,8 @@ def cited_together(game_id: str) -> list[list[str]]:
 
 
 def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
-    """Each refusal and doubt of false entries, with template and citations; in that many states, or in all those that
-    the list is generated from."""
+    """Each refusal and doubt of false entries, with template and citations: in that many states, or in all states from
+    which the list is generated."""
     samples = lies(game_id, states or MANY)
     if states is None:
         samples = chain(samples, lies(game_id, MANY, among=states_of_every_question(game_id)))
@@ -179,8 +177,8 @@ def first_game_file(game_id: str) -> Path:
 
 
 def explanations(game_id: str) -> list[str]:
-    """Each kind of question in the golden games with the passage it names, the sentence that explains it by the table's
-    readings, and an example."""
+    """Each kind of question in the golden games with the passage it names, the sentence that explains it with the
+    table's readings, and an example."""
     lines_by_key: dict[tuple[str, str, str], str] = {}
     for state in golden_states(game_id):
         if state.open:

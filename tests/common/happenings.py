@@ -1,4 +1,4 @@
-"""Happenings compared with the states they report on: for each template, a condition that must hold."""
+"""Happenings are compared with the states they report on: for each template there's a condition."""
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module

@@ -35,7 +35,7 @@ def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry |
 
 
 def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
-    """The mark that the table needs to make the entry in that state."""
+    """The mark that the entry needs in that state."""
     ruling = game.check(state.config, entry) or game.judge(state, entry)
     if isinstance(ruling, (Allowed, Invalid)):
         return None
@@ -43,8 +43,8 @@ def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
 
 
 def next_line(timeline: Timeline, rng: random.Random) -> Line:
-    """A line that could follow. The entry of a correction need not fit the later entries, and sometimes an entry's mark
-    is missing, as in a journal written by another program."""
+    """A line that could follow. A corrected entry needn't fit the later entries, and sometimes an entry's mark is
+    missing, as in a journal written by another program."""
     game, n = timeline.referee, timeline.last + 1
     op, ref, mark, payload = rng.choice(OPS), None, None, None
     entries = timeline.entries

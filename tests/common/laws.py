@@ -1,4 +1,4 @@
-"""Laws of every referee in one state, for overruling, for what questions must not reveal, and for offers."""
+"""Laws of every referee in one state: for overruling, for secrets in questions, and for offers."""
 
 import random
 from typing import Any
@@ -14,13 +14,13 @@ from tests.common.lies import pool
 from tests.common.playing import all_offers, faults, picked
 from tests.common.refusals import gives_a_reason
 
-PLACES = {"at", "oracle"}  # fields that are positions, not counts: Interstellar Oracle's Nebula is below zero
+PLACES = {"at", "oracle"}  # fields with positions, not counts: Interstellar Oracle's Nebula is below zero
 JUDGED = 4
-"""Number of a state's offers, and of wrong entries for each of them, whose rulings are compared with the offers."""
+"""How many of a state's offers, and wrong entries for each of them, are judged and compared with the offers."""
 
 
 def turn_values(game: Referee[Any, Any], state: Any) -> list[Any]:
-    """The values of the turn fields: whose turn it is, which phase, how much is left of it."""
+    """The values of the turn fields: whose turn it is, which phase, and what is left of it."""
     return [getattr(state, name) for name in game._turn_fields]
 
 
@@ -31,9 +31,9 @@ def has_more_to_ask(decision: Decision, state: Any) -> bool:
 
 
 def keeps_turn_and_question(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Asserts that an overruled entry of a seat that isn't asked removes the question only with a happening, unless
-    it's fully answered, and leaves the turn fields unchanged while there is more to ask. Returns whether it is such an
-    entry."""
+    """Asserts that an overruled entry by a seat that isn't asked removes the question only with a happening, unless
+    it's fully answered, and leaves the turn fields unchanged while there is more to ask. Returns whether the entry is
+    by such a seat."""
     decision = state.open[-1]
     if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False
@@ -72,7 +72,7 @@ def has_distinct_doubts(ruling: Ruling) -> None:
 
 
 def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> None:
-    """Asserts that an offered entry isn't refused; any other is, with a reason."""
+    """Asserts that an offered entry isn't refused, and any other is refused with a reason."""
     offers = all_offers(game, state)
     for offer in rng.sample(offers, min(len(offers), JUDGED)):
         entry = picked(offer, rng)
@@ -94,7 +94,7 @@ def waiting_entries(game: Referee[Any, Any]) -> dict[str, type[Entry]]:
 
 
 def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
-    """A few entries of a kind that are possible at this table."""
+    """A few entries of this kind that exist at this table."""
     entries = pool(game.about.id).get(kind, ())
     few = entries[:: max(len(entries) // 4, 1)]
     return [entry for entry in few if game.check(state.config, entry) is None]

@@ -1,4 +1,4 @@
-"""False entries: of every kind at wrong moments, and true ones with a changed field."""
+"""False entries: entries of every kind at wrong moments, and true ones with a changed field."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ from referees.common.registry import referee
 from tests.common.playing import all_offers, faults, picked, reached
 from tests.common.records import golden, golden_files
 
-OF_A_KIND = 3  # entries of each kind that are tried in a state
-CHANGED = 4  # offers in a state for which an entry is changed, one field at a time
+OF_A_KIND = 3  # the number of entries of each kind that are tried in a state
+CHANGED = 4  # the number of offers in a state whose entries are changed, one field at a time
 
 
 class Lie(NamedTuple):
@@ -25,7 +25,7 @@ class Lie(NamedTuple):
 
 @cache
 def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
-    """Entries made or offered in simulated games, and those of golden games, by kind."""
+    """Entries made or offered in simulated games, and those made in golden games, by kind."""
     game, rng = referee(game_id), random.Random(f"pool {game_id}")
     kinds: dict[str, dict[Entry, None]] = {}
     records = map(golden, golden_files(game_id))
@@ -39,7 +39,7 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
 
 def lies(game_id: str, states: int, seed: int = 0, among: Sequence[Any] = ()) -> Iterator[Lie]:
     """False entries in that many states of running games, the same for the same arguments; fewer states give a subset.
-    The states are chosen from `among`, or from the simulated games."""
+    The states are chosen from `among` if given, else from simulated games."""
     game = referee(game_id)
     running = [state for state in among or [sample.state for sample in reached(game_id)] if state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))

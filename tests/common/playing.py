@@ -27,7 +27,7 @@ ENDING = {"conclude", "leave"}
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A state, and the entries that led to it."""
+    """A state with the entries that led to it."""
 
     state: Any
     entries: tuple[Entry, ...]
@@ -55,12 +55,12 @@ def picked(offer: Offer, rng: random.Random) -> Entry:
 
 
 def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether it may be entered here, perhaps only if overruled."""
+    """Whether an entry may be made in this state, perhaps only if overruled."""
     return game.check(state.config, entry) is None and game.has_meaning(state, entry)
 
 
 def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
-    """Entries that differ from one in a field: other seats, values of other offers, values just outside."""
+    """Entries that differ from this one in a field: another seat, another offer's value, or a value just outside."""
     varied = (variation(entry, name, value) for name, value in differences(state, entry, offers))
     return (variant for variant in varied if variant is not None)
 
@@ -117,13 +117,13 @@ def _chosen(game: Referee[Any, Any], state: Any, rng: random.Random, wild: bool)
 
 @cache
 def reached(game_id: str) -> tuple[Reached, ...]:
-    """All states of some games, each game's in order."""
+    """All states of some games played at random, game by game."""
     games = [played(game_id, seed) for seed in range(GAMES_EACH)]
     return tuple(state for states in games for state in states)
 
 
 def remade(file: Path) -> Iterator[Reached]:
-    """The states of a golden game, from the start."""
+    """The states of a golden game, from the start on."""
     game, record = referee(file.parent.name), golden(file)
     now = Reached(game.setup(game.read_config(record.config, record.edition)), ())
     yield now
@@ -134,5 +134,5 @@ def remade(file: Path) -> Iterator[Reached]:
 
 
 def is_refused(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether the rules forbid it here."""
+    """Whether the rules forbid the entry in this state."""
     return isinstance(game.judge(state, entry), Refused)

@@ -1,9 +1,6 @@
-"""Golden games: `tests/records/<game>/*.jsonl`, one JSON object a line.
-
-The first is `{"config": {...}}` (its `edition` is that of the rules it was written by), then entries `{"entry": {...},
-"mark": null | "confirmed" | "overruled"}`, last `{"expect": {"totals": [...], "ranking": [[...]], "ends_by": ["MO-25"],
-"abandoned": false}}`.
-"""
+"""Golden games: `tests/records/<game>/*.jsonl`, one JSON object per line. The first is `{"config": {...}}` (its
+`edition` is that of the rules it was written under), then entries `{"entry": {...}, "mark": null | "confirmed" |
+"overruled"}`, last `{"expect": {"totals": [...], "ranking": [[...]], "ends_by": ["MO-25"], "abandoned": false}}`."""
 
 import json
 import tomllib
@@ -29,7 +26,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class Golden:
-    """A recorded game: JSON texts and marks."""
+    """A recorded game: its JSON texts, and the entries' marks."""
 
     config: str
     edition: int | None
@@ -37,7 +34,7 @@ class Golden:
     expected: Expected
 
     def lines(self) -> list[Line]:
-        """The game as a journal."""
+        """The recorded game as a journal."""
         first = Line(1, "config", None, None, self.config, 0)
         return [first, *(Line(n, "enter", None, mark, text, n) for n, (text, mark) in enumerate(self.entries, 2))]
 
@@ -67,7 +64,7 @@ def golden(file: Path) -> Golden:
 
 
 def any_golden(game: str) -> Golden:
-    """One golden game: "3-players" if there is one, else the first."""
+    """One golden game: "3-players" if it exists, otherwise the first."""
     files = golden_files(game)
     assert files, (
         f"{game} has no golden game: write one into tests/records/{game}/ (python -m referees {game} --record)"
@@ -76,7 +73,7 @@ def any_golden(game: str) -> Golden:
 
 
 def asserted(game: str) -> dict[str, str]:
-    """Passages that no ruling cites, with the test that asserts each: from the game's `asserted.toml`, and for rules
-    common to all games the one in the folder above."""
+    """Passages that no ruling cites, each with the test that asserts it: from the game's `asserted.toml`, and for rules
+    common to all games from the one in the folder above."""
     files = [file for file in (RECORDS / "asserted.toml", RECORDS / game / "asserted.toml") if file.exists()]
     return {id: test for file in files for id, test in tomllib.loads(file.read_text("utf-8"))["passages"].items()}

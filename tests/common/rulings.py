@@ -1,4 +1,4 @@
-"""Helpers that submit entries to a referee: what must be allowed, refused or doubted, and with which sentences."""
+"""Helpers that submit entries to a referee, for tests of what is allowed, refused or doubted, with which sentence."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ class Rulings:
     referee: Referee[Any, Any]
 
     def allowed(self, state: Any, *entries: Entry) -> Evolved:
-        """The state after entries that must all be allowed, the last one on offer, with what happened last."""
+        """The result of the last of these entries; all must be allowed, and the last one offered."""
         evolved = before = Evolved(state, ())
         for entry in entries:
             ruling = self.judged(evolved.state, entry)
@@ -39,7 +39,7 @@ class Rulings:
         return self.referee.judge(state, entry)
 
     def refused(self, state: Any, entry: Entry) -> Refused:
-        """The refusal of an entry that must be refused and not be offered."""
+        """The refusal of an entry, which must be refused and not offered."""
         ruling = self.judged(state, entry)
         assert isinstance(ruling, Refused), ruling
         assert not self.is_offered(state, entry), entry
@@ -51,23 +51,23 @@ class Rulings:
         return ruling.cites, ruling.may_overrule
 
     def unclear(self, state: Any, entry: Entry) -> Unclear:
-        """The doubt about an entry that must be doubted and offered."""
+        """The doubt about an entry, which must be doubted and offered."""
         ruling = self.judged(state, entry)
         assert isinstance(ruling, Unclear), ruling
         assert self.is_offered(state, entry), entry
         return ruling
 
     def is_offered(self, state: Any, entry: Entry) -> bool:
-        """Whether an offer holds it, rare offers included: legal entries, and only these, are offered."""
+        """Whether an offer, possibly a rare one, holds the entry: exactly the legal entries are offered."""
         offers = (*self.referee.offers(state), *self.referee.more(state))
         return any(offer.holds(entry) for offer in offers)
 
     def says(self, state: Any, ruling: Any, to: int | None = None) -> str:
-        """The sentence of a ruling, happening or outcome, for the table or for one player."""
+        """The sentence of a ruling, happening or outcome, for the shared screen or for one player."""
         return Reader(state.config.names, to).text(ruling.sentence, state)
 
     def log(self, entry: Entry, at: Any, now: Any, to: int | None = None) -> str:
-        """An entry as the log words it, for the table or for one player."""
+        """An entry as worded in the log, for the shared screen or for one player."""
         return Reader(at.config.names, to).text(self.referee.tell(entry, at, now), now)
 
 

@@ -1,9 +1,6 @@
-"""Running states of any game, and the entries refused in them: for laws about reasons.
-
-The states are those of golden records, of games with overruled faults and adjusted facts (`tests.common.playing`), and
-those after a player leaves any of them. `refusals` tries entries of every kind (`tests.common.lies.pool`) in them, for
-the shared screen and each seat.
-"""
+"""Running states of any game, and the entries refused in them: for laws about reasons. The states come from golden
+games, from games with overruled faults and adjusted facts (`tests.common.playing`), and from these after a player has
+left. `refusals` tries entries of every kind (`tests.common.lies.pool`) in them, for the shared screen and each seat."""
 
 import random
 from collections.abc import Iterator
@@ -19,12 +16,12 @@ from tests.common.lies import pool
 from tests.common.playing import reached, remade
 from tests.common.records import golden_files
 
-OF_A_STACK = 6  # states for each stack of open questions
-OF_A_KIND = 3  # entries of each kind that are tried in a state
+OF_A_STACK = 6  # the number of states for each stack of open questions
+OF_A_KIND = 3  # the number of entries of each kind that are tried in a state
 
 
 class Refusal(NamedTuple):
-    """An entry that is refused in `state` when `to` asks (None: the shared screen)."""
+    """An entry that is refused in `state` when the reader `to` asks (None: the shared screen)."""
 
     game: Referee[Any, Any]
     state: Any
@@ -45,8 +42,8 @@ def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:
 
 @cache
 def running(game_id: str, of_a_stack: int = OF_A_STACK) -> tuple[Any, ...]:
-    """States with an open question, `of_a_stack` for each stack of questions that occurs: of golden games, of simulated
-    ones, and after any player has left one of these."""
+    """States with an open question, `of_a_stack` for each occurring stack of questions: from golden games, from
+    simulated ones, and after any player has left one of these."""
     game = referee(game_id)
     chosen = _some([*golden_states(game_id), *(sample.state for sample in reached(game_id))], of_a_stack, game_id)
     left = [after for state in chosen for _, after in after_leaving(game, state)]

@@ -1,4 +1,4 @@
-"""In every game, only players who are still there and have something to answer are awaited."""
+"""In every game, only players who haven't left and have something to answer are awaited."""
 
 import pytest
 

@@ -14,7 +14,7 @@ def test_every_dictionary_by_game_names_every_game(game: str) -> None:
 
 
 def test_an_unknown_game_is_missing_in_each_dictionary() -> None:
-    """An unknown game is missing in each such dictionary, by path, line and name, but not in one with few games."""
+    """An unknown game is missing in each of these, by path, line and name, but not in a dictionary with few games."""
     modules = all_tests()
     names = unnamed("no_such_oracle", modules)
     assert len(names) == sum(len([*dictionaries(code)]) for code in modules.values()) > 8

@@ -19,7 +19,7 @@ def test_every_game_has_what_is_required(game: str) -> None:
 
 
 def test_an_unknown_game_is_listed_with_its_places(capsys: pytest.CaptureFixture[str]) -> None:
-    """The registry comes first, then each dictionary keyed by game; no test is run."""
+    """For an unknown game the registry is listed first, then each dictionary keyed by game; no test is run."""
     assert main("no_such_oracle") == 1
     output = capsys.readouterr().out
     assert output.startswith("✗ referees/common/registry.py: a line for the game")
@@ -36,7 +36,7 @@ def test_missing_items_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_without_a_board_needs_no_tests_of_boards() -> None:
-    """In a module that uses BOARDS, only a game with a board is missing in a dictionary."""
+    """In a module that imports BOARDS, a game without a board needn't be a dictionary's key."""
     games = {game: 1 for game in HOUSE if game != "oblivion"}
     code = f"from companion.boards import BOARDS\nOF = {games}\n"
     assert unnamed("oblivion", {"tests/x.py": code}) == ["tests/x.py:2 OF"]
@@ -45,7 +45,7 @@ def test_a_game_without_a_board_needs_no_tests_of_boards() -> None:
 
 
 def test_a_test_is_of_a_game_by_its_folder_or_its_name() -> None:
-    """A test run for each game belongs to each; one for a game with a longer name doesn't."""
+    """A test that runs for each game belongs to each, but not to a game whose name is only part of another's."""
     assert is_of("oblivion", "tests/oblivion/test_kit.py::test_it")
     assert is_of("oblivion", "tests/common/test_claims.py::test_it[60-oblivion]")
     assert not is_of("oblivion", "tests/companion/test_board_oblivion.py::test_it")

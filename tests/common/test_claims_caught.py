@@ -8,13 +8,13 @@ from tests.meow_oracle.claims import IS_TRUE as OF_MEOW
 
 STATES = 60
 NOT_IN_SIGHT = {"{who} has already counted {count} card. Change that entry if it's wrong."}
-"""Templates whose number the view doesn't show: counts appear once all have counted."""
+"""Templates with a number that the view doesn't show: counts appear only once all have counted."""
 
 
 @pytest.mark.parametrize(("game_id", "is_true"), [("meow_oracle", OF_MEOW), ("higgins_oracle", OF_HIGGINS)])
 def test_a_number_that_is_one_off_is_caught(game_id: str, is_true: dict[str, object]) -> None:
-    """Each refusal with a count of cards or places is true, and false with one more, as long as no player has left
-    (then a turn may have either of two numbers)."""
+    """Each refusal with a count of cards or places is true, and false with a count that is one higher, as long as no
+    player has left (then a turn may have either of two numbers)."""
     templates = set[str]()
     for claim in claims(game_id, STATES):
         if "{count}" in claim.template and claim.template not in NOT_IN_SIGHT and not claim.left:

@@ -1,4 +1,4 @@
-"""What a game is set up with: seats, house options, kits."""
+"""A game's settings: seats, house options, kits."""
 
 from pathlib import Path
 from typing import Literal
@@ -15,7 +15,7 @@ from referees.common.setup.options import HouseOptions, option
 
 
 def problem(*names: str) -> str | None:
-    """The error for these names in a game for two to four."""
+    """The error for these names in a game for two to four players."""
     fault = seating_problem(names, 2, 4)
     return None if fault is None else Reader(()).text(fault)
 
@@ -43,7 +43,7 @@ def problem(*names: str) -> str | None:
     ],
 )
 def test_a_bad_seating_is_explained(names: tuple[str, ...], start: str) -> None:
-    """Too many or few, empty, too long, duplicate in any spelling, or unprintable names each get a sentence."""
+    """Too many or few names, or empty, long, duplicate (in any spelling) or unprintable ones get a sentence each."""
     assert (problem(*names) or "").startswith(start)
 
 
@@ -63,13 +63,13 @@ def test_a_good_seating_has_no_problem(names: tuple[str, ...]) -> None:
 
 
 def test_a_config_with_a_bad_seating_cannot_be_made() -> None:
-    """Creating the config raises the same sentence."""
+    """Creating a config with a bad seating raises the same sentence."""
     with pytest.raises(ValidationError, match="Two players are called Ann"):
         Config(seats=seated(("Ann", "Ann")))
 
 
 def test_players_get_different_colours_and_shapes() -> None:
-    """Players differ by both, in order of seats, so colour-blind people can tell them apart; names are stripped."""
+    """Players differ in both colour and shape, in order of seats, also for the colour-blind; names are stripped."""
     seats = seated([f" P{number} " for number in range(7)])
     assert [seat.player for seat in seats] == [f"P{number}" for number in range(7)]
     assert tuple(seat.colour for seat in seats) == COLOURS
@@ -94,7 +94,7 @@ def test_a_kit_is_read_from_its_games_package() -> None:
 
 
 def test_a_kit_with_an_unknown_fact_is_an_error() -> None:
-    """A misspelt or unknown item is never ignored."""
+    """A misspelt or unknown item in a kit is an error."""
     with pytest.raises(ValidationError):
         Kit.shipped("lantern_oracle")
 
@@ -106,7 +106,7 @@ class Options(HouseOptions):
 
 
 def test_house_options_list_themselves() -> None:
-    """Each is listed with question, passage, default, and the meaning of each value in order."""
+    """Each house option is listed with question, passage, default, and its values' meanings in order."""
     (listed,) = Options.listed()
     assert (listed.name, listed.asks, listed.cites, listed.default) == ("end", "When?", "X-1", "open")
     assert list(listed.labels.items()) == [("open", "Never"), ("closed", "Soon")]

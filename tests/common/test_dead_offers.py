@@ -15,13 +15,14 @@ from tests.common.domains import entries_of
 from tests.common.playing import GAMES, all_offers, faults, picked, played
 from tests.common.situations import after_leaving, running
 
-SOME = 20  # offers tried in addition to those that answer the question
+SOME = 20  # the number of offers tried that don't answer the question
 SEEDS, STATES, STEPS = range(15), 12, 2
-"""For the soak: further random games, the number of states of each, and of entries of each manner from each state."""
+"""For the soak: the seeds of further random games, the number of states of each, and of entries of each kind of
+disturbance from each state."""
 
 
 def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:
-    """Offers that are empty or that have a refused entry."""
+    """Offers that are empty or hold a refused entry."""
     dead = []
     offers = all_offers(game, state)
     for offer in (*game.offers(state), *rng.sample(offers, min(len(offers), SOME))):
@@ -33,8 +34,8 @@ def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list
 
 
 def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
-    """The state; those after each seat has left; those after entries that set a fact or were overruled, and after a
-    player has then left."""
+    """The state; the states after each seat has left; those after entries that set a fact or were overruled, and after
+    a player has then left."""
     yield state
     yield from (after for _, after in after_leaving(game, state))
     facts = [chosen(game, state, "adjust", rng) for _ in range(steps)]
@@ -63,14 +64,15 @@ def dead_from(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int)
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything(game_id: str) -> None:
-    """At every question; after each seat has left; after a fact was set or a refusal overruled, and one left."""
+    """Offers are allowed at every question, after each seat has left, and after a fact was set or a refusal overruled,
+    even if a player has then left."""
     assert not dead_from(game_id, running(game_id, 1), 1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything_at_length(game_id: str) -> None:
-    """As above, from many more games, with random readings."""
+    """As `test_what_is_offered_is_allowed_after_anything`, with many more games and random readings."""
     rng = random.Random(game_id)
     states = (
         sample.state

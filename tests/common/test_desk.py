@@ -1,4 +1,4 @@
-"""`python -m referees`: any program can query a referee, one JSON line in, one out."""
+"""`python -m referees`: any program can query a referee, with one JSON line in and one out for each entry."""
 
 import io
 import json
@@ -21,7 +21,7 @@ def pour(drops: int, seat: int = 0) -> dict[str, Any]:
 
 
 def answered(*lines: object, arguments: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """The answers to these readable lines."""
+    """The answers to these valid lines."""
     output = io.StringIO()
     text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
     assert main(["lantern_oracle", *arguments], io.StringIO(text), output) == 0
@@ -37,7 +37,7 @@ def error_message(capsys: pytest.CaptureFixture[str], *arguments: str, entries: 
 
 
 def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
-    """An answer has ruling, citations, happenings and the next question; the last line is the tally."""
+    """An answer has ruling, citations, happenings and the next question; the last output line is the tally."""
     kindled, poured, closing = answered(KINDLE, pour(3))
     assert (kindled["ruling"], kindled["applied"], kindled["cites"]) == ("allowed", True, ["LO-3"])
     assert kindled["happened"] == [{"says": "Smoke rises and is gone.", "cites": ["LO-14"]}]
@@ -47,7 +47,7 @@ def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
 
 
 def test_a_refused_line_is_not_applied_unless_overruled() -> None:
-    """The mark "overruled" in a field beside the entry makes it apply."""
+    """A refused line is applied only with the mark "overruled" in a field beside the entry."""
     _, refused, overruled, closing = answered(KINDLE, pour(1, seat=1), {"entry": pour(1, seat=1), "mark": "overruled"})
     assert (refused["ruling"], refused["applied"], refused["cites"]) == ("refused", False, ["LO-4"])
     assert refused["instead"][0]["fixed"] == {"seat": 0}
@@ -84,7 +84,7 @@ def test_answers_are_for_one_reader(arguments: tuple[str, ...], offered: int) ->
 
 
 def test_no_answer_holds_a_secret_for_other_eyes() -> None:
-    """For any card that Ann drew, Bob and the shared screen get the same answers."""
+    """Bob and the shared screen get the same answers for any card that Ann drew."""
     for eyes in ((), ("--to", "1")):
         assert answered(KINDLE, DRAW, arguments=eyes) == answered(KINDLE, DRAW | {"colour": "ink"}, arguments=eyes)
 
@@ -107,7 +107,7 @@ def test_a_malformed_line_is_one_error_with_its_number(
 
 
 def test_other_mistakes_are_reported_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """An unknown game, a missing file, an impossible config and a missing seat each give a plain error."""
+    """An unknown game, a missing file, an impossible config and a missing seat each give one plain error."""
     (tmp_path / "bad.json").write_text('{"seats": []}', "utf-8")
     assert "No game is called “moon”. Choose from: meow_oracle" in error_message(capsys, "moon")
     assert "can't be read" in error_message(capsys, "lantern_oracle", "--config", str(tmp_path / "none.json"))
@@ -123,7 +123,7 @@ def test_the_schema_describes_config_and_entries() -> None:
 
 
 def test_the_rulebook_is_searched() -> None:
-    """`--rules` prints one JSON line for each passage, best first, this game's rules before others'."""
+    """`--rules` prints one JSON line for each passage found, best first, this game's before others'."""
     first = json.loads(run_out("--rules", "spoon").splitlines()[0])
     assert first["id"] == "LO-2" and first["original"] == "Leaflet, front"
     answers = [json.loads(line) for line in run_out("--rules", "May", "a", "keeper", "draw", "cards?").splitlines()]
@@ -133,7 +133,7 @@ def test_the_rulebook_is_searched() -> None:
 
 
 def run_out(*arguments: str) -> str:
-    """The output for these arguments."""
+    """The output of the command with these arguments."""
     output = io.StringIO()
     assert main(["lantern_oracle", *arguments], io.StringIO(), output) == 0
     return output.getvalue()
@@ -143,7 +143,7 @@ def run_out(*arguments: str) -> str:
     "file", [file for file in golden_files("lantern_oracle") if golden(file).edition == 2], ids=lambda file: file.stem
 )
 def test_a_golden_game_at_the_desk_ends_as_recorded(file: Path, tmp_path: Path) -> None:
-    """Entered line by line it ends with the recorded totals and ranking."""
+    """A golden game, entered line by line, ends with the recorded totals and ranking."""
     record = golden(file)
     (tmp_path / "config.json").write_text(record.config, "utf-8")
     lines = [json.dumps({"entry": json.loads(text), "mark": mark}) for text, mark in record.entries]

@@ -1,4 +1,4 @@
-"""Tables that adjust, overrule, interject and leave at random in simulated games: the laws hold after each entry."""
+"""In simulated games tables adjust, overrule, interject and leave at random: the laws hold after each entry."""
 
 import random
 from collections import Counter
@@ -30,41 +30,41 @@ from tests.oblivion.test_simulator import game as play_oblivion, kit_of
 
 Truths = Callable[[int, random.Random], Truth]
 FEW, MANY = 2, 300
-"""Games of each kind in an ordinary run and in the soak."""
+"""The number of games of each kind, in an ordinary run and in the soak."""
 
 
 def meow(seed: int, rng: random.Random) -> Truth:
-    """Two to four players in all styles, with random readings."""
+    """A game for two to four players in all styles, with random readings."""
     played = play_meow(seed, 2 + seed % 3, style=STYLES[seed % len(STYLES)])
     return Truth(with_random_options("meow_oracle", played.players, rng), played.entries)
 
 
 def higgins(seed: int, rng: random.Random) -> Truth:
-    """Two to six players in all styles, with random readings."""
+    """A game for two to six players in all styles, with random readings."""
     played = play_higgins(seed)
     return Truth(with_random_options("higgins_oracle", played.players, rng), played.entries)
 
 
 def with_random_options(game_id: str, players: int, rng: random.Random) -> Any:
-    """A table of that many players, with random house options."""
+    """A config for that many players, with random house options."""
     options = config_of(referee(game_id), rng).options
     return referee(game_id).config(seats=seated(NAMES[:players]), options=options)
 
 
 def haggatha(seed: int, rng: random.Random) -> Truth:
-    """A table of the sheet alone, with the readings of a simulated game."""
+    """A game that records only the sheet, with a simulated game's readings."""
     played = play_haggatha(seed)
     return Truth(config_of_sheet(played), played.entries)
 
 
 def cove(seed: int, rng: random.Random) -> Truth:
-    """The whole table with the cove, with the readings of a simulated game."""
+    """A game that records the whole table with the cove, with a simulated game's readings."""
     game = play_cove(seed, 2 + seed % 3)
     return Truth(config_of_cove(game), game.played.entries)
 
 
 def interstellar(seed: int, rng: random.Random) -> Truth:
-    """Two to nine players with random readings, some with the advanced rules."""
+    """A game for two to nine players with random readings, sometimes with the advanced rules."""
     players = rng.choice((2, 3, 4, 5, 6, 7, 9))
     played = play_interstellar(seed, players, MANNERS[seed % 3], read_otherwise=True, advanced=rng.random() < 0.5)
     agreed = space.config(played.players, checked=None, kit=None, **played.readings)
@@ -72,7 +72,7 @@ def interstellar(seed: int, rng: random.Random) -> Truth:
 
 
 def oblivion(seed: int, rng: random.Random) -> Truth:
-    """Two to four players with all decks, with random readings."""
+    """A game for two to four players with all decks and random readings."""
     played = play_oblivion(seed)
     kit, options = kit_of(played), OblivionOptions.model_validate(played.house.chosen())
     agreed = OblivionConfig(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
@@ -89,7 +89,7 @@ def keeps_cards(cards: Callable[[Any], int]) -> Law:
 
 
 def keeps_space_apart(before: Any, entry: Entry, evolved: Evolved) -> None:
-    """In Interstellar Oracle, also no player is certain of more cards than there are."""
+    """In Interstellar Oracle no card is added or lost either, and no player is certain of more cards than there are."""
     keeps_cards(space.cards_in_all)(before, entry, evolved)
     is_kept_apart(evolved.state)
 
@@ -103,7 +103,7 @@ SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
     "oblivion": ("oblivion", oblivion, keeps_cards(battlefields.cards_in_all), None),
 }
 HARDLY_OVERRULABLE = {"haggatha", "the cove"}
-"""Games where hardly anything can be overruled, and nothing by another seat (tests/haggatha/test_edges.py)."""
+"""Games in which hardly any entry can be overruled, and none by another seat (tests/haggatha/test_edges.py)."""
 HAS_INTERRUPTS = {"interstellar_oracle"}  # games with entries of their own that may be made at any time
 
 
@@ -119,7 +119,7 @@ def played(name: str, games: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", SIMULATED)
 def test_disturbed_games_keep_the_laws(name: str) -> None:
-    """The laws hold in a few games in which tables adjust, overrule and interject."""
+    """The laws hold in a few games of each kind in which tables adjust, overrule and interject."""
     done = played(name, FEW)
     assert done["adjust"] and done["go on"] and (done["overrule"] or name in HARDLY_OVERRULABLE), done
 
@@ -127,7 +127,7 @@ def test_disturbed_games_keep_the_laws(name: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SIMULATED)
 def test_many_disturbed_games_keep_the_laws(name: str) -> None:
-    """The laws hold in 300 games of each; in some a player leaves, some end, and entries out of turn are overruled."""
+    """The laws hold in 300 games of each kind; some end, players leave, and entries out of turn are overruled."""
     done = played(name, MANY)
     assert all(done[how] for how in (*DISTURBANCES, "ended") if how != "interject"), done
     assert bool(done["interject"]) is (name in HAS_INTERRUPTS), done

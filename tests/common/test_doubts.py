@@ -1,4 +1,4 @@
-"""Several doubts about one entry are combined in one ruling, and each is asked once."""
+"""Several doubts about one entry are combined in one ruling, and none is repeated."""
 
 from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
@@ -16,7 +16,7 @@ NO = Refused(say("No."), ("LO-4",))
 
 
 def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
-    """All are in the ruling, with all citations, assumptions and suspects; a duplicate isn't added."""
+    """The ruling has all doubts in order, with all citations, assumptions and suspects; a duplicate isn't added."""
     ruling = combined(ALLOWED, LADLE, None, STAIN, LADLE, combined(STAIN, LADLE))
     assert isinstance(ruling, Unclear)
     assert ruling.doubts == (LADLE, STAIN)
@@ -31,7 +31,7 @@ def test_a_single_doubt_is_returned_unchanged() -> None:
 
 
 def test_a_refusal_wins_over_doubts() -> None:
-    """A forbidden entry is refused, wherever the refusal comes among doubts."""
+    """A forbidden entry is refused, even if the refusal comes after doubts."""
     assert combined(LADLE, NO, STAIN) == NO
 
 
@@ -43,7 +43,7 @@ def test_an_assumed_item_is_asked_about_once() -> None:
 
 
 def test_a_game_combines_doubts_about_an_entry() -> None:
-    """LO-2, C-LO-2: six drops on the first turn of a night depend on the ladle and on an illegible line."""
+    """LO-2, C-LO-2: pouring six drops on the first turn of a night depends on the ladle and on an illegible line."""
     ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=6))
     assert isinstance(ruling, Unclear)
     assert [doubt.cites for doubt in ruling.doubts] == [("LO-2",), ("C-LO-2",)]
@@ -52,7 +52,7 @@ def test_a_game_combines_doubts_about_an_entry() -> None:
 
 
 def test_the_json_has_every_doubt() -> None:
-    """The JSON answer has all doubts as one sentence, and each with what it cites and assumes."""
+    """A JSON answer has all doubts as one sentence, and also each with what it cites and assumes."""
     verdict = ruling_out(combined(LADLE, STAIN), READER, None)
     assert (verdict["says"], verdict["assumed"]) == ("Is it a large ladle? Is it a stain?", ["ladle"])
     assert verdict["doubts"] == [

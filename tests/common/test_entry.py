@@ -1,4 +1,4 @@
-"""Entries are declared as classes, and logged by templates."""
+"""Entries are declared as classes, and worded in the log by templates."""
 
 import pytest
 from pydantic import ValidationError
@@ -13,7 +13,7 @@ READER = Reader(("Ann", "Bob", "Claire"))
 
 
 class WhoLays(Decision):
-    """A question that never changes."""
+    """A question that is the same in every state."""
 
     asks = say("{who}: lay cards")
     first = never("First {who} lays cards.", "X-1")
@@ -37,7 +37,7 @@ class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
 
 
 class LayMore(Lay, kind="lay_more"):
-    """One more field, after those of the first."""
+    """An entry with one more field, after those of `Lay`."""
 
     face_up: bool = False
 
@@ -56,7 +56,7 @@ def _number_label(number: int) -> Sentence:
 
 
 def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
-    """It is the stored contract: another kind is refused, and it may be omitted."""
+    """The kind is what is stored: another kind is refused, but it may be omitted."""
     assert Lay(seat=1, cards=2).model_dump_json() == '{"kind":"lay","seat":1,"cards":2,"to":2}'
     assert LayMore(seat=1, cards=2).model_dump_json().startswith('{"kind":"lay_more","seat":1,')
     assert (Lay.kind_name(), LayMore.kind_name()) == ("lay", "lay_more")
@@ -65,13 +65,13 @@ def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
 
 
 def test_a_class_line_says_what_an_entry_answers() -> None:
-    """It gives the question answered, and whether something is revealed; subclasses inherit both."""
+    """A class line says which question the entry answers, and whether it reveals something; subclasses inherit both."""
     assert (Lay.answers, Lay.reveals) == (LayMore.answers, LayMore.reveals) == (WhoLays, True)
     assert (Draw.answers, Draw.reveals) == (AnyTime, False)
 
 
 def test_a_question_says_why_other_entries_have_to_wait() -> None:
-    """{who} is the player asked, unless the reason names another; without a declared reason there is none."""
+    """In a question's reason {who} is the player asked, unless it names another; a question may have no reason."""
     refused = WhoLays((2, 0)).why_first(STATE)
     assert refused is not None and READER.text(refused.sentence) == "First Claire lays cards."
     assert (refused.cites, refused.may_overrule) == (("X-1",), False)
@@ -81,19 +81,19 @@ def test_a_question_says_why_other_entries_have_to_wait() -> None:
 
 
 def test_an_entry_says_why_it_comes_too_early() -> None:
-    """A constant reason is declared; without one there is none."""
+    """An entry may declare one constant reason why it comes too early; otherwise it has none."""
     assert Lay(seat=1, cards=2).why_not_now(STATE, Decision((0,))) == Lay.too_early
     assert Draw(seat=1, card="R7").why_not_now(STATE, Decision((0,))) is None
 
 
 def test_an_entry_of_a_seat_begins_with_it() -> None:
-    """The seat precedes the other fields, in JSON too."""
+    """An entry's seat precedes its other fields, in JSON too."""
     assert Draw(seat=1, card="R7").model_dump_json() == '{"kind":"draw","seat":1,"card":"R7"}'
     assert Draw.seat_fields == ("seat",)
 
 
 def test_an_entry_is_logged_by_its_fields() -> None:
-    """A slot is filled by the field with its name, {who} by the seat's player, a value by its label."""
+    """In a log line a slot is filled by the field with its name, {who} by the seat's player, a value by its label."""
     entry = Lay(seat=1, cards=2)
     assert READER.text(entry.tell(STATE, STATE)) == "Bob lays 2 before Claire"
     labelled = Telling(say("{who} lays {cards}"), cards=_number_label)

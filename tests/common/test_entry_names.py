@@ -1,4 +1,4 @@
-"""Every entry has a name that fits the undo button, and differs from those of similar entries."""
+"""Every entry has a name that fits the undo button, and is different from the names of similar entries."""
 
 import random
 import re
@@ -15,14 +15,14 @@ from tests.common.happenings import steps_in
 from tests.common.playing import variation
 
 TWO_LINES = 38
-"""How many letters fit after "Undo: " on two lines of the undo bar on a phone."""
+"""The number of letters that fit after "Undo: " on two lines of a phone's undo bar."""
 
-TYPED = 20  # a word at least this long is one that players typed
+TYPED = 20  # words of this length or more were typed by players
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_a_name_fits_two_lines_and_reveals_no_more_than_the_log(game_id: str) -> None:
-    """It fits the undo bar unless players typed a long word. All its fields are in the entry's line in the log, too."""
+    """A name fits the undo bar unless players typed a long word. All its fields are in the entry's log line, too."""
     game = referee(game_id)
     for before, entry, evolved in steps_in(game_id):
         name, line = game.name(entry, before, evolved.state), game.tell(entry, before, evolved.state)
@@ -48,14 +48,14 @@ TOO_LONG = {
     "interstellar_oracle": r"(\w+'s|the) (left|middle|right) (inner|outer) planet( of system \d+)?| \([^)]*, \w+\)",
     "oblivion": r" \([^)]*lane[^)]*\)",
 }
-"""Details in the log that have no room in a name: a planet's position, with or without its number, and a card's."""
+"""Details of a log line for which names have no room: a planet's position, with or without its number, and a card's."""
 
-OF_A_KIND = 12  # entries of each kind whose fields are exchanged for each other's
+OF_A_KIND = 12  # entries of each kind whose fields are exchanged with each other
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> None:
-    """If two entries of a kind and seat differ in the log, their names differ, so that a mistaken tap is seen."""
+    """If two entries of a kind and seat are logged differently, their names differ, so that a wrong tap is noticed."""
     game, kinds, unroomy = referee(game_id), defaultdict[type[Entry], list[Any]](list), TOO_LONG.get(game_id, "$")
     for telling in steps_in(game_id):
         kinds[type(telling[1])].append(telling)

@@ -1,4 +1,4 @@
-"""Guarantees of every referee, ours and third parties', in all states reached by play and overruled faults."""
+"""Laws of every referee, ours and third parties', in all states reached by play and overruled faults."""
 
 import random
 from collections.abc import Callable
@@ -23,21 +23,21 @@ from tests.common.playing import GAMES, NAMES, all_offers, differences, faults, 
 Reaching = tuple[Any, tuple[Entry, ...]]
 Moves = tuple[tuple[int, int], ...]
 Tested = Callable[[str, int, Moves, int], None]
-LAWS: list[Tested] = []  # the tests below, for the soak
+LAWS: list[Tested] = []  # the tests below, to run in the soak
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 MOST_FAULTS = 60
 WITHOUT_EFFECT = {("oblivion", "attack"), ("interstellar_oracle", "attack")}
-"""Entries without effect that may be repeated (in Interstellar Oracle with unlimited attacks on an immune player): each
-time the reason is given."""
+"""Entries that may be repeated without effect (in Interstellar Oracle with unlimited attacks on an immune player): each
+time a happening gives the reason."""
 
 MOVES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 10**6)), max_size=6).map(tuple)
-KEPT = lru_cache(512)  # caches what was computed for a state, since all laws use the same states
+KEPT = lru_cache(512)  # remembers what was computed for a state, since all laws use the same states
 
 
 @KEPT
 def reach(game_id: str, start: int, moves: Moves) -> Reaching:
-    """A state of a played game after some more moves: offered, possible at any time, or forbidden and overruled."""
+    """A state of a played game, after more moves: offered, possible at any time, or forbidden and overruled."""
     game = referee(game_id)
     sample = reached(game_id)[start % len(reached(game_id))]
     state, entries = sample.state, sample.entries
@@ -55,13 +55,13 @@ def reach(game_id: str, start: int, moves: Moves) -> Reaching:
 
 @KEPT
 def offered(game_id: str, start: int, moves: Moves) -> tuple[Offer, ...]:
-    """All offers in that state."""
+    """All offers in the reached state."""
     return all_offers(referee(game_id), reach(game_id, start, moves)[0])
 
 
 @KEPT
 def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
-    """Entries to try in that state: some of its offers, mutations of these, and earlier ones."""
+    """Entries to try in the reached state: some of its offers, variations of these, and earlier entries."""
     game, rng = referee(game_id), random.Random(which)
     (state, entries), offers = reach(game_id, start, moves), offered(game_id, start, moves)
     answers = [entry for offer in game.offers(state) for entry in (*entries_of(offer, 20), picked(offer, rng))]
@@ -76,8 +76,8 @@ def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
 
 
 def every_state(examples: int) -> Callable[[Tested], Tested]:
-    """Draws `examples` states for a test, the same for all tests: a start, moves from there, and a number for further
-    choices. The soak draws 2000."""
+    """Draws `examples` states for a test, the same ones for all tests: a start, moves from there, and a number for
+    further choices."""
 
     def wrap(test: Tested) -> Tested:
         LAWS.append(test)
@@ -105,7 +105,7 @@ def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start:
 def test_every_offer_can_be_taken_and_names_an_existing_entry(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """No offer is empty; each of its entries is possible, held by it and not refused."""
+    """No offer is empty; each of its entries can exist, is held by the offer and isn't refused."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     acts = [Reader(NAMES).text(offer.act) for offer in game.offers(state)]
@@ -138,7 +138,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
 def test_every_possible_entry_changes_the_state_and_leads_to_a_question(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """Evolve accepts all that is allowed, doubtful or overrulable, however wrong; then a valid question is open."""
+    """Evolve accepts all that is allowed, doubtful or overrulable, even nonsense; then a valid question is open."""
     game = referee(game_id)
     state, entries = reach(game_id, start, moves)
     eyes = cycle((None, *range(len(state.config.seats))))
@@ -153,14 +153,14 @@ def test_every_possible_entry_changes_the_state_and_leads_to_a_question(
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert all(decision.expired(evolved.state) is None for decision in evolved.state.open[-1:]), entry
         assert evolved.state.config == config
-        if number % 3 == 0:  # a view takes longer than all else here
+        if number % 3 == 0:  # a view takes longer than everything else here
             to = next(eyes)
             game.view(evolved.state, to)
             game.tally(evolved.state, to)
 
 
 def sets_the_present_value(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether it adjusts a fact to its present value."""
+    """Whether an entry adjusts a fact to its present value."""
     if not isinstance(entry, Adjust):
         return False
     return bool(game.facts[entry.fact].read(state, entry.at) == entry.value)
@@ -210,7 +210,7 @@ def tallies(tally: Tally) -> list[Tally]:
 
 @every_state(20)
 def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """Every point has a line, and a line's entry, if named, was made."""
+    """Points are the sums of their lines, and a line's entry, if it has one, was made."""
     game = referee(game_id)
     state, entries = reach(game_id, start, moves)
     seats = len(state.config.seats)
@@ -253,7 +253,7 @@ def test_a_seat_is_offered_only_what_it_may_answer(game_id: str, start: int, mov
 @pytest.mark.soak
 @ALL_GAMES
 def test_every_law_at_length(game_id: str) -> None:
-    """The same laws in 2000 more states."""
+    """All laws hold in 2000 more states."""
     rng = random.Random(game_id)
     for _ in range(2000):
         moves = tuple((rng.randrange(10), rng.randrange(10**6)) for _ in range(rng.randrange(12)))

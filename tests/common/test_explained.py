@@ -15,16 +15,16 @@ from tests.common.playing import GAMES, reached
 from tests.common.test_secrets import hidden_from, twins
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-STATES = 40  # states of each game in an ordinary run; the soak takes all
+STATES = 40  # the number of states of each game in an ordinary run; the soak takes all
 
 MANY = 100  # refusals needed for a meaningful share
 
 RARELY = 0.01
 UNEXPLAINED: dict[str, float] = {}
-"""Games whose refusals still say “not now” more often than RARELY, with the highest share: only ever lowered."""
+"""Games whose refusals say “not now” more often than RARELY, with the highest share; shares may only be lowered."""
 
 REVEALING: dict[str, float] = {}
-"""Games in which a ruling still reveals secrets to a seat, with the highest share of cases: only ever lowered."""
+"""Games in which a ruling reveals secrets to a seat, with the highest share of cases; shares may only be lowered."""
 
 WITH_TURN_FIELDS = tuple(game for game in game_ids() if referee(game)._turn_fields)
 WITHOUT_TURN_FIELDS = {"interstellar_oracle", "haggatha"}
@@ -63,14 +63,14 @@ def overrulable(game_id: str, states: int, seed: int) -> Iterator[tuple[Any, Ent
 
 
 def overruled_does_no_more(game_id: str, states: int) -> int:
-    """The number of overruled entries by seats that weren't asked, each checked by `keeps_turn_and_question`."""
+    """The number of overruled entries by seats that aren't asked; each is checked by `keeps_turn_and_question`."""
     game = referee(game_id)
     return sum(keeps_turn_and_question(game, state, entry) for state, entry in overrulable(game_id, states, seed=1))
 
 
 @pytest.mark.parametrize("game_id", WITH_TURN_FIELDS)
 def test_overruling_does_no_more_than_it_says(game_id: str) -> None:
-    """After an overruled entry of another seat, turn and phase are the same, and the open question remains."""
+    """After an overruled entry by another seat, turn and phase are the same, and the open question remains."""
     assert overruled_does_no_more(game_id, STATES) > 5
 
 
@@ -82,7 +82,7 @@ def test_overruling_does_no_more_than_it_says_in_every_state(game_id: str) -> No
 
 
 def keeps_counts(game_id: str, states: int) -> int:
-    """The number of overruled entries tried: none makes a count of cards, points or pieces negative."""
+    """Overrules entries, and checks that none makes a count of cards, points or pieces negative; returns how many."""
     game, count = referee(game_id), 0
     for state, entry in overrulable(game_id, states, seed=2):
         count += 1
@@ -104,7 +104,7 @@ def test_overruling_makes_no_count_negative_in_any_state(game_id: str) -> None:
 
 
 def test_every_game_has_turn_fields_or_needs_none() -> None:
-    """A game declares its turn fields, or is listed as one that needs none, with the reason."""
+    """A game declares its turn fields, or is in WITHOUT_TURN_FIELDS."""
     without = set(GAMES) - set(WITH_TURN_FIELDS)
     to_do = "name the fields of turn and phase as `turn_fields` of the referee, or the game in WITHOUT_TURN_FIELDS"
     assert without == WITHOUT_TURN_FIELDS, f"{without ^ WITHOUT_TURN_FIELDS}: {to_do}"
@@ -112,7 +112,7 @@ def test_every_game_has_turn_fields_or_needs_none() -> None:
 
 @pytest.mark.parametrize("game_id", WITH_TURN_FIELDS)
 def test_only_asked_seats_answer(game_id: str) -> None:
-    """Offered answers come from asked seats, so that the law above is about overruling alone."""
+    """Offered answers come only from asked seats, so the law above is only about overruling."""
     game = referee(game_id)
     for sample in random.Random(game_id).sample(reached(game_id), 100):
         for offer in game.offers(sample.state):
@@ -124,7 +124,7 @@ def test_only_asked_seats_answer(game_id: str) -> None:
 
 
 def leaks_in(game_id: str, tries: int) -> list[bool]:
-    """For pairs of states that a reader can't distinguish: whether a ruling on some entry differs for that reader."""
+    """For each pair of states that a reader can't distinguish: whether rulings on some entry differ for that reader."""
     game, rng, hits = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
     running = [sample.state for sample in reached(game_id) if sample.state.outcome is None]
     for at in rng.sample(running, min(len(running), tries)):

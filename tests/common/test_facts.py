@@ -16,7 +16,7 @@ READER = Reader(CONFIG.names)
 
 
 class State(CommonState):
-    """Some fields that a game may have."""
+    """A state with some fields that games have."""
 
     turn: int = 0
     misses: tuple[int, ...] = (0, 1, 0)
@@ -32,7 +32,7 @@ def _colour_label(value: object) -> Sentence:
 
 
 def test_a_fact_of_each_seat_is_found_read_and_written_by_seat() -> None:
-    """Its label names the player; the other seats' values stay."""
+    """A seat's fact has a label with the player's name, and is read and written without changing other seats."""
     fact = by_seat("misses", say("{who}'s turns to miss"), up_to(9), "misses")
     assert list(fact.places(CONFIG)) == [(0,), (1,), (2,)]
     assert READER.text(fact.place((1,))) == "Bob's turns to miss"
@@ -41,7 +41,7 @@ def test_a_fact_of_each_seat_is_found_read_and_written_by_seat() -> None:
 
 
 def test_a_fact_of_the_table_has_one_place() -> None:
-    """It's read from its field and written there, with consequences."""
+    """A table's fact is read from its field and written there, with consequences."""
     fact = by_table("draw", say("Cards"), up_to(30), "draw", then=lambda state: changed(state, turn=2))
     assert list(fact.places(CONFIG)) == [()]
     assert READER.text(fact.place(())) == "Cards"
@@ -49,7 +49,7 @@ def test_a_fact_of_the_table_has_one_place() -> None:
 
 
 def test_a_fact_of_rows_has_a_place_in_each() -> None:
-    """Places are listed row by row, counted from 0."""
+    """A fact's places in rows are listed row by row, counted from 0."""
     assert list(each_of(2, 3)(CONFIG)) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
     assert list(each_of(2)(CONFIG)) == [(0,), (1,)]
 
@@ -64,7 +64,7 @@ def test_possible_values_and_values_that_fit(value: int | str | None, can_be: bo
 
 
 def test_a_value_that_does_not_fit_is_refused_with_those_that_do() -> None:
-    """The possible numbers are named; for a seat the fact gives the reason; another choice isn't possible now."""
+    """A refusal names the possible numbers; for a seat the fact gives the reason; another choice isn't possible now."""
     draw = by_table("draw", say("Cards"), up_to(30), "draw", fits=lambda state, at: Number(0, state.turn))
     second = changed(STATE, turn=2)
     assert READER.text(draw.reason(second, (), 7)) == "Cards: 7 isn't possible. It must be between 0 and 2."
@@ -82,7 +82,7 @@ def test_a_bound_may_depend_on_the_config() -> None:
 
 
 def test_values_have_labels() -> None:
-    """A choice's value has its label, a number is written as such."""
+    """A choice's value has a label, a number is written in digits."""
     fact = by_table("flame", say("the flame"), among(("red", None), _colour_label), "turn")
     assert READER.text(fact.value_label(CONFIG, "red")) == "in red"
     assert READER.text(by_table("draw", say("Cards"), up_to(30), "draw").value_label(CONFIG, 12)) == "12"

@@ -1,4 +1,4 @@
-"""The statistics of a finished game, for every registered game, by its golden games."""
+"""The statistics of a finished game, for every registered game, computed from its golden games."""
 
 from collections import defaultdict
 from functools import cache
@@ -28,14 +28,14 @@ def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
 
 
 def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
-    """One of these statistics, or None."""
+    """The value of one of these statistics, or None."""
     return next((row.value for row in numbers(game, name) if (row.name, row.seat) == (number, seat)), None)
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_declared_statistic_is_counted(game: str) -> None:
     """Each declared statistic occurs in a golden game, once for the table or for a valid seat; for every seat, unless
-    it has a qualifier, which then has a label."""
+    it has a qualifier, which needs a label."""
     declared = {statistic.name: statistic for statistic in referee(game).game_stats}
     assert len(declared) == len(referee(game).game_stats)
     names: set[str] = set()
@@ -60,7 +60,7 @@ def test_every_declared_statistic_is_counted(game: str) -> None:
 
 
 def test_meow_oracle() -> None:
-    """The longest run in any round, runs with a bonus, and colour lines match the score lines."""
+    """The longest run, the runs with a bonus, and the colour lines match the score lines."""
     timeline = timeline_of("meow_oracle", "3-players")
     parts = timeline.referee.tally(timeline.state).parts
     for seat in range(3):
@@ -74,8 +74,8 @@ def test_meow_oracle() -> None:
 
 
 def test_higgins_oracle() -> None:
-    """Questions, hits, the longest reign and contradictions count for the player who asked or reigned; a game that was
-    only counted has none."""
+    """Questions, hits, the longest reign and contradictions count for the player who asked or reigned; a game with only
+    final scores has none."""
     caught = "4-players-wrong-answer-confirmed-then-as-it-stood"
     assert [value("higgins_oracle", caught, "lies_caught", seat) for seat in (None, 0, 1)] == [1, 0, 1]
     assert [value("higgins_oracle", "2-players", "longest_reign", seat) for seat in (None, 0, 1)] == [132, 132, 0]

@@ -1,5 +1,5 @@
-"""All texts of the golden games are as recorded: transcripts, refusals and doubts with their passages, and explanations
-of each kind of question."""
+"""All texts of the golden games are as recorded: transcripts, refusals and doubts with their passages, and the
+explanations of questions."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.common.records import RECORDS, golden, golden_files
 FILES = golden_files()
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-A_FEW = 25  # states tried in an ordinary run; the soak tries as many as the list was generated from
+A_FEW = 25  # the number of states tried in an ordinary run; the soak tries as many as the list was generated from
 
 
 @EACH
@@ -37,13 +37,13 @@ def test_rulings_are_as_recorded(game_id: str) -> None:
 @pytest.mark.soak
 @ALL_GAMES
 def test_the_list_of_rulings_is_whole(game_id: str) -> None:
-    """All false entries together get the recorded rulings, no more and no fewer."""
+    """All false entries together get exactly the recorded rulings."""
     assert sorted(texts.ruling_lines(game_id)) == written_down(texts.rulings_file(game_id)).splitlines()
 
 
 @ALL_GAMES
 def test_rules_cited_together_are_related(game_id: str) -> None:
-    """A rule's related rules begin with those most often cited together with it."""
+    """The related rules of a rule begin with those that are cited together with it most often."""
     index = RulesIndex([rulebook(game_id)])
     for cite, *others in texts.cited_together(game_id):
         assert [hit.id for hit in index.related(rulebook(game_id).passage(cite), game_id)][: len(others)] == others
@@ -57,7 +57,7 @@ def test_explanations_are_as_recorded(game_id: str) -> None:
 
 @ALL_GAMES
 def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) -> None:
-    """The passage is in that game's rulebook, and if the game has hints, one is for this question and passage."""
+    """A question's passage is in that game's rulebook; if there are hints, one is for this question and passage."""
     own = {(hint.question, hint.cites) for hint in hints(game_id)}
     assert texts.explanations(game_id)
     for line in texts.explanations(game_id):
@@ -67,7 +67,7 @@ def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) 
 
 
 def test_no_golden_text_is_left_over() -> None:
-    """There are golden texts only of existing games and transcripts: another would prove nothing."""
+    """Every golden text belongs to an existing game and transcript."""
     expected = {transcript_file(file) for file in FILES} | {german_file(game_id) for game_id in HOUSE}
     expected |= {of_game(game_id) for game_id in GAMES for of_game in (texts.rulings_file, texts.first_game_file)}
     assert set(RECORDS.glob("*/*.txt")) == expected
@@ -75,7 +75,7 @@ def test_no_golden_text_is_left_over() -> None:
 
 @pytest.mark.parametrize("game_id", sorted({file.parent.name for file in FILES}))
 def test_log_sentences_begin_without_a_capital(game_id: str) -> None:
-    """Undo joins several into one, and the log adds the capital; names have their capital in mid-sentence, too."""
+    """Log sentences begin without a capital, except names: undo joins several into one; the log adds the capital."""
     tellings = [words for file in golden_files(game_id) for words in _tellings(file)]
     names = {seat["player"] for file in golden_files(game_id) for seat in json.loads(golden(file).config)["seats"]}
     inside = {word.strip("“”,:;()").removesuffix("'s") for words in tellings for word in words.split()[1:]}
@@ -85,6 +85,6 @@ def test_log_sentences_begin_without_a_capital(game_id: str) -> None:
 
 
 def _tellings(file: Path) -> list[str]:
-    """The sentences of a golden game's entries: in its transcript the lines that begin with a number."""
+    """The log sentences of a golden game: the lines of its transcript that begin with a number."""
     lines = written_down(transcript_file(file)).splitlines()
     return [line.split(" ", 1)[1] for line in lines if line[:1].isdigit() and " " in line]

@@ -11,7 +11,7 @@ from tests.common.happenings import are_true, steps_in
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_every_happening_is_true(game_id: str) -> None:
-    """Each is true of the state after the entry, and each template has a condition."""
+    """Each happening is true of the state after its entry, and each template has a condition."""
     for before, entry, evolved in steps_in(game_id):
         are_true(game_id, before, entry, evolved)
 
@@ -20,14 +20,14 @@ TURNS = re.compile(
     r"\bkilled\b|\bmiss(es)?\b|\bout:|another turn|the Oracle( is)? (now|goes|stays|and)|has the Oracle"
     r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrong"
 )
-"""Matches a change that a player must know to act."""
+"""Matches a change that a player must know in order to play on."""
 FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|\bis out\b|\bwhole hand\b")
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_the_most_important_happening_is_shown_first(game_id: str) -> None:
-    """Of an entry's happenings the first shown is the end of the game, or else one that changes what a player is or may
-    do; one about a permanent loss is weighty."""
+    """An entry's first happening is the end of the game, or else one that changes what a player is or may do; a
+    happening about a permanent loss is weighty."""
     for _, entry, evolved in steps_in(game_id):
         texts = [event.sentence.template for event in evolved.happened]
         assert all(event.is_weighty for event in evolved.happened if FOR_GOOD.search(event.sentence.template)), texts

@@ -1,4 +1,4 @@
-"""The fold of a journal: which lines are in force, and the resulting record."""
+"""The fold of a journal: which lines are in force, and the record that they make."""
 
 from typing import Any, Literal
 
@@ -25,13 +25,13 @@ FIRST = Line(1, "config", None, None, config().model_dump_json(), 0)
 
 
 def journal(*written: str) -> list[Line]:
-    """A journal written as text, numbered from 2: `a` enters a note, `+a<3` inserts before 3, `+a` at the end, `~a=3`
-    amends 3, `-3` removes it, `<` goes back one, `<3` to line 3, `>` forward, `>4` up to line 4, `!` overrules."""
+    """A journal from text, numbered from 2: `a` enters a note, `+a<3` inserts before 3, `+a` at the end, `~a=3` amends
+    3, `-3` removes it, `<` goes back one, `<3` to line 3, `>` forward, `>4` up to line 4, `!` overrules."""
     return [FIRST, *(line(n, text) for n, text in enumerate(written, start=2))]
 
 
 def line(n: int, text: str) -> Line:
-    """One line of such a journal."""
+    """One line of a journal from text."""
     sign, mark = text[0], "overruled" if text.endswith("!") else None
     text = text.removesuffix("!")
     if sign in "<>":
@@ -65,18 +65,18 @@ def notes(*written: str) -> str:
         ("a b -2 <3 >", "ab"), ("a b -2 <3 > >", "b"), ("a c +b<3 < <", "a"), ],
 )  # fmt: skip
 def test_a_journal_leaves_these_entries(written: str, left: str) -> None:
-    """Back withdraws lines, corrections included; forward restores them; a new line discards withdrawn ones."""
+    """Going back withdraws lines, corrections included; forward restores them; a new line discards withdrawn ones."""
     assert notes(*written.split()) == left
 
 
 def test_an_entrys_id_is_the_line_that_made_it() -> None:
-    """An amended entry has the amendment's number, an inserted one the insertion's."""
+    """An amended entry has the number of the amendment's line, an inserted one that of the insertion's line."""
     record = folded(journal("a", "b", "+x<3", "~y=2"))
     assert [item.id for item in record.entries] == [5, 4, 3]
 
 
 def test_marks_stay_with_their_entries() -> None:
-    """An entry keeps its mark, also through back and forward."""
+    """An entry keeps its mark, also after going back and forward."""
     record = folded(journal("a", "b!", "<", ">"))
     assert [item.mark for item in record.entries] == [None, "overruled"]
 
@@ -91,7 +91,7 @@ def test_entries_from_a_correction_on_are_unsure() -> None:
 
 
 def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -> None:
-    """Names change, entries stay; after one step back the first config is in force again."""
+    """With another config names change and entries stay; after one step back the first config is in force again."""
     lines = [*journal("a", "b"), Line(4, "config", None, None, config("Cid", "Dee").model_dump_json(), 4)]
     entries = (StoredEntry(2, Note(says="a")), StoredEntry(3, Note(says="b")))
     assert folded(lines) == Record(config("Cid", "Dee"), entries, 0)
@@ -99,14 +99,14 @@ def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -
 
 
 def test_the_first_config_is_never_undone() -> None:
-    """However far one goes back, it stays."""
+    """However far one goes back, the first config stays."""
     done, withdrawn = done_operations(journal("a", "<", "<", "<1"))
     assert done == [FIRST]
     assert [step.n for step in withdrawn] == [2]
 
 
 def test_the_next_line_to_redo_is_last() -> None:
-    """Withdrawn lines are a stack: the next one to restore is last."""
+    """Withdrawn lines are a stack, with the next one to restore on top."""
     _, withdrawn = done_operations(journal("a", "b", "c", "<", "<"))
     assert [step.n for step in withdrawn] == [4, 3]
 
@@ -120,6 +120,6 @@ def test_a_journal_begins_with_its_config(lines: list[Any]) -> None:
 
 @pytest.mark.parametrize("text", ["-9", "~x=9", "+x<9"])
 def test_a_correction_of_what_is_not_in_force_is_an_error(text: str) -> None:
-    """A ref to an entry that isn't in force raises KeyError."""
+    """A correction of an entry that isn't in force raises KeyError."""
     with pytest.raises(KeyError):
         folded(journal("a", text))

@@ -1,4 +1,4 @@
-"""An unreadable text gives one clear sentence that names the entry and the field."""
+"""A text that can't be read gives one clear sentence that names the entry and the field."""
 
 import json
 from typing import Any
@@ -17,14 +17,14 @@ SEATS = [{"player": "Ann"}, {"player": "Bob"}]
 
 
 def entry_trouble(text: str, edition: int | None = None) -> Malformed:
-    """The error in an entry."""
+    """The error message for an entry."""
     with pytest.raises(Malformed) as raised:
         REFEREE.read_entry(text, edition)
     return raised.value
 
 
 def config_trouble(content: object, edition: int | None = None) -> Malformed:
-    """The error in a config."""
+    """The error message for a config."""
     with pytest.raises(Malformed) as raised:
         REFEREE.read_config(content if isinstance(content, str) else json.dumps(content), edition)
     return raised.value
@@ -56,7 +56,7 @@ def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, fiel
 
 @pytest.mark.parametrize("text", ["not json", "[1]", "3", "null", '{"kind": "pour", "seat": 0}', '{"kind": []}'])
 def test_a_stored_entry_of_an_older_edition_fails_as_plainly(text: str) -> None:
-    """A malformed entry that goes through upcasters gives the same kind of sentence."""
+    """A malformed entry of an older edition, which goes through upcasters, gives the same kind of sentence."""
     assert Reader(()).text(entry_trouble(text, edition=1).sentence)
 
 
@@ -92,7 +92,7 @@ def test_an_old_config_with_an_unknown_reading_is_malformed() -> None:
 
 
 def test_the_exception_itself_says_where() -> None:
-    """In a log `str()` gives the place without the value."""
+    """`str()` of the exception, as in a log, gives the field without the value."""
     assert str(entry_trouble('{"kind": "pour", "seat": 0, "drops": "secret"}')) == "pour.drops"
 
 
@@ -115,7 +115,7 @@ def test_overlong_texts_are_not_parsed(game: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_of_very_many_faults_none_is_named() -> None:
-    """They are only counted: listing them would take longer than finding them."""
+    """Very many faults are only counted: listing them would take longer than finding them."""
     few = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS)}})
     many = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS + 1)}})
     assert few.field == "x0"

@@ -1,4 +1,4 @@
-"""Typed names: which are equal, and how they are stored."""
+"""Typed names: which are equal, and how they're stored."""
 
 import unicodedata
 from typing import Literal
@@ -26,14 +26,14 @@ PLAIN = ("Anna B", "José", "山田 太郎", "Ольга", "김철수", "علی\
 def test_a_name_in_any_encoding_and_with_any_spaces_is_one_name(
     name: str, form: Literal["NFC", "NFD"], space: str
 ) -> None:
-    """It's stored the same and has the same key."""
+    """A name in any encoding and with any spaces is stored the same and has the same key."""
     written = f"{space}{unicodedata.normalize(form, name).replace(' ', space)}{space}"
     assert normalized(written) == name
     assert name_key(written) == name_key(name)
 
 
 def test_capitals_are_kept_and_make_no_other_person() -> None:
-    """Names are stored with their capitals; Ann and ANN have one key."""
+    """Names are stored with their capitals, but Ann and ANN have the same key."""
     assert [normalized(name) for name in ("anna", "von Stein", "ANN", "გიორგი")] == [
         "anna",
         "von Stein",
@@ -65,14 +65,14 @@ def test_invisible_characters_are_not_kept(typed: str, name: str) -> None:
 
 
 def test_names_that_look_alike_are_one_name() -> None:
-    """An extra joiner, blank or variation selector makes no other key; names of only such characters stay different."""
+    """An extra joiner, blank or variation selector doesn't change the key; names of only these stay different."""
     assert len({name_key(name) for name in ("Ann", "A\u200dnn", "Ann\u2800", "Ann\ufe0f", " ann")}) == 1
     assert len({name_key(name) for name in ("\u3164", "\u2800", "\u200d", "\u0301")}) == 4
 
 
 @given(st.text(max_size=12))
 def test_a_normalized_name_stays_as_it_is(text: str) -> None:
-    """Normalizing twice changes nothing; the key of a key is itself, and a normalized name has the same key."""
+    """Normalizing twice equals normalizing once; the key of a key is itself, and a normalized name keeps its key."""
     name = normalized(text)
     assert normalized(name) == name
     assert name_key(name_key(text)) == name_key(text)

@@ -40,13 +40,13 @@ COLOURS = Choice(("red", "blue"))
     ],
 )
 def test_a_domain_holds_only_its_values(domain: Domain, inside: tuple[Any, ...], outside: tuple[Any, ...]) -> None:
-    """Choices, ranges, subsets and texts hold their values, and no similar ones."""
+    """Choices, ranges, subsets and texts hold exactly their own values, not similar ones."""
     assert [value for value in inside if not domain.holds(value)] == []
     assert [value for value in outside if domain.holds(value)] == []
 
 
 def test_the_order_of_a_subset_is_the_tuples() -> None:
-    """Two orders of the same members are different values, both held."""
+    """Two orders of the same members are different values of a subset, and both are held."""
     both = Subset(COLOURS, 2, 2)
     assert both.holds(("red", "blue")) and both.holds(("blue", "red"))
 
@@ -55,10 +55,10 @@ OFFER = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(COLOUR
 
 
 def test_an_offer_holds_its_own_kind_with_fixed_and_open_fields() -> None:
-    """An entry with another seat, card or kind isn't held."""
+    """An entry with another fixed seat or card, or of another kind, isn't held."""
 
     class Take(Lay):
-        """The same fields under another name."""
+        """Another kind of entry with the same fields."""
 
     assert OFFER.holds(Lay(seat=1, cards=("red",)))
     assert not OFFER.holds(Lay(seat=0, cards=("red",)))
@@ -73,7 +73,7 @@ def test_an_offer_is_filled_to_an_entry_it_holds() -> None:
 
 
 def test_equal_offers_are_equal() -> None:
-    """Screens compare offers to know what to redraw."""
+    """Offers with equal contents are equal, so screens know what to redraw."""
     twin = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(Choice(("red", "blue")), 1, 2)})
     assert twin == OFFER
 
@@ -89,7 +89,7 @@ def test_seat_fields_are_recognized() -> None:
 
 
 def test_an_entry_names_its_kind_and_takes_no_other_field() -> None:
-    """`kind` is the stored contract; an unknown field is an error, and an entry is immutable."""
+    """`kind` must be the entry's own; an unknown field is an error, and an entry is immutable."""
     assert Lay.kind_name() == "lay"
     with pytest.raises(ValueError, match="moon"):
         Lay.model_validate({"seat": 0, "moon": 1})
@@ -100,10 +100,10 @@ def test_an_entry_names_its_kind_and_takes_no_other_field() -> None:
 
 
 def test_an_entry_is_a_value() -> None:
-    """It's equal by kind and content, printed without hidden fields, and works with `dataclasses`."""
+    """Entries are equal by kind and content, printed without hidden fields, and work with `dataclasses`."""
 
     class Peek(Lay):
-        """Holds a secret."""
+        """An entry that holds a secret."""
 
         card: str = Field(default="R1", repr=False)
 
@@ -124,7 +124,7 @@ def test_strict_entries_take_no_text_for_a_number() -> None:
 
 
 def test_an_offer_to_a_seat_is_made_once() -> None:
-    """The seat is fixed and named in the prompt, fields given as domains are open; calling again gives the same
+    """For a seat the prompt names the player, and open fields are given as domains; calling again gives the same
     object."""
     offer = offered_to(Lay, say("{who} lays cards"), "X-1", cards=(), count=Number(0, 3))
     fixed = {"seat": 1, "cards": ()}
@@ -135,7 +135,7 @@ def test_an_offer_to_a_seat_is_made_once() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_offer_is_a_question(game_id: str) -> None:
-    """The text of an offer says what it does, and isn't a question."""
+    """An offer's text says what the entry does, and isn't a question."""
     game = referee(game_id)
     states = [sample.state for sample in reached(game_id)[::5]]
     acts = {offer.act.template for state in states for offer in game.offers(state)}

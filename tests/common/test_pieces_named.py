@@ -16,14 +16,14 @@ IN_HAND = (
     "in the discard pile", "{card} doesn't stop", "can't attack with {card}", "has already come up this round",
     "cards to hand out", "wasn't given to", "can place the {card}", "must hand out",
 )  # fmt: skip
-"""Parts of sentences about cards that aren't on a board."""
+"""Parts of sentences about cards that are in a hand or pile, not on a board."""
 SOMETIMES = ("put into piles", "{value} isn't possible", "planet has vanished", "home planet of", "{colour} Adventurer")
 """Parts of sentences that may name what isn't drawn: a card of another draft, a number of cards in hand, the bag."""
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_a_refusal_marks_what_it_names(game: str) -> None:
-    """Each piece or place in its slots, or meant by words like “this planet” or “the Coin”, is marked."""
+    """A refusal marks each piece or place in its slots, or meant by words like “this planet” or “the Coin”."""
     refused = [lie.ruling for lie in lies(game, 60) if isinstance(lie.ruling, Refused)]
     bare = {reply.sentence.template for reply in refused if not reply.spots and NAMED.search(reply.sentence.template)}
     assert any(reply.spots for reply in refused) or game == "higgins_oracle"  # two equal cards are too rare there
