@@ -83,7 +83,7 @@ def test_all_fifty_two_are_known_by_colour() -> None:
 
 
 def test_an_adventurer_cannot_move_to_the_hall_it_is_in() -> None:
-    """MC-B3: an Adventurer can't go from a Hall to the same Hall, and the reason isn't lack of room."""
+    """MC-B3: an Adventurer can't move to its own Hall, and the reason given isn't lack of room."""
     state = producing()
     ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
     assert (ruling.cites, ruling.may_overrule) == (("MC-B3",), False)
@@ -114,7 +114,7 @@ def test_production_begins_without_a_question_once_all_have_arrived() -> None:
 
 
 def test_drawing_a_colour_missing_from_the_bag_raises_a_question() -> None:
-    """MC-B3: the record may be wrong. The Adventurer then comes from the box; if all are elsewhere, none boards."""
+    """MC-B3: if confirmed, the Adventurer comes from the box; if all of that colour are elsewhere, none boards."""
     state = producing()
     state = changed(state, cove=changed(cove_of(state), bag=(0, 0, 0, 0, 0)))
     assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
@@ -149,7 +149,7 @@ def test_a_rogue_may_go_to_the_lair() -> None:
 
 
 def test_with_no_room_at_sea_it_goes_back() -> None:
-    """MC-B8: an Adventurer that finds no room returns to the bag, without a question."""
+    """MC-B8: an Adventurer that finds no room in a boat returns to the bag, without a question."""
     state = with_boats(producing(), *(FULL,) * 6)
     drawn = allowed(state, Draw(first="yellow"))
     assert cited(drawn) == ["C-MC-28"]
@@ -194,7 +194,7 @@ def test_two_at_once_board_one_after_the_other() -> None:
 
 
 def test_of_several_markers_furthest_behind_the_last_to_arrive_acts() -> None:
-    """MC-B7: Ann's marker reaches Bob's hour after his, so it's on top."""
+    """MC-B7: Ann's marker reaches Bob's hour after his, so it's on top and she acts next."""
     state = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=3)).state
     assert isinstance(state.open[-1], Produce)
     act = Recruit(townsfolk="Mira", hours=2, slot="security")

@@ -41,7 +41,7 @@ def test_a_card_moves_an_adventurer() -> None:
 
 
 def test_no_merchant_discards_more_corruption_than_noted() -> None:
-    """MC-B14, C-MC-9: discarding more is refused; Haggatha's cards are noted on her sheet."""
+    """MC-B14, C-MC-9: discarding more cards than noted is refused; Haggatha's cards are noted on her sheet."""
     state = others_turn(unnoted="none")
     state = allowed(state, Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
     assert state.corruption == 1
@@ -66,7 +66,7 @@ def test_facts_of_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any
 
 
 def test_an_adjusted_boat_never_holds_more_than_four() -> None:
-    """OC-1, MC-B8: if needed, Adventurers of other colours leave the boat."""
+    """OC-1, MC-B8: if a boat would get too full, Adventurers of other colours leave it."""
     state = with_boats(others_turn(), FULL)
     right = REFEREE.evolve(state, Adjust(fact="on_boat", at=(0, 2), value=3), 1).state
     assert sorted(cove_of(right).boats[0].aboard) == ["blue", "blue", "blue", "red"]
@@ -111,7 +111,7 @@ def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
 
 
 def test_impossible_counts_can_be_adjusted_again() -> None:
-    """OC-1, MC-B3: with more reds than exist, every number offered for Adventurers is still valid."""
+    """OC-1, MC-B3: after more reds than exist were set, every number offered for Adventurers is still valid."""
     state = producing()
     for at in ((0, 0), (1, 0)):
         state = REFEREE.evolve(state, Adjust(fact="adventurers", at=at, value=13), 1).state

@@ -87,7 +87,7 @@ def test_a_hall_brings_gold_for_each_adventurer_in_it() -> None:
 
 @pytest.mark.parametrize(("customers", "reds"), [("returned", 9), ("gone", 6)])
 def test_the_piers_are_emptied_in_the_clean_up(customers: str, reds: int) -> None:
-    """MC-B15, C-MC-24: customers go back into the bag, or out of the game; boats, markers and token are reset."""
+    """MC-B15, C-MC-24: customers go to the bag or, by one reading, out of the game; the cove is reset."""
     state = at_market(customers=customers)
     swept = allowed(state, *sales(state), EndPhase(), EndPhase())
     cove = cove_of(swept.state)

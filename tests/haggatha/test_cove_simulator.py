@@ -89,7 +89,7 @@ def occurred(played: list[CoveGame]) -> Counter[str]:
 
 
 def test_simulated_three_day_games_come_out_the_same() -> None:
-    """A seeded slice: turns by the clock, boats, piers, Halls, sums and winners; every kind of entry occurs."""
+    """Seeded games have the same turns, boats, piers, Halls, sums and winners; every kind of entry occurs."""
     played = games(24)
     for game in played:
         agrees(game)

@@ -90,7 +90,7 @@ def secured(**settings: str) -> State:
 
 
 def test_her_corruption_is_noted_at_every_table() -> None:
-    """MC-B12: Haggatha's Corruption can be entered even if only her sheet is recorded."""
+    """MC-B12: Haggatha's Corruption can be entered even if a table records only her sheet."""
     state = allowed(acting(), Corrupt(seat=0, what="draw", cards=2)).state
     assert state.corruption == 2
     assert allowed(state, Corrupt(seat=0, what="discard", cards=1)).state.corruption == 1
@@ -129,7 +129,7 @@ def test_by_the_other_reading_only_noted_cards_are_discarded() -> None:
 
 
 def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
-    """A game started before these options existed gets the readings by which nothing is asked."""
+    """A game of edition 1, without these options, gets the readings by which nothing is asked."""
     stored = config().model_dump(mode="json")
     stored["options"] = {name: value for name, value in stored["options"].items() if name not in {"cards", "unnoted"}}
     old = REFEREE.read_config(json.dumps(stored | {"edition": 1}), 1)
@@ -201,7 +201,7 @@ def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str)
 
 
 def test_halls_are_named_as_the_table_names_them() -> None:
-    """MC-50: the Hall of the rogues is the Lair, and a Hall that pays for both its icons is named once."""
+    """MC-50: the Hall of the rogues is called the Lair; a Hall that pays for both its icons is named once."""
     factions = ((), (), ("market", "market"), (), ("market",))
     state = changed(producing(factions="five"), factions=factions)
     due = allowed(state, EndPhase()).state
@@ -317,7 +317,7 @@ def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -
 
 
 def test_plans_name_the_results_that_can_all_be_written() -> None:
-    """MC-46: if both lines end with 1, one of two 2s fits; both do if a box grants an X on the way (MC-48)."""
+    """MC-46: if both lines end with 1, plans write one of two 2s, or both if a box grants an X in between (MC-48)."""
     state = changed(acting("bone voodoo tree | 2 2"), top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
     assert horoscopes(state) == [(2,)]
     granting = acting("bone voodoo tree | 2 2", kit=kit(top=("", "x", "", ""), bottom=("",) * 4))

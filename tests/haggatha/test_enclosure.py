@@ -164,13 +164,13 @@ def charts(count: int, seed: str) -> int:
 
 
 def test_areas_found_line_by_line_are_those_of_a_whole_fill() -> None:
-    """700 random charts are compared: sizes, colours, Cross, border and order of lines are all random."""
+    """On 700 random charts both find the same areas: sizes, colours, Cross, border and order of lines are random."""
     assert charts(700, "enclosure") > 3_500
 
 
 @pytest.mark.soak
 def test_areas_found_line_by_line_are_those_of_a_whole_fill_at_length() -> None:
-    """20,000 random charts are compared, and every line of 300 large ones."""
+    """Both find the same areas on 20,000 random charts, and after every line of 300 large ones."""
     areas = charts(20_000, "enclosure at length")
     rng = random.Random("large charts")
     areas += sum(compares_each_line(rng, 12) for _ in range(300))
@@ -221,7 +221,7 @@ def test_an_area_around_another_is_found_and_can_be_divided() -> None:
 
 
 def test_the_cross_counts_if_it_borders_the_area() -> None:
-    """MC-29: a line of the Cross that only sticks into an area does not enclose it."""
+    """MC-29: a line of the Cross that only sticks into an area doesn't count."""
     assert [area.is_crossed for area in drawn(("RG", "BY"), *SQUARE[:3], cross=((3, 4),))] == [True]
     ring = ((0, 1), (1, 2), (0, 3), (2, 5), (3, 6), (5, 8), (6, 7), (7, 8))
     assert [area.is_crossed for area in drawn(("RG", "BY"), *ring, cross=((1, 4),))] == [False]
@@ -234,7 +234,7 @@ def test_a_line_through_a_tome_gives_nothing() -> None:
 
 
 def test_open_lines_are_those_not_drawn_or_printed() -> None:
-    """MC-26: 2×2 cells have twelve lines, less the Cross's; with a printed border only the inner ones."""
+    """MC-26: 2×2 cells have twelve open lines, less the Cross's; with a printed border only the inner ones."""
     assert len(open_lines(sky(("RG", "BY"), ((1, 4),), False).blank, sky(("RG", "BY"), ((1, 4),), False))) == 11
     printed = sky(("RG", "BY"), (), True)
     assert sorted(open_lines(printed.blank, printed)) == [(1, 4), (3, 4), (4, 5), (4, 7)]

@@ -136,7 +136,7 @@ def charting(rows: tuple[str, ...], lines: int = 9, cross: tuple[tuple[int, int]
 
 
 def test_a_pair_of_two_colours_is_worth_nothing_until_it_is_divided() -> None:
-    """G-MC-7: red and blue enclosed together give nothing; the line between them gives a Charm of each."""
+    """G-MC-7: red and blue enclosed together earn nothing; the line between them earns a Charm of each."""
     closed = allowed(charting(("RB", "GY")), *(DrawLine(line=line) for line in PAIR))
     assert closed.state.shelf == Stock()
     assert cited(closed) == ["MC-30"]
@@ -147,7 +147,7 @@ def test_a_pair_of_two_colours_is_worth_nothing_until_it_is_divided() -> None:
 
 
 def test_a_pair_of_one_colour_is_a_tome_for_good() -> None:
-    """MC-28, C-MC-17: the Tome is taken at once, and a line through it gives no Charms."""
+    """MC-28, C-MC-17: a pair of one colour is a Tome at once, and a line through it earns no Charms."""
     closed = allowed(charting(("RR", "GY")), *(DrawLine(line=line) for line in PAIR))
     assert (closed.state.shelf.tomes, cited(closed)) == ((1, 0, 0, 0), ["MC-28"])
     split = allowed(closed.state, DrawLine(line=(1, 4)))
@@ -197,7 +197,7 @@ def test_setting_up() -> None:
 
 
 def test_bonuses_chain_to_any_depth() -> None:
-    """MC-48: a number brings an X, whose box brings another, and so on; then the other Die is asked for."""
+    """MC-48: a number earns an X, whose box grants another, and so on; then the other Die is asked for."""
     chain = kit(top=("x", "", "market"), bottom=("x", "x", "x"))
     state = acting("bone voodoo 2 4 | tree", kit=chain)
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
@@ -235,14 +235,14 @@ def test_a_bonus_that_cannot_be_used_is_reported_and_lost() -> None:
 
 
 def test_a_corruption_card_is_discarded() -> None:
-    """MC-48, C-MC-9: the bonus lowers the count by one."""
+    """MC-48, C-MC-9: a bonus to discard lowers the number of Corruption cards by one."""
     state = changed(acting("bone voodoo 2 | tree 4", kit=kit(top=("discard",))), corruption=2)
     state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top"), DiscardCorruption()).state
     assert state.corruption == 1
 
 
 def test_a_die_that_fits_nowhere_is_lost() -> None:
-    """C-MC-10: after the first Die is written the second fits neither line, and the action is over."""
+    """C-MC-10: after the first Die is written, the second fits neither line, so the action is over."""
     state = changed(acting("bone voodoo 2 2 | tree", kit=kit(top=("",) * 4)), top=("1",), bottom=("1",))
     written = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top"))
     assert cited(written) == ["C-MC-10"]
@@ -309,7 +309,7 @@ def test_the_order_is_not_asked_if_it_does_not_matter() -> None:
 
 
 def test_adventurers_may_be_drawn_in_mid_action() -> None:
-    """MC-39: a success during Star Charting is used before the remaining lines."""
+    """MC-39: if a prediction succeeds during Star Charting, its bonus is used before the remaining lines."""
     state = changed(acting(), predictions=(Prediction(0, 1, "red"),), icons=1)
     state = allowed(state, ChartStars(), Draw(first="red"), WriteX(line="top")).state
     assert isinstance(state.open[-1], DrawLines)
@@ -354,7 +354,7 @@ def test_staff_is_used_in_any_order() -> None:
 
 
 def test_townsfolk_are_recruited_and_replaced() -> None:
-    """MC-55: the card is at the chosen ability, the hours are those typed; the former card is removed."""
+    """MC-55: the card is placed at the chosen ability for the hours typed; a former card is removed."""
     entry = Recruit(townsfolk="Mira", hours=3, slot="exorcist", icons=("red", "blue"))
     evolved = allowed(changed(acting(), figure="chart"), entry)
     assert evolved.state.staff[0] == Townsfolk("Mira", ("red", "blue"))
@@ -378,6 +378,6 @@ def test_the_last_bubbles_are_filled_as_far_as_they_go() -> None:
 
 
 def test_the_seat_that_plays_haggatha_is_asked() -> None:
-    """Seat 0 plays her and is asked in Production."""
+    """Seat 0 plays Haggatha and is asked in Production."""
     assert producing().open[-1].seats == (0,)
     assert config(3).seats[0].player == "Ann"

@@ -61,7 +61,7 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
     ],
 )
 def test_a_kit_that_cannot_be_is_refused_in_words(items: dict[str, Any], words: str) -> None:
-    """Each mistake names the place and its possible values."""
+    """The error about each mistake in a kit names the place and its possible values."""
     with pytest.raises(ValidationError) as caught:
         kit(**items)
     assert words in str(caught.value)

@@ -111,7 +111,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
 
 
 def test_an_x_may_follow_anything_and_begin_a_line() -> None:
-    """MC-47: an X may be written after a 4, a 1 or another X, or at the beginning."""
+    """MC-47: an X may be written after a 4, a 1 or another X, or at the start of a line."""
     for written in ((), ("4",), ("1",), ("X",)):
         state = allowed(changed(ACTING, top=written, bottom=written), Twist(option="x")).state
         assert allowed(state, WriteX(line="top")).state.top == (*written, "X")
@@ -202,7 +202,7 @@ def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Ent
 
 
 def test_activate_staff_is_doubtful_as_the_first_action() -> None:
-    """MC-4, MC-B5: the figure starts on Activate Staff, so that space would be used twice in a row."""
+    """MC-4, MC-B5: it raises a question, as the figure starts there and would use that space twice in a row."""
     state = changed(allowed(producing(), roll("bone 2 | voodoo tree 3")).state, staff=STAFF.staff)
     assert unclear(state, ActivateStaff()).cites == ("MC-B5",)
 
@@ -231,7 +231,7 @@ def test_any_roll_is_allowed() -> None:
 
 
 def test_two_at_once_is_doubtful_with_four_players() -> None:
-    """MC-42: the rule names one to three players."""
+    """MC-42: drawing two at once with four players raises a question, as the rule names one to three."""
     assert unclear(producing(4), Draw(first="red", second="blue")).cites == ("MC-42",)
     allowed(producing(1), Draw(first="red", second="blue"))
 

@@ -74,7 +74,7 @@ def test_the_last_icons(reading: str, ruling: type) -> None:
 
 @pytest.mark.parametrize(("reading", "live"), [("checked", 2), ("ignored", 3)])
 def test_adventurers_that_arrive(reading: str, live: int) -> None:
-    """C-MC-6: an Arrival that matches no prediction crosses out an icon only by one reading."""
+    """C-MC-6: an Adventurer of the Arrival that matches no prediction crosses out an icon only by one reading."""
     state = allowed(producing(arrivals=reading), EndPhase(), EndPhase()).state
     state = changed(state, predictions=(Prediction(0, 3, "red"),), icons=3)
     evolved = allowed(state, Draw(first="blue"))
@@ -91,7 +91,7 @@ def test_predicting_grey_is_doubtful_or_allowed(reading: str, ruling: type) -> N
 
 @pytest.mark.parametrize(("reading", "circled"), [("mismatch", 0), ("predictable", 3)])
 def test_a_rogue_matches_a_grey_prediction_by_one_reading(reading: str, circled: int) -> None:
-    """C-MC-7: by the other, a rogue crosses out an icon of every prediction, and no order is asked."""
+    """C-MC-7: by the other reading, a rogue crosses out an icon of every prediction, and no order is asked."""
     grey = (Prediction(0, 3, "grey"), Prediction(3, 2, "blue"))
     state = changed(producing(rogues=reading), predictions=grey, icons=5)
     drawn = allowed(state, Draw(first="grey")).state
@@ -103,7 +103,7 @@ def test_a_rogue_matches_a_grey_prediction_by_one_reading(reading: str, circled:
 
 @pytest.mark.parametrize(("reading", "question"), [("used", ChooseAction), ("rolled_anew", Produce)])
 def test_the_roll_of_setup(reading: str, question: type) -> None:
-    """C-MC-8: the roll of setup counts for the first turn, or the Runes are rolled again."""
+    """C-MC-8: the roll of setup counts for the first turn or, by the other reading, the Runes are rolled again."""
     state = allowed(REFEREE.setup(config(setup_roll=reading)), roll(EXAMPLE), EndPhase()).state
     assert isinstance(state.open[-1], question)
 
@@ -175,7 +175,7 @@ def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> N
 
 
 def test_four_factions_or_five() -> None:
-    """C-MC-20: the rogues have Sponsorship icons only with five."""
+    """C-MC-20: the rogues have Sponsorship icons only if there are five Factions."""
     entry = MarkFaction(mark="X", faction="grey")
     assert refused(allowed(acting(), Twist(option="x")).state, entry).cites == ("C-MC-20",)
     state = allowed(acting(factions="five"), Twist(option="x"), entry).state

@@ -72,7 +72,7 @@ def test_nothing_is_planned_before_the_roll() -> None:
 
 
 def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
-    """MC-38, C-MC-12, C-MC-5: none for a full chart or Divining Area; the last icons only by the other reading."""
+    """MC-38, C-MC-12, C-MC-5: a full chart or Divining Area has no plans; the last icons do by one reading."""
     full = changed(acting(), chart=changed(acting().chart, right=0, down=0), icons=shipped().divining - 1)
     assert {plan.space for plan in plans(full) if plan.uses == ()} == {"twisting", "horoscopes"}
     partial = changed(acting(last_icons="partial"), icons=shipped().divining - 1)
@@ -80,7 +80,7 @@ def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
 
 
 def test_plans_promise_no_more_than_the_sheet_takes() -> None:
-    """MC-20, MC-25, MC-47: late in a game only one line, one bubble, or no place for an X is left."""
+    """MC-20, MC-25, MC-47: plans take into account that only one line, one bubble, or no place for an X is left."""
     state = acting("bone voodoo tree 4 3 |")
     one_line = changed(state.chart, right=state.chart.right & -state.chart.right, down=0)
     late = changed(state, chart=one_line, plus_minus=Bubbles(1, 6), move=Bubbles(1, 6))
@@ -193,8 +193,8 @@ BUBBLES = list(product(range(3), repeat=2))
     ],
 )
 def test_plans_are_complete_and_without_duplicates(face: Face, bubbles: list[tuple[int, int]]) -> None:
-    """All 1,024 rolls, with zero to two bubbles of each kind: the same strengths as brute force, each once, with the
-    fewest possible bubbles, and reached by its uses. With the Skull only Twisting Fates is listed."""
+    """For all 1,024 rolls, with zero to two bubbles of each kind, plans have the same strengths as brute force, each
+    once, with the fewest bubbles, and reached by these. With the Skull only Twisting Fates is listed."""
     state = acting(lines="exactly")
     for halves, first, second in product(ALL_HALVES, (1, 2, 3, 4), (1, 2, 3, 4)):
         start: Roll = halves, (first, second)
@@ -281,6 +281,6 @@ def played(state: State, plan: Plan) -> None:
 
 
 def test_plans_are_made_while_an_action_is_chosen() -> None:
-    """The tests' state asks for an action, with the example's dish."""
+    """The state that these tests use asks for an action, with the example's dish."""
     assert isinstance(acting().open[-1], ChooseAction)
     assert acting().dish == dish(EXAMPLE)

@@ -131,7 +131,7 @@ def test_what_a_reading_rules_out_is_said_by_another() -> None:
 
 
 def test_every_option_rules_something_out() -> None:
-    """For each option at least one of its values is compared, or a reason is given."""
+    """For each option at least one value has a pattern, or a reason is given."""
     options = {option.name for option in Options.listed()}
     assert {name for name, _ in RULED_OUT} | SAYS_NOTHING.keys() == options
     assert all(
@@ -141,7 +141,7 @@ def test_every_option_rules_something_out() -> None:
 
 @pytest.mark.parametrize(("bonuses", "is_doubtful"), [("before", True), ("throughout", False)])
 def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful: bool) -> None:
-    """C-MC-10, C-MC-15: while ±1 may still be used the action isn't wasted: the 2 becomes a 3 and fits."""
+    """C-MC-10, C-MC-15: if ±1 may still be used, the 2 can become a 3 that fits, so the action isn't doubted."""
     state = changed(acting("bone voodoo 2 | tree 3", bonuses=bonuses), top=("2",), bottom=("4",))
     if is_doubtful:
         assert says(state, unclear(state, Horoscope(half="left"))).startswith("No Die in this half fits")

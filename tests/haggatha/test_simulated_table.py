@@ -65,7 +65,7 @@ def test_what_may_follow_in_a_horoscope(line: str, written: str, fits: str) -> N
 
 
 def test_a_pair_of_two_colours_gives_nothing_until_it_is_divided() -> None:
-    """Such a pair gives two Charms once divided; a pair of one colour gives a Tome at once."""
+    """A pair of two colours earns two Charms once divided; a pair of one colour earns a Tome at once."""
     supply = {(good, colour): 3 for good in ("charm", "tome") for colour in COLOURS}
     chart = Chart(["RB", "GG"], set(), border_is_printed=True, cross_needs_good=False)
     assert chart.draw((3, 4), supply).goods == ()

@@ -149,8 +149,8 @@ def is_never_refused(played: Played) -> Counter[str]:
 
 
 def test_simulated_games_are_refereed_correctly() -> None:
-    """A seeded sample of whole games, in which everything occurs: true entries allowed, false ones refused, the same
-    state after each phase."""
+    """In seeded games in which everything occurs, true entries are allowed, false ones refused, and states are the same
+    after each phase."""
     played = games(SLICE)
     for game in played:
         agrees(game)

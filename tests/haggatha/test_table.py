@@ -173,7 +173,7 @@ def test_adjusted_gold_is_a_line_of_its_own() -> None:
 
 
 def test_a_line_wiped_away_may_be_drawn_again() -> None:
-    """OC-1: an adjustment takes a mistaken line off the chart."""
+    """OC-1: a mistaken line can be adjusted off the chart, and then be drawn again."""
     state = allowed(acting(), ChartStars(), DrawLine(line=(0, 1)), Adjust(fact="line", at=(0, 1), value=0)).state
     allowed(state, DrawLine(line=(0, 1)))
 
@@ -199,7 +199,7 @@ def test_doubts_and_log_lines_have_texts() -> None:
 
 
 def test_one_to_four_merchants_may_play() -> None:
-    """Each has a place in the final count."""
+    """With one to four merchants, each has a place in the final count."""
     for players in (1, 2, 3, 4):
         assert len(REFEREE.setup(config(players)).counted) == players
 

@@ -33,7 +33,7 @@ WALL = "angel angel"  # two cards of four health each, side by side
 
 
 def test_the_example_attacks_for_four_and_two() -> None:
-    """G-OB-2: the Vampire Lord's 3 and the Knight's 1 make 4, the Tinker's 2 are the second attack and the last."""
+    """G-OB-2: the first attack has the Vampire Lord's 3 and the Knight's 1; the second and last has the Tinker's 2."""
     state = playing(EXAMPLE, "angel angel angel angel")
     state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state
     state = allowed(state, attack(0, ("top", 3), (1, "top", 1))).state
@@ -168,7 +168,7 @@ def test_two_duplicates_alone_attack_twice() -> None:
 
 
 def test_three_identical_cards_are_asked_about_before_they_attack_again() -> None:
-    """C-OB-7: three identical cards deal the sum of all; attacking a second time raises a question."""
+    """C-OB-7: three identical cards deal the sum of all; a second attack by all three raises a question."""
     state = allowed(playing("healer healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
     assert card_in(state, 1, "top", 1).damage == 3
     assert unclear(state, attack(0, ("top", 1), (1, "top", 1))).cites == ("C-OB-7",)
@@ -195,8 +195,8 @@ def test_duplicates_attack_alone_by_the_option() -> None:
 
 
 def test_duplicates_together_after_one_has_attacked_alone() -> None:
-    """C-OB-7, OB-45: two attacks by a pair together need no question; after one has attacked alone, an attack by both,
-    or by three, does."""
+    """C-OB-7, OB-45: a pair attacks together twice without a question; if one has attacked alone before, an attack by
+    both, or by three, raises one."""
     pair = playing("healer healer", WALL, duplicates="apart")
     strike = attack(0, ("top", 1), (1, "top", 1))
     allowed(pair, strike, strike)
@@ -297,7 +297,7 @@ def test_the_view_shows_where_each_point_comes_from() -> None:
 
 
 def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
-    """OB-50: the question, its passage and its hint speak of powers, not of attacks that cannot be made."""
+    """OB-50: with no attack left, the question, its passage and its hint speak of powers, not of attacks."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1})
     state = playing("archer imp tinker", "angel angel angel", kit=own)
     for column in (2, 3):

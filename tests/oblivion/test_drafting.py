@@ -69,7 +69,7 @@ def test_how_many_cards_are_laid_out(rule: str, sizes: tuple[int, ...]) -> None:
 
 
 def test_fewer_cards_than_usual_are_asked_about() -> None:
-    """C-OB-1: stopping early is asked about; if the dealer decides, only stopping without any card is refused."""
+    """C-OB-1: stopping early raises a question; if the dealer decides the number, only zero cards are refused."""
     state = laid_out(cards=FIVE[:3])
     assert unclear(state, EndLayout()).cites == ("C-OB-1",)
     assert REFEREE.evolve(state, EndLayout()).state.stage == "piles"
@@ -80,7 +80,7 @@ def test_fewer_cards_than_usual_are_asked_about() -> None:
 
 
 def test_only_the_drafter_makes_piles() -> None:
-    """OB-11: only the player left of the dealer puts the cards of the layout on piles."""
+    """OB-11: only the player left of the dealer puts the laid-out cards on piles."""
     state = laid_out(3, FIVE + FIVE[:2])
     ruling = refused(state, PutOnPile(seat=2, card="imp", pile=0))
     assert ruling.cites == ("OB-11",) and ruling.may_overrule
@@ -116,7 +116,7 @@ def test_piles_are_chosen_clockwise_and_the_drafter_gets_the_last() -> None:
 
 
 def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
-    """C-OB-2: by the other reading, the last card has to go on a pile that is still empty."""
+    """C-OB-2: a pile may stay empty; by the other reading, the last card has to go on a pile still empty."""
     assert split(laid_out(), "knight knight tinker healer imp", "").hands == (0, 0)
     state = split(laid_out(empty_piles="none"), "knight knight tinker healer")
     ruling = refused(state, PutOnPile(seat=1, card="imp", pile=0))
@@ -142,7 +142,7 @@ def test_the_deck_is_counted_and_never_reshuffled() -> None:
 
 
 def test_the_deck_list_is_asked_about_once_and_then_only_if_it_runs_short() -> None:
-    """C-OB-14: how many cards there are is assumed; a card too many is doubted, never refused."""
+    """C-OB-14: the number of cards is assumed, so a card too many raises a question and is never refused."""
     state = allowed(REFEREE.setup(config(checked=())), Deal(dealer=0)).state
     ruling = unclear(state, LayOut(card="angel"))
     assert ruling.assumed == ("copies",) and "54" in says(state, ruling)
@@ -167,7 +167,7 @@ def test_the_log_names_drafted_cards_only_during_their_draft() -> None:
 
 
 def test_the_log_hides_the_last_draft_once_turns_have_started() -> None:
-    """OB-14: the piles of the last draft are in the hands then, although no other draft has followed."""
+    """OB-14: once turns have started, the log hides the last draft, although no other draft has followed."""
     now = drafted()
     at = changed(now, stage="layout")
     assert log(LayOut(card="imp"), at, at).endswith("lays out Imp")
@@ -203,7 +203,8 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
 
 
 def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
-    """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, and the draft continues."""
+    """OC-3: when the drafter leaves, the left neighbour makes the piles, an extra pile is put aside, the draft
+    continues."""
     state = laid_out(3, FIVE + FIVE[:2])
     state = split(allowed(state, PutOnPile(seat=1, card="imp", pile=0), Leave(seat=1)).state, "", "knight knight")
     assert state.drafter == 2

@@ -57,7 +57,7 @@ def test_kinds_that_differed_by_their_capitals_still_do() -> None:
 
 @pytest.mark.parametrize(("kind", "fits"), [("Human", False), ("human", False), (" HUMAN ", False), ("demon", True)])
 def test_a_kind_is_the_same_however_it_is_spelled(kind: str, fits: bool) -> None:
-    """OB-50: a power that works on no human card does not work on a Human."""
+    """OB-50: a power that works on no “human” card doesn't work on a “Human”."""
     own = kit(lord={"kinds": [kind]})
     assert own.cards["knight"].fits(own.cards["lord"].kinds) is fits
 

@@ -106,7 +106,7 @@ def test_all_cards_that_fit_are_affected_without_a_choice() -> None:
 
 
 def test_several_cards_are_chosen_one_by_one_each_once() -> None:
-    """A Volley hits up to three; fewer are possible, and none twice."""
+    """A Volley hits up to three cards; fewer are possible, and none is hit twice."""
     state = placed("volley", "porter", "porter porter porter porter")
     first = Resolve(seat=0, target=(1, "top", 1))
     state = allowed(state, first).state
@@ -216,7 +216,7 @@ def test_a_card_that_shields_do_not_stop() -> None:
 
 
 def test_one_more_attack_and_one_more_placement() -> None:
-    """A General gives a third attack, by another card; a Herald a fourth card; only in this turn."""
+    """A General allows a third attack, by another card; a Herald allows placing a fourth card; only in this turn."""
     state = placed("general", "porter well", "thorns thorns thorns")
     state = allowed(state, end(0)).state
     assert REFEREE.view(state).attacking == 3
@@ -261,7 +261,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
 
 
 def test_a_card_is_moved_to_a_free_place() -> None:
-    """A Porter moves one of its owner's cards with its damage; not onto another card."""
+    """A Porter moves one of its owner's cards, with its damage, to a free place."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     assert asks(state) == "Ann: where does Ann's Well (top lane, 2 right of centre) move to?"
@@ -330,7 +330,7 @@ def test_the_opponent_whom_the_cards_owner_names_discards() -> None:
 
 
 def test_only_a_player_whom_the_card_affects_is_named() -> None:
-    """The card's owner alone names a player who isn't out; naming themself is refused, but the table may overrule."""
+    """Only the card's owner names a player, who isn't out; naming themself is refused, but the table may overrule."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
     assert says(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."
@@ -386,6 +386,6 @@ def test_an_unverified_card_may_affect_another_player() -> None:
     ],
 )  # fmt: skip
 def test_parts_that_do_not_fit_are_refused_in_plain_words(card: dict[str, Any], complaint: str) -> None:
-    """C-OB-14: the error says what to choose instead."""
+    """C-OB-14: if a card's parts don't fit together, the error says what to choose instead."""
     with pytest.raises(ValidationError, match=complaint):
         kit(imp=card)

@@ -78,7 +78,7 @@ def test_the_last_player_wins() -> None:
 
 
 def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
-    """C-OB-3: Bob has four cards in hand; by the other reading they save him, and an empty hand doesn't."""
+    """C-OB-3: four cards in hand save Bob only by the other reading; an empty hand never does."""
     assert struck("angel").out == ((1,),)
     saved = struck("angel", empty_battlefield="hand")
     assert (saved.out, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
@@ -88,7 +88,7 @@ def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
 
 @pytest.mark.parametrize(("rule", "hands"), [("nobody", (4, 0, 4)), ("neighbour", (6, 0, 4))])
 def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
-    """C-OB-4: Bob's Bomb kills itself, his only card: no player draws, or Ann does, who sits on his right."""
+    """C-OB-4: Bob's Bomb kills itself, his only card: no player draws or, by one reading, Ann on his right does."""
     own = kit(bomb={"when": "played", "effect": "damage", "amount": 2})
     state = playing("angel", "", "angel", turn=1, stage="placement", kit=own, own_fall=rule)
     state = allowed(hold(state, 1, "bomb", "bomb"), place(1, "bomb", "top", 0)).state
@@ -99,7 +99,7 @@ def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("rule", "stage", "turn"), [("goes_on", "combat", 0), ("skipped", "placement", 2)])
 def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, turn: int) -> None:
-    """C-OB-9: Ann draws two; she then attacks Cid, or has no Combat phase."""
+    """C-OB-9: Ann draws two; then she attacks Cid or, by the other reading, has no Combat phase."""
     state = playing("tinker", "tinker", "angel", stage="placement", early_kill=rule)
     state = allowed(hold(state, 0, "vampire_lord"), place(0, "vampire_lord", "top", 2)).state
     state = allowed(state, Resolve(seat=0, target=(1, "top", 1))).state
@@ -113,7 +113,7 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
 
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
-    """C-OB-10: across an empty seat or, by the other reading, there's none to attack while more than two are left."""
+    """C-OB-10: past an empty seat the next player is attacked; by one reading, none is while more than two are left."""
     state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),), living=(0, 2))
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
@@ -152,7 +152,7 @@ def test_cards_of_an_eliminated_hand_are_in_no_other(rule: str, doubted: bool) -
 
 
 def test_cards_of_a_player_who_left_are_in_no_other_hand() -> None:
-    """OC-3: neither the cards in that hand nor those on that battlefield can be placed by others."""
+    """OC-3: other players can place neither the cards in the leaver's hand nor those on the battlefield."""
     state = hold(playing("knight", "angel angel", "tinker"), 1, "angel", "angel")
     strike = attack(0, ("top", 1), (2, "top", 1))
     state = allowed(state, Leave(seat=1), strike, strike).state
@@ -207,8 +207,8 @@ def test_a_player_who_leaves_takes_all_cards_along() -> None:
 
 
 def test_what_the_text_of_a_card_did_is_adjusted() -> None:
-    """OC-1, C-OB-14: damage, attack, cards, hands, deck and turn; a last card that is removed was destroyed by the
-    player in turn."""
+    """OC-1, C-OB-14: damage, attack, cards, hands, deck and turn are adjusted; removing a last card counts as its
+    destruction by the player in turn."""
     state = playing("tinker", "knight imp", "angel")
     hurt = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=2)).state
     assert card_in(hurt, 1, "top", 1).damage == 2

@@ -28,7 +28,7 @@ from tests.oblivion.tables import (
 
 
 def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None:
-    """OB-21, OB-40: Ann's third attack is damage on Bob's card; Bob still has his Placement phase and both attacks."""
+    """OB-21, OB-40: Ann's third attack damages Bob's card; Bob still has his Placement phase and both attacks."""
     state = playing("imp", "angel", stage="placement", hands=(0, 4))
     state = allowed(state, end(0)).state if state.stage == "placement" else state
     strike = attack(0, ("top", 1), (1, "top", 1))
@@ -45,7 +45,7 @@ def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None
 
 
 def test_an_overruled_attack_by_another_player_leaves_the_combat_phase_alone() -> None:
-    """OB-40: Bob's attack in Ann's Combat phase counts for neither of them."""
+    """OB-40: Bob's overruled attack in Ann's Combat phase uses up an attack of neither of them."""
     state = playing("angel", "angel")
     after = REFEREE.evolve(state, attack(1, ("top", 1), (0, "top", 1))).state
     assert (after.turn, after.attacks, after.attacked, after.open) == (0, 0, (), state.open)
@@ -53,7 +53,7 @@ def test_an_overruled_attack_by_another_player_leaves_the_combat_phase_alone() -
 
 
 def test_an_overruled_attack_in_the_placement_phase_begins_combat() -> None:
-    """OB-21: such an attack by the player in turn is the first of two, and the Placement phase is over."""
+    """OB-21: if the player in turn attacks then, overruled, it's the first of two attacks, and the phase is over."""
     state = playing("angel", "angel", stage="placement")
     after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (after.turn, after.stage, after.attacks) == (0, "combat", 1)
@@ -80,7 +80,7 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
 
 
 def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
-    """OB-20, OB-42: with 0 attack Bob's card changes nothing; with 1 the table may overrule."""
+    """OB-20, OB-42: an attack out of turn may be overruled if it deals 1, but not if it deals 0."""
     feeble = playing("angel", "imp", kit=kit(imp={"attack": 0}))
     strike = attack(1, ("top", 1), (0, "top", 1))
     assert not refused(feeble, strike).may_overrule
@@ -102,7 +102,7 @@ def test_an_impossible_entry_out_of_turn_is_not_overruled() -> None:
 
 
 def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -> None:
-    """OB-41: seven cards attack three times, and no more."""
+    """OB-41: a fourth attack is refused because seven cards attack three times, and no more."""
     seven = "imp tinker knight angel healer assassin dark_mage"
     state = playing(seven, "angel angel angel")
     for column in (1, 2, 3):

@@ -39,7 +39,7 @@ from tests.oblivion.tables import (
 
 
 def test_the_example_of_the_rulebook() -> None:
-    """G-OB-1, OB-33, OB-31: three of the four cards can be attacked; four places touch the cards."""
+    """G-OB-1, OB-33, OB-31: in the example, three of the four cards can be attacked; four places touch the cards."""
     state = playing("knight", EXAMPLE)
     assert set(attackable(state, 0)) == {(1, "top", 2), (1, "top", 3), (1, "bottom", 1)}
     placing = playing(EXAMPLE, "knight", stage="placement")
@@ -64,7 +64,7 @@ def test_three_cards_a_turn() -> None:
 
 
 def test_the_first_turn_has_an_extra_card() -> None:
-    """OB-22, C-OB-12: the first drafter may draw one and may place a fourth, in the first turn alone."""
+    """OB-22, C-OB-12: the first drafter may draw an extra card and place a fourth, in the first turn only."""
     state = drafted()
     evolved = allowed(state, DrawExtra(seat=0))
     assert (evolved.state.hands[0], evolved.state.draw) == (state.hands[0] + 1, state.draw - 1)
@@ -241,7 +241,7 @@ def test_no_two_places_are_named_alike() -> None:
 
 
 def test_no_turn_passes_unasked() -> None:
-    """OB-21: a player who can neither place nor attack is still asked, so that a table is never stuck."""
+    """OB-21: even a player who can neither place nor attack is asked, so that a table is never stuck."""
     state = playing("imp", "", stage="placement", hands=(0, 3))
     assert TakeTurn((0,)).needs_answers(state)
     following = allowed(state, end(0)).state

@@ -61,7 +61,7 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
 
 
 def test_what_a_power_adds_ends_with_the_turn() -> None:
-    """OB-51: an Assassin makes an Imp 3, and 3 again in its next turn, not 5."""
+    """OB-51: an Assassin raises an Imp's attack to 3, and in its next turn to 3 again, not 5."""
     state = playing("assassin imp", "angel angel angel")
     for _ in range(2):
         state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
@@ -149,7 +149,7 @@ def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
 
 
 def test_what_a_power_in_words_changed_is_set_before_the_phase_is_over() -> None:
-    """C-OB-14: the turn waits with no attack left, so a card adjusted to die is killed by the player in turn."""
+    """C-OB-14: the turn waits with no attack left; a card then adjusted to die is killed by the player in turn."""
     own = kit(bard={"when": "attack", "effect": "told"})
     state = playing("bard", "angel imp:1", "knight", kit=own)
     strike = attack(0, ("top", 1), (1, "top", 1))
@@ -228,7 +228,7 @@ def test_a_power_in_words_when_played_is_carried_out() -> None:
 
 
 def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
-    """OB-50: without damage to heal, there is no question."""
+    """OB-50: a power to heal isn't asked about if no card has damage."""
     own = kit(nurse={"when": "played", "effect": "heal", "amount": 2})
     state = hold(playing("knight", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
     evolved = allowed(state, place(0, "nurse", "top", 2))

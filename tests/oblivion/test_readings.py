@@ -101,7 +101,7 @@ def test_powers_in_the_turns_of_others() -> None:
 
 @pytest.mark.parametrize(("rule", "may"), [("free", True), ("asked", False), ("strict", False)])
 def test_a_card_apart_that_the_table_sets(rule: str, may: bool) -> None:
-    """C-OB-5: if cards may be anywhere, Adjust doesn't refuse a place."""
+    """C-OB-5: if cards may be anywhere, Adjust allows a place that touches no card."""
     state = playing("imp", "imp", spacing=rule)
     entry = Adjust(fact="card", at=(0, 1, 9), value="tinker")
     assert bool(may and allowed(state, entry)) or refused(state, entry).may_overrule

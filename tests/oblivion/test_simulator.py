@@ -154,8 +154,8 @@ def lasting(card: CardView) -> int:
 
 
 def test_simulated_games_are_refereed_correctly() -> None:
-    """A seeded slice of whole games of two to four players with each deck; every kind of entry, branch, power, reading,
-    doubt and way to win occurs."""
+    """In seeded games of two to four players with each deck, every kind of entry, branch, power, reading, doubt and way
+    to win occurs."""
     played = [game(seed) for seed in SEEDS]
     for record in played:
         agrees(record)
@@ -163,7 +163,7 @@ def test_simulated_games_are_refereed_correctly() -> None:
 
 
 def test_the_simulator_plays_every_reading_of_every_point() -> None:
-    """The points and their readings are those that a table can choose from, the default ones first; so are powers."""
+    """The simulator's points and readings are those that a table can choose, defaults first; so are its powers."""
     points = {name: get_args(field.annotation) for name, field in Options.model_fields.items()}
     assert points == READINGS
     assert House().chosen() == Options().model_dump()

@@ -46,7 +46,7 @@ def test_an_imp_that_comes_back_was_not_killed() -> None:
     ("fact", "value", "card"), [("damage", 0, "imp"), ("card", "angel", "angel"), ("card", None, None)]
 )
 def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int | str | None, card: str | None) -> None:
-    """OC-1: if the table sets less damage on the Imp, or replaces or removes it, the turn continues."""
+    """OC-1: if the table lowers the Imp's damage, or replaces or removes the Imp, the turn continues."""
     evolved = allowed(rising(), Adjust(fact=fact, at=(1, 0, 1), value=value))
     assert cited(evolved) == ["OB-50"]
     assert (evolved.state.pending, evolved.state.discards, evolved.state.open[-1].seats) == ((), (), (0,))

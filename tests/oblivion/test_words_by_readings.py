@@ -113,7 +113,7 @@ def _sentences(state: State, tried: list[Any]) -> Iterator[Sentence]:
 
 @pytest.mark.parametrize(("point", "reading"), DENIED)
 def test_no_sentence_denies_a_reading_in_force(point: str, reading: str) -> None:
-    """The patterns of a reading never occur at its tables; they do at others, so that they find something."""
+    """A reading's patterns never occur at its tables, but do at others, which shows that they work."""
     for pattern in DENIED[point, reading]:
         hits = [
             (readings[point], text) for readings, sentences in texts() for text in sentences if re.search(pattern, text)
