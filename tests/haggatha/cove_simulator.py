@@ -143,7 +143,7 @@ class CoveGame(Game):
             self.is_token_due = True
 
     def arrive(self) -> None:
-        """Every day: "2 random adventurers into each of 6 boats"."""
+        """Each morning, put "2 random adventurers into each of 6 boats"."""
         while sum(map(len, self.cove.boats)) < 12 and self.cove.bag:
             left = 12 - sum(map(len, self.cove.boats))
             self.pull(min(left, 2) if self.played.players < 4 and self.chance(0.5) else 1)
@@ -238,7 +238,7 @@ class CoveGame(Game):
             self.dock(at)
 
     def market(self) -> None:
-        """Sales, Sponsorship, the others' gold; then the clean-up, which ends the day."""
+        """Enter sales, Sponsorship and the others' gold; then the clean-up, which ends the day."""
         self.sell()
         self.finish()
         self.sell()
@@ -291,7 +291,7 @@ class CoveGame(Game):
         self.enter("sponsor", faction=faction, gold=self.cove.halls[faction])
 
     def count(self) -> None:
-        """Gold for Townsfolk icons by the Halls, less Corruption by the Lair; then each gold marker."""
+        """Enter gold for Townsfolk icons by the Halls, less Corruption by the Lair; then each gold marker."""
         for slot in sorted(self.table.staff):
             if self.table.staff[slot]:
                 gold = sum(self.cove.halls[icon] for icon in self.table.staff[slot])

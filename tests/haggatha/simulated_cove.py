@@ -33,7 +33,7 @@ class Cove:
         return self.stacks[behind][-1] if self.token is None or behind < self.token else None
 
     def move(self, seat: int, hours: int) -> list[int]:
-        """The marker goes on top of its new hour's stack; returns the hours of the clock face it reached."""
+        """Put the marker on top of its new hour's stack; returns the hours of the clock face that it reached."""
         was = self.hour(seat)
         self.stacks[was].remove(seat)
         self.stacks.setdefault(was + hours, []).append(seat)
@@ -41,7 +41,7 @@ class Cove:
         return [(hour - 1) % CLOCK + 1 for hour in range(was + 1, was + hours + 1)]
 
     def place_token(self) -> None:
-        """The token goes "on the hour after the leading time marker"."""
+        """Put the token "on the hour after the leading time marker"."""
         self.token = max(hour for hour, stack in self.stacks.items() if stack) + 1
 
     def room(self) -> list[int]:
@@ -54,7 +54,7 @@ class Cove:
         return Counter(colour for at in range(6) if self.piers[at] == pier for colour in self.boats[at])
 
     def land(self) -> None:
-        """All "adventurers on boats that did not dock are sorted into the faction halls"."""
+        """Empty the boats: "adventurers on boats that did not dock are sorted into the faction halls"."""
         for at in range(6):
             if self.piers[at] is None:
                 self.halls.update(self.boats[at])

@@ -125,7 +125,7 @@ class Chart:
         return ("charm" if len(area) == 1 else "tome", min(colours))
 
     def uses_cross(self, area: frozenset[Cell]) -> bool:
-        """Whether a line of the Cross is part of what encloses the area."""
+        """Whether a line of the Cross is among those that enclose the area."""
         return any(len(area.intersection(self.beside[line])) == 1 for line in self.cross)
 
     def draw(self, line: Dots, supply: dict[tuple[str, str], int]) -> Drawn:
@@ -216,7 +216,7 @@ class Prediction:
     circled: int = 0
 
     def check(self, drawn: str, *, can_be_grey: bool) -> int:
-        """Check an Adventurer: "cross out one Customer icon", or circle all that are left; the number circled."""
+        """Check an Adventurer: "cross out one Customer icon", or circle all left; returns the number circled."""
         if not self.live:
             return 0
         if drawn != self.colour or (drawn == "grey" and not can_be_grey):

@@ -91,7 +91,7 @@ class Table(Shop):
             self.gold = entry["gold"]
 
     def do_adjust(self, entry: Entry) -> None:
-        """The table had forgotten to draw or to discard a card."""
+        """Correct the number of Corruption cards: the table had forgotten to draw or to discard one."""
         self.corruption = entry["value"]
         self.settle()
 

@@ -56,7 +56,7 @@ class Played:
 def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: bool = True, **readings: str) -> Played:
     """Plays a whole game, the same for the same arguments; `false` is the probability of a false entry at each entry.
     Every third game is on the small sheet, unless a kit is given; some are broken off, unless `breaks_off` is off."""
-    rng = random.Random(f"Haggatha {seed}")  # a string, since its seed doesn't depend on the hash seed
+    rng = random.Random(f"Haggatha {seed}")  # a string: what it seeds doesn't depend on the hash seed
     options = {name: both[0] if rng.random() < 0.6 else both[1] for name, both in READINGS.items()} | readings
     kit = kit or (SMALL if seed % 3 == 1 else STAND_IN)
     game = Game(Played(1 + seed % 4, options, kit), list(STYLES)[seed // 2 % len(STYLES)], false, rng)
@@ -129,7 +129,7 @@ class Game:
             self.played.false.append((len(self.played.entries), self.rng.choice(kinds[what]), what))
 
     def set_up(self) -> None:
-        """The first throw: "if all 5 Runes fall on the same side of the Divining Dish, roll again"."""
+        """Make the first throw: "if all 5 Runes fall on the same side of the Divining Dish, roll again"."""
         roll = Dish.throw(self.rng)
         while len({roll[rune] for rune in ("bone", "voodoo", "coin", "die1", "die2")}) == 1:
             self.table.events["roll: setup again"] += 1
@@ -182,7 +182,7 @@ class Game:
             self.finish()
 
     def use_bubbles(self) -> None:
-        """Use bubbles while the preferred action isn't possible; sometimes without a reason."""
+        """Use bubbles as long as the preferred action isn't possible; sometimes without a reason."""
         used = 0
         while any(self.table.filled.values()) and not self.is_over():
             liked = max(self.style, key=lambda kind: self.style[kind])
@@ -279,7 +279,7 @@ class Game:
         self.enter("draw_line", line=list(lines[0]))
 
     def worth(self, line: tuple[int, int]) -> int:
-        """How near the line brings a cell to being enclosed; some keep a Tome together, some use the Cross."""
+        """How near the line brings a cell to being enclosed; some styles keep a Tome together, some use the Cross."""
         chart = self.table.chart
         lost = 4 if self.wants_tomes and chart.parts_a_pair(line) else 0
         return chart.walled(line) + (2 if self.likes_cross and chart.is_near_cross(line) else 0) - lost
@@ -331,7 +331,7 @@ class Game:
         self.played.end = "all left" if len(self.table.left) == self.played.players else "Haggatha left"
 
     def count(self) -> None:
-        """Gold for the Faction icons of Townsfolk, then each player's gold marker."""
+        """Enter gold for the Faction icons of Townsfolk, then each player's gold marker."""
         for slot in sorted(self.table.staff):
             if self.table.staff[slot] and 0 not in self.table.left:
                 self.enter("score_townsfolk", slot=slot, gold=self.rng.randint(0, 6))

@@ -39,7 +39,7 @@ def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count(
 
 
 def test_each_player_counts_once_and_counting_starts_once() -> None:
-    """OC-4: a player who has counted isn't asked again; counting can't start twice, or between rounds."""
+    """OC-4: a player who has counted isn't asked again; counting can't start a second time, or between rounds."""
     state = allowed(started(3), ScoreBySheet(), Count(seat=1, cards=7)).state
     assert [offer.fixed["seat"] for offer in REFEREE.offers(state)] == [0, 2]
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
@@ -97,7 +97,7 @@ def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -
     ("fact", "value"), [("hand", 5), ("hand", 0), ("deck", 52), ("turn", 0), ("turn", 3), ("oracle", 3)]
 )
 def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int) -> None:
-    """OC-1: a hand of five, or the title for a player who left, is refused, but the table may overrule."""
+    """OC-1: setting a hand of five, or the title for a player who left, is refused, but the table may overrule."""
     state = allowed(started(), Leave(seat=3)).state
     refusal = refused(state, Adjust(fact=fact, value=value))
     assert (refusal.cites, refusal.may_overrule) == (("OC-1",), True)
@@ -107,14 +107,14 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
 
 
 def test_adjusting_the_hand_forgets_what_was_inferred() -> None:
-    """OC-1: an answer that contradicted earlier ones is allowed after the adjustment."""
+    """OC-1: after adjusting the hand, an answer that contradicted earlier ones is allowed."""
     state = enter(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
     assert enter(allowed(state, Adjust(fact="hand", value=3)).state, "Q+2").hand == 1
 
 
 def test_a_deck_set_to_zero_ends_the_round() -> None:
-    """OC-1, HO-9: no further question is asked; the missing cards are reported."""
+    """OC-1, HO-9: after setting the deck to zero no question is asked; the missing cards are reported."""
     evolved = allowed(enter(started(), "A"), Adjust(fact="deck", value=0))
     assert len(evolved.state.rounds) == 1
     assert any("HO-13" in event.cites for event in evolved.happened)
@@ -130,7 +130,7 @@ def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
 
 
 def test_adjusted_winnings_have_a_line_of_their_own() -> None:
-    """OC-1: the lines of a round still add up to its points."""
+    """OC-1: with a line for adjusted winnings, the lines of a round still add up to its points."""
     state = allowed(enter(started(), "A+1 2"), Adjust(fact="won", at=(3,), value=4)).state
     state = allowed(state, Adjust(fact="deck", value=0)).state
     (part,) = REFEREE.tally(state).parts
@@ -154,7 +154,7 @@ def test_an_oracle_who_leaves_hands_over_title_and_cards() -> None:
 
 
 def test_a_reigning_oracle_who_leaves_between_rounds_is_followed_by_the_next() -> None:
-    """OC-3, HO-12: the title passes on in the direction of play."""
+    """OC-3, HO-12: if the Oracle leaves between rounds, the title passes on in the direction of play."""
     state = allowed(enter(started(), "A"), Adjust(fact="deck", value=0), Leave(seat=0)).state
     assert [offer.fixed for offer in REFEREE.offers(state)] == [{"oracle": 3}]
 

@@ -75,7 +75,7 @@ def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
     ],
 )
 def test_the_heir_of_an_oracle_who_leaves_is_named(state: State, seat: int, words: str) -> None:
-    """C-HO-10: the next player to ask gets the title, and during a round the hand."""
+    """C-HO-10: the next player to ask gets the leaver's title, and during a round the hand."""
     evolved = allowed(state, Leave(seat=seat))
     assert says(state, evolved.happened[0]) == words
     assert evolved.happened[0].cites == ("C-HO-10",)
@@ -150,7 +150,7 @@ def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
 
 
 def test_a_round_is_not_started_during_another() -> None:
-    """HO-9: the refusal names the running round."""
+    """HO-9: the refusal to start a round names the one that is running."""
     late = enter(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
     running = allowed(late, StartRound(oracle=0)).state
     assert says(running, refused(running, StartRound(oracle=0))) == (

@@ -22,7 +22,7 @@ from tests.higgins_oracle.tables import (
 
 
 def test_the_hand_grows_to_four_and_then_a_card_is_laid_out() -> None:
-    """G-HO-1: three misses fill the hand; after the fourth a card is laid face up, and the hand stays at four."""
+    """G-HO-1: three misses fill the hand; after the fourth a card is laid out, and the hand stays at four."""
     state = enter(started(), "A 2 3")
     assert (state.hand, state.deck) == (4, 48)
     state = enter(state, "4 /KS")
@@ -30,7 +30,7 @@ def test_the_hand_grows_to_four_and_then_a_card_is_laid_out() -> None:
 
 
 def test_a_hit_takes_all_and_the_last_card_takes_the_title() -> None:
-    """G-HO-2: two queens, then the seven: the guesser asks again, becomes Oracle and keeps the three cards."""
+    """G-HO-2: a guesser who wins two queens, then the last card, a seven, becomes Oracle and keeps the three cards."""
     state = enter(started(), "A 2")
     guesser = state.turn
     state = enter(state, "Q+2")
@@ -111,7 +111,7 @@ def test_the_turn_passes_to_the_right_past_the_oracle() -> None:
 
 
 def test_a_new_oracle_is_asked_by_the_next_player() -> None:
-    """HO-8, C-HO-3: Dee wins the title and Cid asks; the old Oracle asks in turn like other players."""
+    """HO-8, C-HO-3: Dee wins the title and Cid asks next; the old Oracle asks in turn like other players."""
     state = enter(started(4), "A+1")
     assert (state.oracle, state.turn) == (3, 2)
     assert enter(state, "2 3").turn == 0

@@ -94,7 +94,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(
     ],
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
-    """HO-1, C-HO-8: an impossible rank, number, suit, card or player, and jokers; the field is named."""
+    """HO-1, C-HO-8: an impossible rank, number, suit, card or player, or a joker, is invalid; the field is named."""
     invalid = REFEREE.check(START.config, entry)
     assert invalid is not None
     assert invalid.field == field
@@ -153,7 +153,7 @@ def test_any_rank_may_be_named_at_any_time() -> None:
 
 
 def test_offers_leave_out_cards_that_are_face_up() -> None:
-    """HO-1, HO-7: with three queens face up, one may be given; of another rank, as many as the Oracle holds."""
+    """HO-1, HO-7: with three queens face up, one more may be given; of another rank, as many as the Oracle holds."""
     offers = REFEREE.offers(THREE_UP)
     for word, is_offered in (("Q+1", True), ("Q+2", False), ("7+4", True), ("K+3", True), ("K+4", False)):
         assert any(offer.holds(entry_of(THREE_UP, word)) for offer in offers) == is_offered, word
@@ -166,7 +166,7 @@ def test_suits_in_any_order_are_the_same_answer() -> None:
 
 
 def test_a_card_that_came_before_is_doubted() -> None:
-    """HO-1: a card can't be won and then laid out, or won twice; the first time is named."""
+    """HO-1: a card can't be won and then laid out, or won twice; the doubt names the first time."""
     state = enter(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert says(state, doubt) == (
@@ -201,7 +201,7 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
 
 
 def test_an_impossible_hand_is_doubted_without_naming_a_guess() -> None:
-    """C-HO-9: all thirteen ranks were denied while the oldest card was in hand, so no single guess is to blame."""
+    """C-HO-9: if all thirteen ranks were denied while the oldest card was in hand, no single guess is named."""
     state = enter(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = says(state, unclear(state, "K"))
     asks = "If this is right, no hand can fit all the answers so far, so one of them is wrong. Is this entry right?"

@@ -53,7 +53,7 @@ def test_a_full_hand_lays_nothing_out_when_nothing_can_be_drawn() -> None:
 
 
 def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
-    """C-HO-1, HO-8: the title passes, but the new Oracle has no card to draw."""
+    """C-HO-1, HO-8: if a hit takes the hand while the deck is empty, the title passes, but no card is drawn."""
     state = enter(late((14, 12, 9, 8), hand=2, laid=6, end="draw_impossible"), "K")
     assert (state.deck, state.hand) == (0, 3)
     state = enter(state, "Q+2 J+1")
@@ -152,7 +152,7 @@ def test_asking_for_a_rank_that_is_all_face_up_may_be_doubted() -> None:
 
 @pytest.mark.parametrize("target", [1, 30, 50])
 def test_the_game_ends_at_the_target_the_table_plays_for(target: int) -> None:
-    """HO-2: fifty, or any other number; the round in which it is reached is played to its end."""
+    """HO-2: the target is fifty or any other number; the round in which it is reached is played to its end."""
     at = config(3, target=target)
     state = REFEREE.setup(at)
     for entry in dealt(random.Random(target), at):

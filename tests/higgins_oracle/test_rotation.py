@@ -78,7 +78,7 @@ def agrees(circle: Circle, state: State) -> bool:
 @pytest.mark.parametrize("lay_out", ["before_drawing", "after_drawing"])
 @pytest.mark.parametrize("direction", ["anticlockwise", "clockwise"])
 def test_leaving_never_skips_a_player(direction: str, lay_out: str) -> None:
-    """At every question of true games each seat leaves, then a second one, then a guess misses: the player who asks is
+    """At every question of true games a seat leaves, then another one, then a guess misses: the player who asks is
     always the next in the circle."""
     agreeing = 0
     for players in (3, 4, 5):

@@ -35,7 +35,7 @@ def test_a_round_may_be_counted_without_its_moves() -> None:
 
 
 def test_counting_in_mid_round_keeps_the_cards_placed() -> None:
-    """OC-4: only the other cells are asked for, including those for cards not placed yet."""
+    """OC-4: counting in mid-round asks only for the other cells, even for cards not placed yet."""
     state = placing(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
     state = allowed(state, ScoreBySheet()).state
     assert {"R1", "R9"} <= set(state.unseen)
@@ -73,7 +73,7 @@ def test_a_refusal_to_start_counting_gives_the_reason() -> None:
 
 
 def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
-    """OC-1: the real card replaces the recorded one, which may still come up."""
+    """OC-1: the card set replaces the recorded one, which may come up later."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     assert state.areas[1].cells[4] == "R7"
     assert "R7" not in state.unseen
@@ -108,7 +108,7 @@ def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -
 
 
 def test_the_turn_may_be_adjusted() -> None:
-    """OC-1: the question goes to the player whose turn it really is."""
+    """OC-1: after adjusting the turn, the question goes to that player."""
     evolved = allowed(started(4), Adjust(fact="turn", value=2))
     assert (evolved.state.open[-1].seats, evolved.state.shares) == ((2,), (2, 3, 0))
 
@@ -121,13 +121,13 @@ def test_winner_points_may_be_adjusted() -> None:
 
 
 def test_cards_beside_may_be_adjusted() -> None:
-    """OC-1: cards added beside an area may be turned up."""
+    """OC-1: cards that an adjustment adds beside an area may be turned up."""
     state = allowed(started(4), Adjust(fact="beside", at=(0,), value=1)).state
     allowed(state, TurnUp(seat=0, source="beside", card="R0"))
 
 
 def test_areas_that_are_adjusted_full_end_the_round() -> None:
-    """MO-15: no question is asked once all cards are face up."""
+    """MO-15: no question is asked once an adjustment makes all cards face up."""
     state = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
     evolved = allowed(state, Adjust(fact="cell", at=(0, 8), value="R2"))
     assert len(evolved.state.rounds) == 1

@@ -53,7 +53,7 @@ def test_the_reason_why_a_player_starts_is_true(
 
 
 def test_fewest_winner_points_are_named_as_such() -> None:
-    """C-MO-11: by the other reading no player is said to have the lowest score."""
+    """C-MO-11: by the reading that compares winner points, no player is said to have the lowest score."""
     state = between(3, scored(9, 5, 1), 2, lowest="winner_points")
     assert says(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points and starts the next round."
 
@@ -143,7 +143,7 @@ def test_a_player_who_left_ties_with_no_player() -> None:
 
 
 def test_the_right_neighbour_of_four_is_named_as_such() -> None:
-    """MO-12, C-MO-10: the refusal says that this player gets no card this turn."""
+    """MO-12, C-MO-10: the refusal says that the right neighbour of four players gets no card this turn."""
     state = turned_up(started(4), "R0", "R1", "R2")
     ruling = refused(state, Give(seat=0, card="R0", to=3))
     assert says(state, ruling) == "Dee sits to the right of Ann and gets no card this turn."
@@ -203,7 +203,7 @@ def logs(evolved: Evolved) -> list[str]:
 
 
 def test_an_area_says_what_it_would_score_so_far() -> None:
-    """MO-20, MO-22: a line of 0 points names run and colour lines so far; an area without cards has none."""
+    """MO-20, MO-22: a line of 0 points names the run and colour lines so far; an area without cards has no line."""
     areas = area("R0 R1 R2 / ## -- ## / ## ## B9"), area("## " * 9), area("B3 ## ## " + "-- " * 6)
     state = with_areas(started(3), areas)
     lines = REFEREE.tally(state).lines
@@ -230,7 +230,7 @@ def test_a_question_that_has_become_pointless_ends_silently() -> None:
 
 
 def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> None:
-    """C-MO-13: if the table overrules, Bob keeps his card; Ann still turns up and hands out three."""
+    """C-MO-13: if the table overrules, Bob keeps the card; Ann still turns up and hands out three."""
     state = turned_up(started(3), "R0")
     evolved = REFEREE.evolve(state, TurnUp(seat=1, source=4, card="B7"), 9)
     assert (evolved.state.turn, evolved.state.to_turn, evolved.state.open) == (0, 2, state.open)
@@ -244,7 +244,7 @@ def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> Non
 
 
 def test_an_overruled_gift_by_another_player_uses_up_one_share() -> None:
-    """Bob hands out a card in Ann's turn: one share fewer is open, and Ann still hands out the rest."""
+    """Bob hands out a card in Ann's turn, overruled: Ann then hands out one fewer."""
     state = turned_up(started(3), "R0", "R1", "R2")
     result = REFEREE.evolve(state, Give(seat=1, card="R1", to=1), 9).state
     assert (result.turn, result.turned, result.shares, result.given) == (0, ("R0", "R2"), (0, 2), (("R1", 1),))

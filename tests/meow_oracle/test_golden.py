@@ -35,7 +35,7 @@ def test_the_rulebooks_example_beats_one_neighbour_of_two() -> None:
 
 
 def test_a_run_has_no_gaps() -> None:
-    """G-MO-2: the longest ascending selection of the example's cards would be seven; the published six is a run."""
+    """G-MO-2: seven of the example's cards ascend if others are skipped; the published six are a run without gaps."""
     numbers = [card_number(cell or "") for cell in EXAMPLE.cells]
     picks = (pick for size in range(1, 10) for pick in itertools.combinations(numbers, size))
     assert max(len(pick) for pick in picks if list(pick) == sorted(pick)) == 7
@@ -59,13 +59,13 @@ def test_long_runs_earn_a_bonus(numbers: str, run: int, bonus: int) -> None:
 
 
 def test_three_jokers_are_one_line() -> None:
-    """G-MO-4: the three jokers in a row are one line, two points."""
+    """G-MO-4: three jokers in a row are one line, worth two points."""
     score = score_area(area("J3 J4 J5 / R0 G1 B2 / G0 B1 R2"), config().options)
     assert [line.points for line in score.lines if line.line == 0] == [2]
 
 
 def test_four_players_compare_with_both_neighbours() -> None:
-    """G-MO-5: a tie gives a point to both, a win gives one; the player opposite isn't compared."""
+    """G-MO-5: a tie gives a point to both, a win one to the winner; the player opposite isn't compared."""
     assert round_winner_points(scored([12, 12, 9, 15]), config().options) == [1, 2, 0, 2]
 
 

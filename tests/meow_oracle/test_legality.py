@@ -171,7 +171,7 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
 
 @pytest.mark.parametrize(("players", "first", "later"), [(2, 3, 2), (3, 3, 3), (4, 3, 3)])
 def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> None:
-    """MO-11, MO-16: a player turns up three cards a turn; with two players, two after the first turn."""
+    """MO-11, MO-16: a player turns up three cards a turn; with two players, two after the round's first turn."""
     state = started(players)
     assert state.to_turn == first
     if players == 2:
@@ -204,7 +204,7 @@ def test_a_face_down_card_moves_beside_the_area_and_can_be_turned_up() -> None:
 
 
 def test_a_cell_just_vacated_is_vacant() -> None:
-    """C-MO-9: the place a card was turned up from may take a card in the same turn."""
+    """C-MO-9: a place from which a card was turned up may take a card in the same turn."""
     assert placing(HANDING, 0, "R0", 0).areas[0].cells[0] == "R0"
 
 
@@ -224,7 +224,7 @@ def test_no_player_sees_a_face_down_card() -> None:
 
 
 def test_unseen_cards_are_shown_only_by_the_option() -> None:
-    """MO-6: the option shows what every player could count."""
+    """MO-6: only with the option, cards that every player could count as unseen are shown."""
     assert REFEREE.view(turned_up(started(4, unseen="shown"), "R0")).unseen == HANDING_UNSEEN
 
 

@@ -12,7 +12,7 @@ from tests.meow_oracle.tables import area, before_the_last_card, config, placing
 
 @pytest.mark.parametrize(("numbers", "rows", "serpentine"), [("0 1 2 3 4 5 6 7 8", 9, 4), ("0 1 2 5 4 3 6 7 8", 4, 9)])
 def test_the_arrow_runs_row_by_row_or_like_a_snake(numbers: str, rows: int, serpentine: int) -> None:
-    """C-MO-1: by each reading, only numbers that rise along its arrow are a run of nine."""
+    """C-MO-1: by each reading of the arrow, only numbers that rise along it are a run of nine."""
     assert score_area(run_of(numbers), config(arrow="rows").options).run == rows
     assert score_area(run_of(numbers), config(arrow="serpentine").options).run == serpentine
 
@@ -62,7 +62,7 @@ def test_the_game_ends_after_two_rounds_or_with_three_points(reading: str, round
 
 @pytest.mark.parametrize(("reading", "points"), [("each", [2, 2, 2, 2]), ("once", [1, 1, 1, 1])])
 def test_ties_with_both_neighbours_count_twice_or_once(reading: str, points: list[int]) -> None:
-    """C-MO-12: four tied players have two winner points each, or one; every line cites the reading."""
+    """C-MO-12: four tied players have two winner points each or, by one reading, one; every line cites the reading."""
     assert round_winner_points(scored(9, 9, 9, 9), config(ties=reading).options) == points
     tally = REFEREE.tally(after(4, scored(9, 9, 9, 9), ties=reading))
     assert tally.totals(4) == tuple(points)

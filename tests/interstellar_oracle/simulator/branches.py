@@ -60,4 +60,4 @@ READ_OTHERWISE = (
     "time machine: out of turn", "scrambler: escaped",
     "labyrinth: the rest of the turn", "labyrinth: an extra turn lost",
 )  # fmt: skip
-"""Events that also occur if tables read open points of the rulebook otherwise."""
+"""Further events, which occur only at tables that read open points of the rulebook otherwise."""

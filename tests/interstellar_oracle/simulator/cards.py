@@ -88,7 +88,7 @@ TWO.deck.remove(ORACLE)
 
 
 def strange_box(rng: random.Random) -> Box:
-    """A box that differs from the assumed one: other numbers of cards, other dots, other hazards and counters."""
+    """A box that differs from the assumed one in numbers of cards, dots, hazards and counters."""
     deck = list(DECK)
     for _ in range(10):
         dropped = rng.choice([card for card in deck if card != ORACLE])
@@ -104,7 +104,7 @@ def strange_box(rng: random.Random) -> Box:
 
 OL, OM, OR, IL, IR = range(5)
 WITHIN = ((OL, OM), (OM, OR), (IL, IR), (OL, IL), (OM, IL), (OM, IR), (OR, IR))
-ACROSS: tuple[tuple[int, int], ...] = ((IL, IR), (OL, OR))  # from a system to the next one on its left
+ACROSS: tuple[tuple[int, int], ...] = ((IL, IR), (OL, OR))  # lines from a system to the next one on its left
 DIAGONALS = ((IL, OR), (OL, IR))
 
 READINGS: dict[str, tuple[str, ...]] = {
@@ -120,7 +120,7 @@ READINGS: dict[str, tuple[str, ...]] = {
 """Other readings of what the rulebook leaves open, by house option. Of two copies and of the advanced rules there are
 readings too (TWINS, ADVANCED)."""
 
-TWINS = {"twins": "holder"}  # who says which of two planets of one number vanishes
+TWINS = {"twins": "holder"}  # who chooses which of two planets with one number vanishes
 
 ADVANCED = {"overcome_hazards": "kept", "delay": "chosen", "race_choice": "free"}
 """The advanced rules, by house option."""
@@ -143,7 +143,7 @@ def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
 
 
 def near(beside: dict[int, set[int]], in_play: set[int], place: int, *, over_gaps: bool) -> set[int]:
-    """The planets in play and the Nebula, as far as adjacent; `over_gaps`: also those behind lost planets."""
+    """The adjacent spaces still in play, with the Nebula; `over_gaps`: also the spaces behind lost planets."""
     reached, visited, edge = set(), {place}, {place}
     while edge:
         beyond = {neighbour for space in edge for neighbour in beside[space]} - visited

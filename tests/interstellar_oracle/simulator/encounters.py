@@ -30,7 +30,7 @@ def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
 
 
 def depart(table: Table, attacker: int, back: int | None) -> bool:
-    """The Attacker goes back to where the move began."""
+    """The Attacker goes back to where the move began; always possible, so True."""
     assert back is not None
     table.tell("part", seat=attacker, back=True)
     table.players[attacker].at = back
@@ -184,7 +184,7 @@ def strikes(table: Table, actor: int, target: int, reach: str) -> bool:
 
 
 def adds(table: Table, actor: int, target: int, reach: str, way: str) -> bool:
-    """A Kith may "make an additional natural Mental Attack" by Neural Amp, before or after the one attack."""
+    """By Neural Amp, a Kith may "make an additional natural Mental Attack", before or after the one attack."""
     if table.players[actor].race != "kith" or reach != "medium":
         return True
     attacked = way != AMP
@@ -218,7 +218,7 @@ def attacks(table: Table, seat: int, reach: str) -> list[str]:
 
 
 def no_such_attacks(table: Table, actor: int, target: int, reach: str) -> None:
-    """Impossible attacks of the player: a used ability, a weapon of another range, a card that is elsewhere."""
+    """Try impossible attacks of the player: a used ability, a weapon of another range, a card that is elsewhere."""
     player = table.players[actor]
     if not player.hand:
         return

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def no_such_turn(turn: Turn) -> None:
-    """Actions that the player can't repeat, or that others can't take in this turn."""
+    """Try actions that the player can't repeat, or that others can't take in this turn."""
     table, seat, hand, at = turn.table, turn.seat, turn.player.hand, turn.player.at
     targets = sorted(table.near(at) & table.in_play)
     if turn.moved and targets and not turn.met_anybody:
@@ -37,7 +37,7 @@ def no_such_turn(turn: Turn) -> None:
 
 
 def no_second_card(turn: Turn) -> None:
-    """Take another card after this turn's card was taken."""
+    """Try to take another card after this turn's card was taken."""
     table, at = turn.table, turn.player.at
     if at in table.planets and table.planets[at].cards and not table.planets[at].hazard:
         full = len(turn.player.hand) >= table.base(turn.seat)

@@ -28,7 +28,7 @@ def interject(table: Table, probability: float, *, loud: bool = True, only: set[
 
 
 def claim(table: Table) -> None:
-    """The Oracle, the Time Machine and the Galactic Codex at once win the game."""
+    """Claim the win with the Oracle, the Time Machine and the Galactic Codex."""
     holder = table.holder
     if holder is None or not table.players[holder].free or table.turn_broken:
         return
@@ -176,7 +176,7 @@ def restore(table: Table, seat: int) -> bool:
 
 
 def won(table: Table, seat: int) -> int:
-    """The extra turns that a player gained out of turn, which now follow."""
+    """The extra turns that a player gained out of turn, which follow now."""
     player = table.players[seat]
     more, player.extra_turns = player.extra_turns, 0
     return more

@@ -28,7 +28,7 @@ class Planet:
     hazard: str | None
     cards: list[str]
     open_oracle: bool = False
-    spared: int = 0  # turns for which an Entropy Inhibitor spares it;"next turn the planet will be removed"
+    spared: int = 0  # turns for which an Entropy Inhibitor spares it; "next turn the planet will be removed"
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Table:
         self.sets = 1 if len(self.players) < 7 else 2  # copies of the game
         self.shown: list[set[str]] = [set() for _ in self.players]  # certainly still in that hand
 
-    # --- telling ---
+    # --- reporting ---
 
     def tell(self, kind: str, doubt: str = "", **fields: Any) -> None:
         if self.chosen is not None:
@@ -139,18 +139,18 @@ class Table:
         self.events[event] += 1
 
     def name(self, card: str) -> str | None:
-        """The card, or None if it isn't named."""
+        """The card, or None if the table doesn't name it."""
         says = {"silent": 0.0, "some": 0.5, "open": 1.0}[self.manner]
         return card if card == ORACLE or self.rng.random() < says else None
 
     def named_discard(self, card: str) -> str | None:
-        """As `name`, for a card that goes to the discard pile; if named, it's known to be on that pile."""
+        """As `name`, for a card that is discarded; if named, it's known to be on the discard pile."""
         name = self.name(card)
         self.named.update([card] if name else [])
         return name
 
     def known_apart(self, card: str, seat: int) -> int:
-        """The number of copies of a card publicly known to be elsewhere than in that hand."""
+        """The number of copies of a card publicly known to be in another place than that hand."""
         others = [cards for holder, cards in enumerate(self.shown) if holder != seat]
         return self.named[card] + sum(card in cards for cards in others)
 
@@ -164,7 +164,7 @@ class Table:
         return set(self.planets)
 
     def near(self, place: int) -> set[int]:
-        """The spaces one step away: planets that are still there, and the Nebula."""
+        """The spaces one step away: planets still in play, and the Nebula."""
         return near(self.beside, self.in_play, place, over_gaps=self.reads("gaps"))
 
     def within(self, start: int, steps: int) -> set[int]:
@@ -236,7 +236,7 @@ class Table:
     # --- cards that change their place ---
 
     def spend(self, seat: int, card: str) -> None:
-        """A card that was played: Utility cards are used up, the others stay in the hand."""
+        """Play a card: Utility cards are used up, the others stay in the hand."""
         assert card in self.players[seat].hand
         if self.stays(card):
             self.shown[seat].add(card)
@@ -247,7 +247,7 @@ class Table:
         self.named[card] += 1
 
     def lose(self, seat: int, card: str) -> None:
-        """A card leaves a hand; the others can't be sure which, so no card of the hand is certain."""
+        """Remove a card from a hand; the others can't be sure which, so no card of the hand is certain."""
         self.players[seat].hand.remove(card)
         self.shown[seat].clear()
 
@@ -274,7 +274,7 @@ class Table:
             self.hold(seat, "drawn")
 
     def hold(self, seat: int, how: str) -> None:
-        """The Oracle is face up before the player; from now on the Universe collapses."""
+        """Put the Oracle face up before the player; from now on the Universe collapses."""
         if not self.collapsing and seat != self.mover and self.reads("first_collapse"):
             self.begins_with = seat
             self.note("collapse: begins later")

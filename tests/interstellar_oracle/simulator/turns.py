@@ -43,7 +43,7 @@ def play(
     read_otherwise: bool = False,
     advanced: bool = False,
 ) -> Played:
-    """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for.
+    """Plays a whole game, the same for the same arguments. `later`: planets and hazards are entered when asked for.
     `strange`: with a box that differs from the assumed one. `read_otherwise`: by other readings of the rulebook's open
     points, some of them at random."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
@@ -175,7 +175,7 @@ class Turn:
     # --- moving ---
 
     def moved_on(self) -> None:
-        """Arrive by a card, which makes the start of the normal move irrelevant."""
+        """Arrive by a card; then the start of the normal move no longer counts."""
         self.came_from = None
         self.arrive()
 
@@ -286,7 +286,7 @@ class Turn:
         return True
 
     def deploy(self) -> bool:
-        """An advanced rule: a hazard that was overcome and kept is placed on a planet now."""
+        """By an advanced rule, place a hazard that was overcome and kept on a planet."""
         table, at = self.table, self.player.at
         if not self.player.kept or at not in table.planets or table.planets[at].hazard or table.chance(0.3):
             return False
@@ -337,7 +337,7 @@ class Turn:
         return True
 
     def cache(self) -> bool:
-        """Xenocache: discard two cards and draw up to the hand limit."""
+        """Open a xenocache: discard two cards and draw up to the hand limit."""
         table, hand = self.table, self.player.hand
         if self.cached or self.spent or len(hand) < 2 or table.chance(0.3 if table.temper == "careless" else 0.8):
             return False

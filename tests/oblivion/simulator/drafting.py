@@ -24,7 +24,7 @@ def starved(seed: int, players: int, house: House) -> int | None:
 
 
 def draft(game: Game) -> None:
-    """The person "to the left of the dealer" drafts; the drafter is the next dealer; four rounds."""
+    """Draft in four rounds: the person "to the left of the dealer" drafts, and is the next dealer."""
     players = game.table.players
     dealer = game.rng.randrange(players)
     game.tell("deal", dealer=dealer)

@@ -13,7 +13,7 @@ def with_nothing(game: Game) -> tuple[int, ...]:
 
 
 def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
-    """A player who eliminates another gets "to draw 2 cards from the deck", unless eliminated by the same kill."""
+    """A player who eliminates another gets "to draw 2 cards from the deck", unless also eliminated."""
     table = game.table
     fallen = [seat for seat in table.living() if seat in besides or (table.had[seat] and not table.fields[seat])]
     if table.house.empty_battlefield == "hand":
@@ -39,8 +39,8 @@ def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
 
 
 def _without_cards(game: Game) -> list[int]:
-    """At some tables the literal rule holds once all have had a turn: "once you have cards on the battlefield and none
-    of you opponents do, you win". It is checked when nothing more can be placed."""
+    """At some tables, once all have had a turn, the literal rule holds: "once you have cards on the battlefield and
+    none of you opponents do, you win". It is checked when nothing more can be placed."""
     table = game.table
     living = table.living()
     if table.house.never_placed == "waits" or game.phase != "combat":
