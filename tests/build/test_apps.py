@@ -62,7 +62,7 @@ def test_every_path_that_it_names_is_there(folder: Path, pyproject: dict[str, An
 
 
 def test_it_requests_only_needed_permissions(pyproject: dict[str, Any]) -> None:
-    """Vibrating and keeping the screen on, but not even the network."""
+    """The app may vibrate and keep the screen on, but not even use the network."""
     flet = pyproject["tool"]["flet"]
     assert flet["permissions"] == []
     granted = {name for name, is_asked in flet["android"]["permission"].items() if is_asked}
@@ -72,7 +72,7 @@ def test_it_requests_only_needed_permissions(pyproject: dict[str, Any]) -> None:
 
 
 def test_it_has_what_stores_require(pyproject: dict[str, Any]) -> None:
-    """It has the fields that stores require, an id valid for Android, and the page's colours."""
+    """The project has the fields that stores require, an id valid for Android, and the page's colours."""
     from build.pwa.site_files import DARK, LIGHT
 
     flet = pyproject["tool"]["flet"]
@@ -83,7 +83,7 @@ def test_it_has_what_stores_require(pyproject: dict[str, Any]) -> None:
 
 
 def test_the_recipe_builds_every_kind_with_this_flet() -> None:
-    """From the same folder, each kind on a suitable machine."""
+    """Each kind of app is built from the same folder, on a suitable machine, with the pinned Flet."""
     pinned = next(need for need in OURS["project"]["dependencies"] if need.startswith("flet=="))
     assert f"flet-cli=={pinned.removeprefix('flet==')}" in RECIPE
     for kind in project.KINDS:

@@ -25,7 +25,7 @@ def reached(folder: Path, root: str, *cut: str) -> set[str]:
 
 
 def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
-    """Statements anywhere in a module, names from a package, relative imports, and texts that name a module."""
+    """Imports are found anywhere in a module: names from a package, relative imports, and texts that name a module."""
     write_modules(
         tmp_path,
         app="import a\ndef later():\n    from b import c\n    read('e.table:NAME')\n",

@@ -42,7 +42,7 @@ def test_letters_of_each_script_are_requested_in_its_fonts() -> None:
 
 
 def test_a_client_without_the_table_is_an_error(tmp_path: Path) -> None:
-    """If another Flutter stores it differently, an error is raised, rather than fonts mixed up."""
+    """If another Flutter stores the table differently, an error is raised, rather than fonts mixed up."""
     (tmp_path / "main.dart.js").write_text("no table", "utf-8")
     with pytest.raises(ValueError, match="no table of fallback fonts"):
         fallbacks(tmp_path / "main.dart.js")
@@ -58,14 +58,14 @@ def test_expected_fonts_are_requested_and_fetched(first: int, last: int, family:
 
 
 def test_all_fetched_fonts_are_used() -> None:
-    """Except Chinese for other countries, which the client requests by the browser's language, and symbols."""
+    """All fetched fonts are used but Chinese for other countries, which clients request by language, and symbols."""
     assert packages() - set(FAMILIES) == {
         "notosanssc", "notosanstc", "notosanshk", "notosanssymbols", "notosanssymbols2",
     }  # fmt: skip
 
 
 def test_the_apps_own_fonts_have_what_is_always_drawn() -> None:
-    """They have every Latin, Greek and Cyrillic letter and number that the app relies on."""
+    """The app's own fonts have every Latin, Greek and Cyrillic letter and number that the app relies on."""
     covered = set[int]().union(*(TTFont(font).getBestCmap() for font in ALWAYS))
     letters_and_numbers = {code for first, last in BASE for code in range(first, last + 1) if chr(code).isalnum()}
     assert {unicodedata.name(chr(code)) for code in letters_and_numbers - covered} == set()
@@ -96,11 +96,11 @@ def test_the_file_with_most_of_the_letters_is_taken() -> None:
     ],
 )
 def test_a_name_is_drawn_with_the_fonts_of_its_scripts(name: str, needed: set[str]) -> None:
-    """It counts as drawn if all of these fonts are there, and not if one is missing."""
+    """A name counts as drawn if all fonts of its scripts are there, and not if one is missing."""
     assert are_drawn(name, needed)
     assert not any(are_drawn(name, needed - {script}) for script in needed)
 
 
 def test_a_name_in_an_unknown_script_is_not_drawn() -> None:
-    """There's no font for cuneiform."""
+    """A name in cuneiform, for which there's no font, doesn't count as drawn."""
     assert not are_drawn("𒀀", set(FAMILIES))

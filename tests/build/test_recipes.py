@@ -40,8 +40,8 @@ def test_caddy_knows_the_type_of_every_file() -> None:
 
 @pytest.mark.parametrize("recipe", [NGINX, CADDY], ids=["nginx", "Caddy"])
 def test_headers_and_compression(recipe: str) -> None:
-    """It sends compressed files, lets no page be cached (which would hide a new version) or content type guessed, and
-    sends other sites no address."""
+    """Each recipe sends compressed files, lets no page be cached (which would hide a new version) or content type
+    guessed, and sends other sites no address."""
     assert re.search(r'Cache-Control "no-cache"', recipe)
     assert re.search(r'X-Content-Type-Options "nosniff"', recipe)
     assert re.search(r'Referrer-Policy "no-referrer"', recipe)

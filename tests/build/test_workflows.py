@@ -31,7 +31,7 @@ def test_every_make_command_exists(name: str) -> None:
 
 
 def test_one_workflow_tests_and_another_only_builds_and_publishes() -> None:
-    """Publishing doesn't wait for tests, so a fork is online in minutes."""
+    """A site is published without waiting for tests, so a fork is online in minutes."""
     assert COMMAND.findall(WORKFLOWS["tests"]) == ["make test"]
     assert COMMAND.findall(WORKFLOWS["pages"]) == ["make pwa"]
     assert f"path: {DEFAULT.relative_to(ROOT).as_posix()}\n" in WORKFLOWS["pages"]

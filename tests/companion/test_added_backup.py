@@ -128,7 +128,7 @@ async def test_games_created_meanwhile_are_not_lost(
 
 @pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
 async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
-    """Other files are refused with the same sentences as by a restore."""
+    """Files that aren't backups are refused with the same sentences as by a restore."""
     await refused_whole(house, pick, spoil, words)
 
 

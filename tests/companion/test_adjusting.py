@@ -65,7 +65,7 @@ def test_choices_are_told_apart_by_their_words(game: str) -> None:
 
 
 def test_a_step_is_named_after_what_its_facts_share() -> None:
-    """In its name different players become "a player", other differences "…"."""
+    """In a step's title, different players become "a player", and other differences "…"."""
     choices = next_choices(facts("meow_oracle"))
     assert [READER.text(common_prompt(choice)) for choice in choices] == [
         "a player's area, …",

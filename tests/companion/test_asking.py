@@ -101,7 +101,7 @@ async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[
 
 
 async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
-    """Asking refuses nothing; after a refusal, its rule is listed first until the next entry."""
+    """Asking about an illegal place refuses nothing; after a refusal, its rule is listed first until the next entry."""
     table, window = await watched(house, 2)
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
     await start_asking(window)
@@ -141,7 +141,7 @@ async def test_undo_is_explained_not_done(house: House) -> None:
 
 
 async def test_a_pad_shows_the_rule_of_its_offer(house: House) -> None:
-    """The rule covers the pad, which is there again when the rule is closed."""
+    """The rule covers the pad, which is back when the rule is closed."""
     table, window = await watched(house, 1, players=2)
     offer = table.referee.offers(table.state)[0]
     starter = table.config.names[offer.fixed["seat"]]

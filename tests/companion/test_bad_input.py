@@ -37,7 +37,7 @@ def change_file(house: House, *statements: str) -> None:
 
 @pytest.mark.parametrize("damage", ["garbage", "cut"])
 async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) -> None:
-    """The file isn't changed until a tap; then it's renamed, and a new one is started."""
+    """A damaged database isn't changed until a tap; then it's renamed, and a new one is created."""
     await begin(house)
     await house.device.close()
     content = database(house).read_bytes()
@@ -61,7 +61,7 @@ async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
 
 
 async def test_a_newer_database_can_only_be_read(house: House) -> None:
-    """Lists work; starting a game shows a sentence and keeps the choices."""
+    """With a newer app's database, lists work; starting a game shows a sentence and keeps the choices."""
     await begin(house, "Ann", "Bob")
     await house.device.close()
     change_file(house, "pragma user_version = 999")

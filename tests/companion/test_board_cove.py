@@ -69,7 +69,7 @@ COUNT = (
 
 
 async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: House) -> None:
-    """It shows the sheet for the roll, then the cove for placing Adventurers, not what is open now."""
+    """A replay shows the sheet for the roll, then the cove for placing Adventurers, not what is open now."""
     table, _ = await at(house, *ARRIVED)
     window = await house.window(f"/replay/{table.head.id}")
     turned: list[str] = []
@@ -85,7 +85,7 @@ CEILINGS = {"take_turn": 2, "roll": 7, "sell": 7, "take_gold": 4}
 
 
 async def test_a_whole_game_is_played_by_taps(house: House) -> None:
-    """A day by the clock, its Market and clean-up, and the final count, in no more taps than `CEILINGS` allows."""
+    """A day by the clock, its Market and clean-up, and the final count take no more taps than `CEILINGS` allows."""
     table, window = await at(house, *ARRIVED)
     count = TapCount(table)
     for words in (*FIRST_DAY, *MARKET):
@@ -104,8 +104,8 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
 
 
 async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
-    """Each number leads to the next one, the first Hall's is used for all, and one key makes an entry of each; then the
-    drawn Adventurers go into the boats in order."""
+    """In set-up, each number leads to the next, the first Hall's counts for all, and one key makes an entry of each;
+    then the drawn Adventurers go into the boats in order."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT)
     assert tuple(stored.entry for stored in table.timeline.entries) == BEGUN
@@ -274,7 +274,7 @@ async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: Ho
 @pytest.mark.parametrize(("has_bags", "has_odds"), [(False, False), (True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bool) -> None:
-    """390 × 844, with the tray and the merchants' line: nothing is scrolled, and every boat and pier has 48 dp."""
+    """On 390 × 844 dp with tray and merchants' line nothing is scrolled; boats and piers are at least 48 dp high."""
     frame = frame_of(Size(390, 844 - HEAD), COVE, has_board=True, is_large=False)
     assert frame.board is not None
     room = Room(frame.board.width, frame.board.height - STRIP)

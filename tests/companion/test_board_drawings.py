@@ -46,7 +46,7 @@ def moments(game: str) -> Iterator[tuple[Any, Sheet]]:
 
 @pytest.mark.parametrize("game", DRAWN)
 def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
-    """No shape leaves the sheet, and it is a well-formed SVG and a PDF."""
+    """No shape leaves the sheet, which is a well-formed SVG and a PDF."""
     for _, sheet in moments(game):
         corners = [corner for shape in sheet.printed for corner in reach(shape)]
         assert all(-1 <= x <= sheet.width + 1 and -1 <= y <= sheet.height + 1 for x, y in corners)
@@ -78,7 +78,7 @@ def test_haggathas_drawing_shows_the_adventurers() -> None:
 
 
 def test_the_drawn_numbers_are_those_of_the_face_up_cards() -> None:
-    """The drawing of Meow Oracle has each cell, the numbers of the face-up cards, and no others."""
+    """Meow Oracle's drawing has each cell, the numbers of the face-up cards, and no other numbers."""
     for view, sheet in moments("meow_oracle"):
         words = [shape.words for shape in sheet.printed if isinstance(shape, Text)]
         seen = [cell for area in view.areas for cell in area.cells if is_card(cell)]
@@ -137,8 +137,8 @@ def test_a_drawn_battlefield_shows_each_card_with_its_damage_and_a_pile_its_card
 
 
 def test_the_cards_on_the_drawing_are_those_laid_out() -> None:
-    """The Oracle's drawing has the ranks and suits of the cards laid out, in their inks, and no others. Of hands and
-    deck it shows only backs, of the deck at most three, and one back for each player who has won cards."""
+    """The Oracle's drawing has the ranks and suits of the cards laid out, in their inks, and no others. It shows backs
+    for the cards in hand, at most three cards of the deck, and one for each player who has won cards."""
     for view, sheet in moments("higgins_oracle"):
         laid = [card for cards in view.face_up for card in cards]
         ranks = [(one.words, one.role) for one in sheet.printed if isinstance(one, Text) and one.role in INKS.values()]

@@ -134,7 +134,7 @@ async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
 
 
 async def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(house: House) -> None:
-    """A tap on the half of the dish that the Rune goes to works as well, and so does dropping the Rune there."""
+    """To move a Rune, players can also tap the other half of the dish, or drop the Rune there."""
     table, window = await opened(house, *BEGUN)
     await tap(window, "the Bone in the left half")
     halves = [target.content for target in window.all(ft.DragTarget)]
@@ -180,7 +180,7 @@ def test_what_a_plan_enters_is_allowed_and_as_strong_as_it_says(drawn: str) -> N
 
 
 def test_a_chart_plan_for_bubbles_is_longer_than_without() -> None:
-    """Players may draw fewer lines than they have, so no plan uses bubbles to reach as few as the Runes give."""
+    """A chart plan uses bubbles only for more lines than the Runes give, as players may always draw fewer."""
     chart = next(group for group in grouped(plans(rich(EXAMPLE))) if group.space == "chart")
     assert [plan.numbers[0] for plan in chart.plans] == [2, 3, 4]
 
@@ -230,7 +230,7 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
 
 
 async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
-    """While Haggatha acts, the pawns are hidden until that key is tapped."""
+    """While Haggatha acts, the pawns are hidden until the bag's key is tapped."""
     table, window = await opened(house, *BEGUN)
     assert "red was drawn" not in window.labels()
     await tap(window, "Enter a drawn Adventurer", "red was drawn")

@@ -122,7 +122,7 @@ async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, h
 
 
 async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: House) -> None:
-    """It has at least 300 dp on a phone that records the whole game."""
+    """The sheet is at least 300 dp wide on a phone that records the whole game."""
     _, window = await opened(house, ledger="table", width=390, height=844)
     assert seen(window).width >= 300
 
@@ -164,7 +164,7 @@ def test_the_shop_names_the_phase(phase: str) -> None:
 async def test_the_chart_has_all_the_room_while_lines_are_drawn(
     house: House, width: int, height: int, least: int
 ) -> None:
-    """The tray has no keys then, so the board with the chart is large."""
+    """While lines are drawn the tray has no keys, so the board with the chart is large."""
     table, _ = await opened(house, *BEGUN, ChartStars())
     board = framed(table, Size(width, height - HEAD)).board
     assert board is not None and board.height >= least
@@ -181,7 +181,7 @@ async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> Non
 
 
 async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
-    """Its key is shown once, below the others; before a roll it isn't pinned, since the roll needs the room."""
+    """The key that ends a phase is shown once, below the others; before a roll it isn't pinned, to save room."""
     table, window = await opened(house, roll(EXAMPLE))
     controller = TableController(table, lambda: None, TapGuard(house.clock))
     assert ends(controller.scene) is not None
@@ -193,6 +193,6 @@ async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(358, 1), (328, 1), (288, 2)])
 def test_two_at_once_is_a_key_beside_the_pawns(width: int, rows: int) -> None:
-    """The six keys are in one row if each has 48 dp, else in two."""
+    """The pawns and "Two at once" are in one row if each of the six keys has 48 dp, else in two."""
     assert drawn_height(width, are_two_likely=True) == rows * (52 + GAP) - GAP
     assert drawn_height(width, are_two_likely=False) == 52

@@ -69,7 +69,7 @@ CEILINGS = {
 
 
 async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
-    """From the first roll to the count of the gold, each kind at least once, in no more taps than `CEILINGS` allows."""
+    """Each kind of entry, from the first roll to the last count, is made in no more taps than `CEILINGS` allows."""
     table, window = await opened(house)
     count = TapCount(table)
     for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):

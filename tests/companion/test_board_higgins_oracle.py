@@ -62,8 +62,8 @@ def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_suits_cost_few_taps_more(style: str) -> None:
-    """If the suits of all cards given are entered, it's still at most 2.95 taps a guess, on average over tables of two
-    to six players; a single round full of hits may take more."""
+    """If all suits of given cards are entered, a guess still takes at most 2.95 taps, on average over tables of two to
+    six players; a single round full of hits may take more."""
     rounds = [simulated(seed, players, style, True, rounds=1).entries for players in range(2, 7) for seed in range(2)]
     guesses = sum(entry["kind"] == "guess" for entries in rounds for entry in entries)
     assert sum(len(group) for entries in rounds for group in taps(entries)) <= MOST_TAPS * guesses
@@ -71,7 +71,7 @@ def test_suits_cost_few_taps_more(style: str) -> None:
 
 async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
     """Thirteen keys of 56 dp, or 50 in a low window, with gaps of 8, fit from 360 dp on and beside a tablet's board;
-    all always look the same."""
+    all look the same."""
     assert TALL >= 56
     assert [key_height(height - HEAD) for height in (844, 740, 640)] == [56, 56, 50]
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
@@ -207,7 +207,7 @@ async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> No
 
 
 async def test_with_the_cards_open_a_number_is_a_hit(house: House) -> None:
-    """The answers for a hit are above the pad of cards; closing it leads back to the ranks."""
+    """The answers for a hit are above the pad of cards; closing the pad leads back to the ranks."""
     table, window = await a_full_hand(house)
     await press(window, "queen")
     assert "Dan named queen" in window.texts()

@@ -47,7 +47,7 @@ def test_the_groups_of_the_board_do_not_overlap(room: Room, players: int) -> Non
 
 
 def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
-    """They fill the place of the cards; with the first card, they are next to the Oracle's name."""
+    """Hand and deck fill the place of the cards until one is laid out; then they are next to the Oracle's name."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated(("Ann", "Bob", "Claire")))
     state = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
@@ -77,7 +77,7 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 async def test_lines_grow_with_text_that_the_system_enlarges(house: House, times: float) -> None:
-    """Names aren't cut off, even if the browser or the system enlarges text instead of the app's setting."""
+    """Names aren't cut off, even if text is enlarged by the browser or the system instead of the app's setting."""
     table, window = await on_screen(house, laid(house, "higgins_oracle", "Ann", "Bob", "Cid"))
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})

@@ -104,7 +104,7 @@ async def test_a_tap_on_a_highlighted_planet_moves(house: House) -> None:
 
 
 async def test_a_planet_further_away_shows_its_details(house: House) -> None:
-    """A tap shows its hazard and its neighbours; the referee says why a move there isn't possible."""
+    """A tap on a distant planet shows its hazard and neighbours; the referee says why a move there isn't possible."""
     table = await new_table(house)
     window = await open_window(house, table)
     await tap(window, "planet 6,")
@@ -119,7 +119,7 @@ async def test_a_planet_further_away_shows_its_details(house: House) -> None:
 
 
 async def test_rules_of_a_hazard_are_one_tap_away(house: House) -> None:
-    """IO-108 opens over the tray."""
+    """A tap opens the rule of a hazard, here IO-108, over the tray."""
     window = await open_window(house, await new_table(house))
     await tap(window, "planet 6,", "Rules: Plague")
     assert "IO-108" in window.text()
@@ -141,7 +141,7 @@ async def test_two_taps_correct_the_map(house: House) -> None:
 
 
 async def test_the_map_is_also_a_list(house: House) -> None:
-    """The list has each place once, by player; a tap on a legal one moves there, and the list stays open."""
+    """The map's list has each place once, by player; a tap on a legal one moves there, and the list stays open."""
     table = await new_table(house, 6)
     window = await open_window(house, table, width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")
@@ -294,7 +294,7 @@ async def test_a_hand_is_shown_only_while_the_button_is_held(house: House, monke
 
 
 async def test_a_mat_leads_to_its_player_who_names_a_card(house: House) -> None:
-    """It leads to their private screen; there they name a card that only they may see."""
+    """A mat leads to its player's private screen, on which the player names a card that nobody else may see."""
     table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
     window = await open_window(house, table)

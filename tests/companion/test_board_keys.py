@@ -104,8 +104,8 @@ async def test_the_focus_stays_when_keyboard_mode_starts(house: House) -> None:
 
 
 async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
-    """Screen readers don't find the tray under a pad, and Tab doesn't lead to it. It's only disabled in keyboard mode,
-    since disabling takes long on slow phones."""
+    """Screen readers don't find the tray under a pad, and Tab doesn't lead to it. The tray is only disabled in keyboard
+    mode, since disabling takes long on slow phones."""
     window = await turning_up(house)
     await tap(window, first_cell(window))
     beneath = under_a_pad(window)
@@ -146,8 +146,8 @@ def off_the_tray(look: str, role: ft.Colors) -> float:
 
 @pytest.mark.parametrize("look", ["light", "dark", "high light", "high dark"])
 async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look: str) -> None:
-    """Its background differs more from the tray's than theirs, and only it has a ring, visible without colours as
-    well."""
+    """A selected key's background differs more from the tray's than its neighbours' do, and only it has a ring, which
+    is visible without colours."""
     _, window = await opened(house, roll(EXAMPLE))
     await tap(window, "Two at once", "red is one of the two drawn")
     chosen, second = (ground_of(window, f"{colour} is one of the two drawn") for colour in ("red", "green"))

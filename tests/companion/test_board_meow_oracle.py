@@ -92,7 +92,7 @@ async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) ->
 
 
 async def test_the_pad_offers_an_empty_cell_once_a_player_has_left(house: House) -> None:
-    """C-MO-15: only then, the pad has a key for it; the cell then shows that it has no card."""
+    """C-MO-15: only after a player has left, the pad has a key for an empty cell, which is then shown as such."""
     table = await laid(house, "meow_oracle", *NAMES[:3], options={"entered": "areas"})
     await table.enter(StartRound(starter=0))
     window = await house.window(f"/table/{table.head.id}")
@@ -124,7 +124,7 @@ def is_faint(window: Window, card: str) -> bool:
 
 
 async def test_cards_in_hand_are_level(house: House) -> None:
-    """If one of them has its receiver's name below, the others have a line there, too, so that all are level."""
+    """If one card in hand has its receiver's name below, the others have an empty line there, so that all are level."""
     table = await meow(house, 20)
     while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
         await table.undo(agreed=True)
@@ -182,7 +182,7 @@ async def test_cards_are_handed_out_once_all_are_up(house: House) -> None:
 
 
 async def test_a_card_given_is_placed_later(house: House) -> None:
-    """It is in the tray with its receiver's name; a tap selects it, one on a cell places it."""
+    """A given card is in the tray with its receiver's name; a tap selects it, then a tap on a cell places it."""
     table, window = await watched(house, 41)
     assert "for Dan" in window.texts()
     await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")

@@ -212,7 +212,7 @@ def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
 
 
 def test_a_pile_is_picked_with_one_tap() -> None:
-    """OB-12: by the player whose choice it is; after the draft a tap does nothing."""
+    """OB-12: one tap picks a pile for the player whose choice it is; after the draft a tap does nothing."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
     assert pile_tap(Scene(seen(state)), 0, Into()) == Enter((Pick(seat=1, pile=0),))
     assert pile_tap(Scene(seen(drafted())), 0, Into()) is None
@@ -230,7 +230,7 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
 
 
 def test_a_key_of_two_lines_is_as_high_as_others() -> None:
-    """The height of rows with them is known before a client has laid them out."""
+    """The height of rows with keys of two lines is known before a client has laid them out."""
     style: Any = TWO_LINES
     high = style.padding.top + style.padding.bottom + (NAME + SECOND) * 1.32
     assert FINGER <= high <= TALL
@@ -290,7 +290,7 @@ async def test_a_whole_game_by_taps(house: House) -> None:
 
 
 async def test_the_key_that_ends_a_phase_is_pinned(house: House) -> None:
-    """It is at the lower right through a whole game, except while an attacker is selected."""
+    """The key that ends a phase is at the lower right through a whole game, except while an attacker is selected."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     ends = {"placement": "No more cards", "combat": "End the turn"}

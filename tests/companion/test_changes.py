@@ -8,7 +8,7 @@ from companion.changes import ChangeCounter
 
 
 def test_a_listener_that_raises_stops_neither_the_change_nor_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    """The error is logged; all other listeners are called for this change and the next."""
+    """A listener's error is logged; all other listeners are called for this change and the next."""
     counter, heard = ChangeCounter(), []
 
     def raises() -> None:

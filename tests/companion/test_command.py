@@ -68,7 +68,7 @@ def test_it_speaks_the_language_of_the_terminal(
 
 
 def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--version` prints the one in `pyproject.toml`."""
+    """`--version` prints the version in `pyproject.toml`."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"oracle-companion {project['version']}\n"
@@ -108,7 +108,7 @@ def test_its_help_speaks_the_language_of_the_terminal(
 def test_mistakes_are_reported_in_the_language_of_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
-    """An invalid value, a missing one, one too many, an ambiguous short form, and an unknown option."""
+    """Invalid, missing and extra values, ambiguous short forms and unknown options are reported in German."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {message}")
 
@@ -129,12 +129,12 @@ STORE = ["--store", "postgresql://club@server/companion"]
 def test_processes_need_a_store_and_a_plain_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
-    """Without them the app says so and doesn't start."""
+    """Without a store, sharing and a valid name and number of processes, the app doesn't start, and says why."""
     monkeypatch.delenv("ORACLE_COMPANION_STORE", raising=False)
     assert main(arguments) == 1
     assert "letters and digits" in capsys.readouterr().err
 
 
 def test_a_process_that_refuses_to_start_ends_the_others() -> None:
-    """It isn't restarted, unlike one that crashed."""
+    """A process that refuses to start isn't restarted, unlike one that crashed."""
     assert run_processes(2, ["--schema", "nothing"], 0, 0, lambda _: pytest.fail("started again")) == 1

@@ -123,7 +123,7 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
 
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
-    """Afterwards both phones have the same games and show what's new; a second exchange finds nothing new."""
+    """After an exchange both phones have the same games and show what's new; a second exchange finds nothing new."""
     await begin(carrier.receiver, "Eve", "Fay")
     window = await house.window("/settings")
     label = "Exchange games with Phone 1, Android"
@@ -149,7 +149,7 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
      ("nonsense", "broke")],
 )  # fmt: skip
 async def test_what_fails_changes_nothing(house: House, carrier: Carrier, outcome: str, words: str) -> None:
-    """The error is shown once, and another attempt is possible."""
+    """If an exchange fails, the error is shown once, the games are unchanged, and another attempt is possible."""
     window = await house.window("/settings")
     for _ in range(2):
         task = await sent(carrier, window, "Exchange games with Phone 1, Android")
@@ -202,7 +202,7 @@ async def test_what_is_too_large_isnt_sent(carrier: Carrier) -> None:
 
 @pytest.mark.parametrize("kind", ["handed", "exchange", "other"])
 async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -> None:
-    """It is refused with a sentence, and nothing is changed."""
+    """An invalid parcel from another phone is refused with a sentence, and nothing is changed."""
     await meow(house, 3)
     for content in (b"", b"ORCO1 meow_oracle x", b"\x00" * 5000):
         words, arrival = await arrive(house.device, ["en"], kind, content, lambda *_: None)

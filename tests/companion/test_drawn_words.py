@@ -35,7 +35,7 @@ def shot(*spots: Spot) -> bytes:
 
 
 def window(shows: Callable[[str], bytes]) -> Plates:
-    """Plates whose pictures, by their words, are those of `shows`."""
+    """Plates that give, for their words, the pictures returned by `shows`."""
     plates = plates_for([HANAKO, CHUL])
     for row, plate in plates.items():
 
@@ -54,7 +54,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_text_is_cropped_from_its_picture() -> None:
-    """From the first ink after the mark to the last, with a margin; the mark gives baseline and size."""
+    """Text is cropped to the ink after the mark, plus a margin; the mark gives baseline and size."""
     pictures = await drawn_words(
         window(lambda words: shot(BOXED) if words == BOX else shot((30, 12, 40, 32), (42, 10, 50, 28)))
     )

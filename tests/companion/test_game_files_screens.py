@@ -35,7 +35,7 @@ def saved_files(window: Window) -> list[dict[str, Any]]:
 
 
 async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
-    """It can be saved from its tally and from the history, with the same content, named after the game and its day."""
+    """A finished game's file is the same from its tally and from the history, and named after game and day."""
     await house.device.open()
     await import_game(house.device.store, json.dumps(document()).encode())
     window = await house.window(f"/tally/{ID}")
@@ -51,7 +51,7 @@ async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
 
 
 async def test_of_a_running_game_public_information_is_saved(house: House) -> None:
-    """The file has another name, and a sentence says when the whole record can be saved."""
+    """A running game's file has another name, and a sentence says when the whole record can be saved."""
     table = await meow(house, 20)
     window = await house.window("/history")
     await more(window)
@@ -80,7 +80,7 @@ async def test_a_device_that_cannot_save_says_so(house: House) -> None:
 
 
 async def test_a_game_is_imported_in_the_history(house: House) -> None:
-    """It is listed at once, its tally a tap away; the same file again is recognized, even after deletion."""
+    """An imported game is listed at once, its tally a tap away; the file is recognized, even after a deletion."""
     window = await house.window("/history")
     assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # with a label, while the list is empty
     await give(window, json.dumps(document()))
@@ -106,7 +106,7 @@ async def test_a_game_is_imported_in_the_history(house: House) -> None:
 
 
 async def test_a_bad_file_is_refused_in_the_history(house: House) -> None:
-    """The reason is shown, for a file that is too large before it is read, and the list stays as it was."""
+    """A bad file is refused with the reason, and one too large isn't read; the list of games stays as it was."""
     await meow(house, 3)
     window = await house.window("/history")
     await give(window, b"\x89PNG")

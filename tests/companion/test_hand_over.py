@@ -63,7 +63,7 @@ async def drawn(window: Window, before: int) -> None:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # a test sets less once the button is held
+    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # a test sets a shorter time once the button is held
 
 
 async def test_winnings_are_shown_while_held(house: House) -> None:

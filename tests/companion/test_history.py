@@ -142,8 +142,8 @@ AHEAD = ((YEARS, True), (1, True), (-YEARS, True), (DELETED_DAYS - 2, True), (3,
 
 @pytest.mark.parametrize("later", [((DELETED_DAYS - 1, True), (2, False)), AHEAD], ids=["long ago", "a wrong clock"])
 async def test_a_deleted_game_is_gone_after_its_days(house: House, later: Sequence[tuple[int, bool]]) -> None:
-    """For thirty days it can be restored, which the screen says; then it's gone. If the clock was thirty years ahead
-    once, nothing is deleted."""
+    """A deleted game can be restored for thirty days, as the screen says; then it's gone. If the clock was thirty years
+    ahead once, nothing is deleted."""
     game_id = await begin(house, "Ann", "Bob")
     await house.device.store.delete(game_id, house.clock())
     await house.device.close()
@@ -186,7 +186,7 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
 
 
 async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
-    """If its rules aren't installed, a notice says so and no game is started."""
+    """If a game's rules aren't installed, its rematch isn't started, and a notice says so."""
     await begin(house, "Ann", "Bob")
     await house.device.close()
     change_file(house, "update games set game = 'lost_game'")
@@ -199,7 +199,7 @@ async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
 
 
 async def test_a_note_is_written_changed_and_cleared(house: House) -> None:
-    """The list shows it; cancelling the form changes nothing."""
+    """The list shows a game's note; cancelling the form changes nothing."""
     game_id = await begin(house, "Ann", "Bob")
     window = await house.window("/history")
     for words in ("By the lake", "By the sea"):

@@ -83,7 +83,7 @@ async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
 
 
 async def test_a_backup_is_suggested(house: House) -> None:
-    """Some finished games suggest one until it's saved, unless the browser has promised durable storage."""
+    """After some finished games a backup is suggested until it's saved, unless the browser promised durable storage."""
     browser = Browser()
     inside(house, browser)
     await finished(house, MANY - 1)
@@ -101,7 +101,7 @@ async def test_a_backup_is_suggested(house: House) -> None:
 
 
 async def test_the_page_remembers_that_there_are_games(house: House) -> None:
-    """It is notified when a game starts, and when the app opens with games; not without games."""
+    """The page is notified when a game starts, and when the app opens with games; not without games."""
     browser = Browser()
     inside(house, browser)
     window = await house.window("/new/meow_oracle")

@@ -43,7 +43,7 @@ async def test_phones_are_invited_to_a_table_from_its_menu(house: House) -> None
 
 
 async def test_the_screen_says_whether_the_connection_is_encrypted(house: House) -> None:
-    """It's encrypted behind a web server with a certificate, and not otherwise."""
+    """The connection is said to be encrypted behind a web server with a certificate, and not otherwise."""
     hall = house.device.hall
     hall.network = OneAddress()
     for hall.is_hosted in (False, True):
@@ -52,7 +52,7 @@ async def test_the_screen_says_whether_the_connection_is_encrypted(house: House)
 
 
 async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
-    """It has the button with or without a running game; of several games, the last one played is shared."""
+    """With or without a running game there's a button; of several games, the last one played is shared."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()

@@ -149,7 +149,7 @@ def test_something_added_gets_a_key_of_its_own_and_its_name() -> None:
 
 @pytest.mark.parametrize("edit", [Put(("nothing",), 1), Drop(("steps", 9)), Toggle(("size",), 1), Add(("size",))])
 def test_a_correction_of_what_is_not_there_is_an_error(edit: Any) -> None:
-    """It is a programming error and raises, rather than being ignored."""
+    """Correcting a place that doesn't exist raises an error, as it's a programming error, and isn't ignored."""
     with pytest.raises((LookupError, ValueError)):
         edited(FACTS, START, edit)
 
@@ -223,12 +223,12 @@ def test_random_corrections_never_fail(game: str) -> None:
 @pytest.mark.soak
 @EVERY_GAME
 def test_very_many_random_corrections_never_fail(game: str) -> None:
-    """The same, some thousands of times."""
+    """As above, some thousands of times."""
     _corrected_at_random(game, seeds=60, steps=200)
 
 
 def test_random_corrections_of_every_kind_of_fact() -> None:
-    """The same for a kit with every kind of fact."""
+    """As above, for a kit with every kind of fact."""
     rng = random.Random(1)
     for _ in range(8):
         content = START
@@ -273,7 +273,7 @@ def _survives(game: str, seed: int) -> None:
 
 @EVERY_GAME
 def test_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
-    """A small sample of the soak test below."""
+    """A few random kits are corrected, written to a file, read back, and played with; the soak test below has more."""
     for seed in range(12):
         _survives(game, seed)
 
@@ -281,7 +281,7 @@ def test_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
 @pytest.mark.soak
 @EVERY_GAME
 def test_a_thousand_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
-    """Each is corrected at random, written to a file, read back, and played with for a few entries."""
+    """A thousand kits are corrected at random, written to a file, read back, and played with for a few entries."""
     for seed in range(1000):
         _survives(game, seed)
 
@@ -296,7 +296,7 @@ def test_a_kit_comes_back_from_its_file(game: str) -> None:
 
 
 def test_the_name_of_a_file_is_plain() -> None:
-    """It has only safe characters, for any name of a kit."""
+    """A file's name has only safe characters, for any name of a kit."""
     assert file_name("meow_oracle", "../Our Köpy: 2!") == "meow-oracle-kit-our-k-py-2.json"
     assert file_name("haggatha", "日本") == "haggatha-kit.json"
 
@@ -308,7 +308,7 @@ def whole_file(**changes: Any) -> dict[str, Any]:
 
 
 def kit_with(**changes: Any) -> dict[str, Any]:
-    """The same, with changed facts."""
+    """The content of Haggatha's kit file with changed facts."""
     return whole_file(kit=whole_file()["kit"] | changes)
 
 
@@ -353,7 +353,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
-    """A sentence says what is wrong, and no other error is raised."""
+    """For a hostile file, a sentence says what is wrong, and no other error is raised."""
     content, words = HOSTILE[name]
     with pytest.raises(BadFile) as caught:
         read(content if isinstance(content, bytes) else json.dumps(content).encode())
@@ -392,7 +392,7 @@ def test_only_the_first_of_many_problems_are_listed() -> None:
 
 
 def test_a_kit_larger_than_its_file_may_be_is_none() -> None:
-    """Such a kit, from a stranger's backup, isn't parsed."""
+    """A kit larger than a kit's file may be, as in a stranger's backup, isn't parsed."""
     own = OwnKit("1", "haggatha", 1, "Ours", json.dumps(content_of("haggatha")), 1)
     assert kit_of(own) is not None
     assert kit_of(changed(own, json=own.json + " " * LARGEST)) is None

@@ -55,7 +55,7 @@ async def new_table(house: House, game: str, seats: int = 2, entries: int = 0, *
 
 @EVERY_GAME
 async def test_a_kit_is_stored_once(house: House, game: str) -> None:
-    """Games and all their config lines refer to it by its hash; reading a game restores the config byte for byte."""
+    """Games and all their config lines refer to a kit by its hash; reading a game restores the config byte for byte."""
     first, second = await new_table(house, game), await new_table(house, game)
     item = shipped(game).assumed[0]
     await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
@@ -79,7 +79,7 @@ async def test_a_config_without_a_reference_is_read_unchanged(house: House) -> N
 
 
 async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
-    """Later corrections of the family's kit don't change it; a rematch is played with it, too."""
+    """Later corrections of the family's kit don't change a game's kit, with which a rematch is played, too."""
     await house.device.open()
     kits = house.device.kits
     own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
@@ -105,7 +105,7 @@ async def test_any_valid_kit_may_replace_that_of_a_table(house: House, game: str
 @pytest.mark.soak
 @EVERY_GAME
 async def test_very_many_kits_may_replace_that_of_a_table(house: House, game: str) -> None:
-    """The same with a hundred kits, later in the game."""
+    """As above, with a hundred kits, later in the game."""
     for seed in range(100):
         await _corrected(house, game, seed, entries=60)
 
@@ -215,8 +215,8 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
 
 
 async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
-    """It neither stops the game nor takes space at the question: its line in the log leads to the unverified fact,
-    which one button opens, and another confirms for this game."""
+    """A ruling that rests on an unverified fact neither stops the game nor takes space at the question: its line in the
+    log leads to the fact, which one button opens, and another confirms for this game."""
     table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1))
     await tap(window, "How many drops?", "4")
     assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
@@ -262,7 +262,7 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
 
 @EVERY_GAME
 async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
-    """Nothing is confirmed then, and the comparison is under "More"."""
+    """After "Later" or an entry nothing is confirmed, and the comparison is under "More"."""
     for is_later in (True, False):
         table, window = await on_screen(house, new_table(house, game))
         assert ASKED in window.labels()
@@ -278,7 +278,7 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
 
 
 async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None:
-    """It says so instead of "Confirmed by the players", and leads to confirming the fact."""
+    """A line that rests on an unverified fact says so, not "Confirmed by the players", and leads to confirming it."""
     table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()

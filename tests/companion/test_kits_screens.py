@@ -159,7 +159,7 @@ async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
 
 
 async def test_an_invalid_kit_is_stored_and_says_why(house: House) -> None:
-    """With a card too many, its pages and the list say so, and new games don't offer it."""
+    """A kit with a card too many says so on its pages and in the list, and new games don't offer it."""
     window, id = await opened(house, "interstellar_oracle", "equipment.*.copies")
     await tap(window, "Sword: one more")
     assert "Equipment: the cards add up to 67, not 66." in window.texts()
@@ -182,7 +182,7 @@ async def test_two_windows_see_one_kit(house: House) -> None:
 
 
 async def test_kits_are_listed_named_duplicated_and_removed(house: House) -> None:
-    """Each is listed under its game; one that was removed can be restored at once."""
+    """Each kit is listed under its game; one that was removed can be restored at once."""
     window, id = await copied(house, "lantern_oracle")
     await window.type("Name of this kit", "The copy of 2021")
     await window.go("/kits")
@@ -251,7 +251,7 @@ def test_every_matches_all_keys() -> None:
 
 
 async def test_planets_are_joined_by_two_taps(house: House) -> None:
-    """Within a system in either order, between systems from the first to the next; the Nebula by one tap."""
+    """Planets of a system are joined in either order, of two systems from first to next; to the Nebula by one tap."""
     window, id = await opened(house, "interstellar_oracle", "diagrams.a.within")
     first, second = " planet of system 1", " planet of system 2"
     await tap(window, f"Inner right{first}", f"Outer left{first}")

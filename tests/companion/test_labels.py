@@ -33,7 +33,7 @@ async def test_a_fixed_size_is_never_under_48(house: House, address: str) -> Non
 
 
 async def test_icon_buttons_of_one_screen_have_different_labels(house: House) -> None:
-    """They say “Remove Ann” and “Remove Bob”, not “Remove” twice."""
+    """Labels say “Remove Ann” and “Remove Bob”, not “Remove” twice."""
     await begin(house, "Ann", "Bob", "Cid", "Dee")
     window = await house.window("/new/meow_oracle")
     counted = Counter(label(button) for button in window.all(ft.IconButton))

@@ -75,7 +75,7 @@ async def long_game(house: House) -> None:
 
 
 async def test_a_long_file_shows_progress_and_can_be_cancelled(house: House, no_time: None) -> None:
-    """After cancelling nothing of it is stored, and the same file can be imported later."""
+    """After cancelling an import, nothing of the file is stored, and it can be imported later."""
     window = await house.window("/history")
     content = long_document(GAME, LONG)
     await cancelled(window.picker.data.take(content), window, what="")
@@ -88,7 +88,7 @@ async def test_a_long_file_shows_progress_and_can_be_cancelled(house: House, no_
 
 
 async def test_one_file_is_checked_at_a_time(house: House, no_time: None) -> None:
-    """A file that is picked meanwhile is refused; the first is imported."""
+    """A file that is picked while another is checked is refused; the first is imported."""
     window = await house.window("/history")
     first = asyncio.ensure_future(window.picker.data.take(long_document(GAME, LONG)))
     await until(lambda: bool(figures(window, "")))

@@ -151,7 +151,7 @@ async def test_a_full_table_takes_no_more_players(house: House) -> None:
 
 
 async def test_house_options_are_chosen_before_the_start(house: House) -> None:
-    """They are folded at first; what is chosen is stored with the game."""
+    """House options are folded at first; those chosen are stored with the game."""
     window = await seated(house, "Ann", "Bob")
     assert "The usual rules" in window.texts()
     await window.tap("House rules")
@@ -163,7 +163,7 @@ async def test_house_options_are_chosen_before_the_start(house: House) -> None:
 
 
 async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
-    """Two cards above the seats ask it; options of the whole game are only shown with that choice."""
+    """Above Haggatha's seats, two cards ask what to record; only "The whole game" shows all house options."""
     window = await house.window("/new/haggatha")
     texts = window.texts()
     assert (
@@ -234,7 +234,7 @@ async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
 
 
 async def test_an_invalid_name_in_the_field_prevents_the_start(house: House) -> None:
-    """It isn't ignored, and a sentence says what is wrong."""
+    """An invalid name in the field isn't ignored: a sentence says what is wrong."""
     window = await seated(house, "Ann", "Bob")
     await window.type("Another player", "ann")
     await window.tap("Start")

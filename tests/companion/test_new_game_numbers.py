@@ -22,7 +22,7 @@ async def test_the_target_is_fifty_by_default(house: House) -> None:
 
 @pytest.mark.parametrize("typed", ["", "0", "1000", "ten", "5.5", "-3"])
 async def test_an_invalid_target_starts_nothing(house: House, typed: str) -> None:
-    """A sentence asks for a number from 1 to 999."""
+    """For an invalid target, a sentence asks for a number from 1 to 999."""
     window = await house.window("/new/higgins_oracle")
     for name in ("Ann", "Bob"):
         await window.type("Another player", name, submit=True)
@@ -33,6 +33,6 @@ async def test_an_invalid_target_starts_nothing(house: House, typed: str) -> Non
 
 
 async def test_a_game_without_numbers_asks_none(house: House) -> None:
-    """Meow Oracle's set-up has no such field."""
+    """Meow Oracle's set-up has no field for a number."""
     window = await house.window("/new/meow_oracle")
     assert window.all(ft.TextField, label=FIELD) == []

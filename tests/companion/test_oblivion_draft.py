@@ -51,7 +51,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 
 
 async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -> None:
-    """High piles can move the card itself out of sight."""
+    """The tray names the card that goes on a pile, as high piles can move the card itself out of sight."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", real_games("oblivion")[0].config)
     entries = iter(real_games("oblivion")[0].read())

@@ -37,7 +37,7 @@ def seen(state: State) -> View:
 
 
 def test_columns_reach_beyond_every_card() -> None:
-    """OB-30, C-OB-5: as many as are usually shown, or more to reach one beyond every card."""
+    """OB-30, C-OB-5: there are as many columns as usual, or more, so that one is beyond every card."""
     assert columns([], 5) == range(-2, 3)
     assert columns([], 6) == range(-2, 4)
     assert columns([("top", -1), ("bottom", 1)], 5) == range(-2, 3)
@@ -46,7 +46,7 @@ def test_columns_reach_beyond_every_card() -> None:
 
 
 def test_places_are_large_enough_for_a_finger_in_every_window() -> None:
-    """At least 60 dp each way, even on the smallest phone with four players; a phone shows five columns."""
+    """Places are at least 60 dp each way, even on the smallest phone with four players; a phone shows five columns."""
     for room in (Room(360, 300), Room(390, 528), Room(460, 1128), Room(300, 200)):
         for players in (2, 3, 4):
             size = size_for(room, players)
@@ -68,7 +68,7 @@ def sight(scene: Scene, room: Room = ROOM) -> set[int]:
 
 
 def test_the_board_shows_both_sides_of_a_fight() -> None:
-    """If they fit; else first the attacker's, then, once it's picked, the attacked one."""
+    """Both battlefields of a fight are shown if they fit; else the attacker's, then, once it's picked, the target's."""
     state = playing(EXAMPLE, "knight")
     scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
     assert follows(scene) == battlefield_key(0)
@@ -189,7 +189,7 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
     await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == 3][1]
     table, window = await on_screen(house, house.device.tables.create("oblivion", played.config), width=390, height=844)
-    offsets_sent = offsets_told(window)
+    offsets_sent = last_offsets(window)
     offsets, firsts, steady, brought = [0.0] * 3, [-2] * 3, 0, 0
     for at, entry in enumerate(played.read()):
         await made(table, entry)
@@ -228,8 +228,8 @@ def scrolled_rows(window: Window) -> list[ft.Row]:
     return [row for row in rows if isinstance(row.controls[0], ft.Container) and row.controls[0].on_size_change]
 
 
-def offsets_told(window: Window) -> dict[int, float]:
-    """How far each row was scrolled last, by its id; kept up to date."""
+def last_offsets(window: Window) -> dict[int, float]:
+    """How far each row was scrolled last, by its id; updated with every scroll request."""
     offsets: dict[int, float] = {}
     client, send = window.client, window.client.send_message
 
@@ -253,6 +253,6 @@ def test_a_viewport_is_scrolled_no_farther_than_needed(offset: int, first: int, 
 
 
 def test_of_two_places_one_that_fits_is_shown() -> None:
-    """Even if the other one, which is higher than the viewport, is nearer."""
+    """Of two places one that fits is shown, even if the other, which is higher than the viewport, is nearer."""
     high, low = [(0, 100), (0, 120)], [(0, 100), (140, 180)]
     assert any_in_sight((0, 10), (100, 100), [high, low]) == (0, 80)

@@ -67,8 +67,8 @@ async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
 
 
 async def test_a_place_is_typed(house: House) -> None:
-    """It is cleaned, shown once the line is folded, kept while the window shows another screen, and stored with the
-    game."""
+    """A typed place is cleaned, shown once the line is folded, kept while the window shows another screen, and stored
+    with the game."""
     window = await house.window("/new/meow_oracle")
     await seat(window, "Ann", "Bob")
     await unfold(window)

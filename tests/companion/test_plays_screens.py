@@ -51,7 +51,7 @@ async def test_plays_are_previewed_imported_and_shown(house: House) -> None:
 
 
 async def test_one_undo_for_a_whole_file(house: House) -> None:
-    """It is offered as soon as the plays are imported."""
+    """As soon as plays are imported, one undo for all of them is offered."""
     window = await opened(house, bg_stats_export(60))
     await tap(window, "Import 60 plays")
     assert len((await house.device.store.page(limit=100)).heads) == 60
@@ -109,7 +109,7 @@ async def test_plays_that_are_already_here(house: House) -> None:
 
 
 async def test_a_full_disk_stores_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error is shown, nothing is stored, and the preview stays for another try."""
+    """On a full disk the error is shown, nothing is stored, and the preview stays for another try."""
     window = await opened(house, export(azul()))
 
     async def full(*_: Any) -> None:
@@ -122,7 +122,7 @@ async def test_a_full_disk_stores_nothing(house: House, monkeypatch: pytest.Monk
 
 
 async def test_a_play_has_no_record_to_replay(house: House) -> None:
-    """Its menu has no replay, rematch or game file, and it can be deleted."""
+    """An imported play's menu has no replay, rematch or game file, and the play can be deleted."""
     window = await opened(house, export(azul()))
     await tap(window, "Import 1 play")
     await more(window)
@@ -169,7 +169,7 @@ async def paste(house: House, words: str) -> Window:
 
 
 async def test_a_pasted_link_is_imported(house: House) -> None:
-    """It is previewed and imported like a file; pasted again it adds nothing, and one undo removes the play."""
+    """A link is previewed and imported like a file; pasted again it adds nothing, and one undo removes the play."""
     window = await paste(house, play_link())
     assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
     assert "Link to a play" not in window.labels("change")

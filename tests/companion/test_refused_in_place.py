@@ -152,8 +152,8 @@ async def test_on_the_smallest_phone_a_refusal_does_not_scroll(house: House, gam
     assert not [column for column in window.all(ft.Column) if column.scroll == ft.ScrollMode.ALWAYS and column.height]
 
 
-async def test_on_the_smallest_phone_a_refusal_is_as_wide_as_it(house: House) -> None:
-    """On the smallest phone, the button to dismiss a refusal is below its text, not beside it as on larger ones."""
+async def test_the_smallest_phone_has_the_dismiss_button_below_the_text(house: House) -> None:
+    """On the smallest phone, the button to dismiss a refusal is below the text, not beside it as on larger phones."""
     table = await meow(house, 40)
     for width in (320, 390):
         window = await house.window(f"/table/{table.head.id}", width=width, height=480)

@@ -86,7 +86,7 @@ async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) 
 
 
 async def test_an_unclear_rule_is_shown_with_the_tables_option(house: House) -> None:
-    """At a table, answers and rulebook show its house option; elsewhere, the usual one."""
+    """At a table, answers and rulebook show an unclear rule with the table's option; elsewhere, with the usual one."""
     table = await laid(house, "meow_oracle", "Ann", "Bob", options=Options(arrow="serpentine"))
     window = await house.window(f"/table/{table.head.id}")
     await window.tap("Rules")

@@ -23,7 +23,7 @@ def scrolls(window: Window) -> list[Any]:
 
 
 async def sized(window: Window, control: ft.Control, width: float = 360, height: float = 210) -> list[Any]:
-    """Report a control's size; the scroll requests that follow."""
+    """Report a control's size; returns the scroll requests that follow."""
     before = len(scrolls(window))
     await window.event(control, "size_change", {"w": width, "h": height})
     return scrolls(window)[before:]

@@ -52,7 +52,7 @@ def test_what_is_picked_is_shown(picked: Any, place: int) -> None:
 
 
 async def sized(window: Window, control: ft.Control, height: float) -> int:
-    """Report a control's height; the number of scroll requests that follow."""
+    """Report a control's height; returns the number of scroll requests that follow."""
     before = len(calls(window))
     await window.event(control, "size_change", {"w": 390, "h": height})
     return len(calls(window)) - before

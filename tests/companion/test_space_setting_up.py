@@ -40,7 +40,7 @@ def answer(table: Table, laid_out: int) -> str:
 
 
 async def set_up(table: Table, window: Window) -> int:
-    """Answer all questions until the first turn; the number of taps that took."""
+    """Answer all questions until the first turn; returns the number of taps."""
     taps = 0
     while table.state.stage == "layout":
         await window.event(starting(window, answer(table, taps)), "click")

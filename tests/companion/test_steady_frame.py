@@ -85,8 +85,8 @@ def ways(game: str) -> list[Played]:
 
 
 def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
-    """Up to `most` kinds of questions from all over the game, with entry counts at which to look at them: for the first
-    question and the last, and if there may be more than two kinds, for one in the middle."""
+    """Up to `most` kinds of questions asked repeatedly, spread over the game, each with entry counts at which it's
+    open: at first, at last, and if `most` is above two, once between."""
     rules = referee(played.game)
     state, kinds = rules.setup(played.config), dict[str, list[int]]()
     for at, entry in enumerate(played.read()):

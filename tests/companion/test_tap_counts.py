@@ -135,6 +135,6 @@ def oblivion_draft(players: int) -> Callable[[], int]:
     ],
 )  # fmt: skip
 def test_a_usual_entry_takes_no_more_taps_than_it_did(taps: Callable[[], int], most: int) -> None:
-    """The boards' tests play whole games with these taps, which mustn't become more. Other taps of Haggatha, and those
+    """The boards' tests play whole games with these taps, whose number mustn't grow. Other taps of Haggatha, and those
     of Interstellar Oracle, are counted in their own tests."""
     assert 0 < taps() <= most

@@ -41,7 +41,7 @@ def test_an_svg_has_every_shape_once(record: str) -> None:
 
 
 def test_an_svg_is_the_same_text_each_time() -> None:
-    """Nothing in it depends on when or how often it is written."""
+    """An SVG doesn't depend on when or how often it is written."""
     drawn, again = last("2-players"), last("2-players")
     assert svg(drawn.sheet, drawn.marks, "Sheet") == svg(again.sheet, again.marks, "Sheet")
 
@@ -114,7 +114,7 @@ def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
 
 
 def test_a_circle_is_drawn_in_four_curves() -> None:
-    """As a path it touches all four sides of its box, and returns to its start."""
+    """A circle's path touches all four sides of its box, and returns to its start."""
     steps = outline(Circle(50, 40, 10, Look(fill="ink")))
     curves = [values for kind, values in steps if kind == "C"]
     assert [values[-2:] for values in curves] == [(60, 40), (50, 50), (40, 40), (50, 30)]

@@ -110,7 +110,7 @@ def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, is_broad:
 
 
 def test_of_several_places_the_smallest_answers() -> None:
-    """A bubble is within all bubbles of its kind, and these in their part."""
+    """A tap on a bubble finds the bubble, among places of all bubbles finds those, and among parts finds its part."""
     drawn = sheet(SHIPPED)
     bubble = drawn.by_id["bubble move 3"]
     assert drawn.at(bubble.box.middle) == bubble
@@ -163,7 +163,7 @@ def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broa
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_an_unverified_sheet_says_so_once(is_broad: bool) -> None:
-    """It does so next to its title or, on a broad sheet, next to the chart's, without overlapping."""
+    """An unverified sheet says so next to its title or, if it's broad, next to the chart's, without overlapping."""
     drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
     (sample,) = [text for text in drawn.printed if isinstance(text, Text) and text.words.startswith("Sample:")]
     left, middle = sample.x - len(sample.words) * sample.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y

@@ -53,14 +53,14 @@ def test_each_place_shows_a_fact_of_the_kit(game: str, seed: int) -> None:
 
 
 def test_a_picture_of_the_same_kit_is_made_once() -> None:
-    """A second look gets the same sheet, so that nothing is redrawn."""
+    """For the same kit the same sheet is returned, so that nothing is redrawn."""
     for game, path in (("haggatha", ()), ("interstellar_oracle", ("diagrams", "a"))):
         first, again = picture(game, shipped(game), path), picture(game, shipped(game), path)
         assert first is not None and again is not None and first.sheet is again.sheet
 
 
 def test_other_games_have_no_picture() -> None:
-    """Nor has a fact that no picture shows."""
+    """Other games have no picture, nor have facts that no picture shows."""
     assert picture("oblivion", shipped("oblivion")) is None
     assert picture("interstellar_oracle", shipped("interstellar_oracle"), ("hazards",)) is None
     assert picture("haggatha", shipped("haggatha"), ("boards",)) is None

@@ -37,7 +37,7 @@ def written(words: str) -> bytes:
 
 
 def text_of(content: bytes) -> str:
-    """The text that a strict reader finds in it."""
+    """The text that a strict reader finds in the PDF."""
     (sheet_page,) = PdfReader(BytesIO(content), strict=True).pages
     return sheet_page.extract_text()
 
@@ -73,7 +73,7 @@ def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
 
 
 def test_a_text_with_too_little_room_becomes_narrower() -> None:
-    """Otherwise a name of forty wide letters would leave the page."""
+    """A name of forty wide letters is narrowed, or it would leave the page."""
     sheet = page("Title\n\n" + "花" * 40)
     (needed,) = letterings(sheet)
     wide = DrawnWords(40 * 24, 24, bytes(4 * 40 * 24 * 24), 20, 24)
@@ -86,7 +86,7 @@ def test_a_text_with_too_little_room_becomes_narrower() -> None:
 
 
 def test_a_name_without_a_picture_is_approximated() -> None:
-    """Name by name: a device may have letters for one and not for another."""
+    """Only names without a picture are approximated: a device may have letters for one and not for another."""
     sheet = page("Title\n\n花子: 1, Michał: 2, 김철수: 3")
     pictures = {lettering: drawn(lettering) for lettering in letterings(sheet) if lettering.words == "花子"}
     assert text_of(pdf(sheet, pictures=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
@@ -119,7 +119,7 @@ SIGNS = st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp", "Zs")
 
 @given(st.text(SIGNS, max_size=60) | st.text("a é.:12 花אب🦊\u2068\u2069\u200d\u0301", max_size=40))
 def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> None:
-    """Nothing is lost or doubled; what isn't drawn has only letters that the fonts have, except invisible ones."""
+    """Nothing is lost or duplicated; what isn't drawn has only letters that the fonts have, except invisible ones."""
     parts = [*split_by_font(text)]
     composed = unicodedata.normalize("NFC", text)
     assert MARKS.sub("", "".join(words for words, _ in parts)) == MARKS.sub("", composed)
@@ -128,7 +128,7 @@ def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> N
 
 
 def test_a_name_of_ten_thousand_marks_is_not_drawn() -> None:
-    """It is too long for a picture: its marks are left out, as in any PDF."""
+    """A name too long for a picture loses its marks, as in any PDF."""
     sheet = picture([Text(50, 60, "x" + "\u030c" * 10_000, 10)], 100, 100)
     (needed,) = letterings(sheet)
     assert len(needed.words) > LONGEST
@@ -142,6 +142,6 @@ def test_pictures_are_light_and_the_same_each_time() -> None:
 
 
 def test_a_name_of_two_words_is_not_split_at_the_end_of_a_line() -> None:
-    """Otherwise neither line would have both marks around it."""
+    """A right-to-left name stays on one line, or neither line would have both of the marks around it."""
     sheet = page("Title\n\n" + "word " * 11 + isolated("אבגד הוזח טי") + " and more")
     assert [lettering.words for lettering in letterings(sheet)] == ["אבגד הוזח טי"]

@@ -17,7 +17,7 @@ from tests.e2e.data_folder import in_thread
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 
 PATIENCE = 120_000
-"""In ms: the machine is busy, and each picture starts with a reloaded page."""
+"""Timeout in ms, long because each picture starts with a reloaded page on a busy machine."""
 
 SOON, PAGES, ENDLESS = 2_000, 20, 100_000
 """How long a visible element may take to appear (ms), how often to scroll to find others, and a scroll to the top."""
@@ -77,11 +77,11 @@ class Camera:
         (FOLDER / f"{name}-{self.look.name}.png").write_bytes(self._at_rest())
 
     def activate(self, name: str | re.Pattern[str]) -> None:
-        """Activate a button, in or out of sight."""
+        """Activate a button, even if it's out of sight."""
         self.screen.activate(self.see(self.screen.button(name)))
 
     def see(self, place: Locator) -> Locator:
-        """Scroll to it from the top, in the page or the tray: clients don't build elements far out of sight."""
+        """Scroll from the top to an element in the page or the tray: clients don't build elements far out of sight."""
         for step in (0, -ENDLESS, *[0.4 * self.look.height] * PAGES):
             if step:
                 self.screen.page.mouse.move(self.look.width * 0.7, self.look.height * 0.7)

@@ -75,7 +75,7 @@ def test_the_table(camera: Camera, server: Server) -> None:
 
 @pytest.mark.parametrize("game", HALF)
 def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> None:
-    """Before half-time: the board, the current question and the hand."""
+    """Each game's board, current question and hand before half-time."""
     camera.screen.open(f"{server.address}table/{HALF[game]}")
     camera.screen.button("More").wait_for(state="attached")
     camera.screen.rest(2)  # a sheet full of marks is painted some time after its message
@@ -110,7 +110,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
 
 
 def test_the_share_dialog(camera: Camera, server: Server) -> None:
-    """That of a finished game, with its QR code for BG Stats, of a running game's sheet, and of the statistics."""
+    """The dialog for a finished game, with its QR code for BG Stats, for a running game's sheet, and for statistics."""
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}/share", "As text")
     camera.take("share")

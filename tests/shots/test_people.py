@@ -23,7 +23,7 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), stats=TOLD)
 
 
 async def lay_out(folder: Path) -> str:
-    """Store finished games of five people, of whom two share a name, and one was merged from two: the id of this one."""
+    """Store finished games of five people, two with the same name, and one merged from two; returns that one's id."""
     store = await open_store(folder / "companion.db")
     for at, names in enumerate((("Ann", "Bartholomew"), ("Annie", "Claire"), ("Ann", "Claire"), ("Claire", "Dee"))):
         head = new_head(*names, at=THEN + at)
@@ -60,7 +60,7 @@ def test_the_players(camera: Camera, server: Server) -> None:
 
 
 def test_the_statistics(camera: Camera, server: Server) -> None:
-    """Those of all players, of a game with its referee's numbers, of a player, and of two against each other."""
+    """Statistics of all players, of a game with its referee's numbers, of a player, and of two against each other."""
     screen = camera.screen
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics")

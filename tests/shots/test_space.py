@@ -184,7 +184,7 @@ def test_an_encounter(camera: Camera, server: Server) -> None:
 
 
 def test_a_private_hand(camera: Camera, server: Server) -> None:
-    """The question whose cards, the blank screen, and the screen while the button is held."""
+    """The question whose cards to show, the blank screen, and the screen while the button is held."""
     screen = camera.screen
     screen.open(f"{server.address}own/{IDS['hand']}")
     screen.button("Claire").wait_for(state="attached")

@@ -49,7 +49,7 @@ def shared(folder: Path, count: int) -> None:
 
 @pytest.fixture(params=[3, 20])
 def count(request: pytest.FixtureRequest) -> int:
-    """How many tables are shared."""
+    """The number of shared tables."""
     found: int = request.param
     return found
 

@@ -38,7 +38,7 @@ def test_every_template_in_the_code_is_found() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_no_translation_has_other_slots(language: str) -> None:
-    """Otherwise a secret could be lost or shown twice, or a plural form be missing."""
+    """A translation has its template's slots, or a secret could be lost or shown twice, or a plural form be missing."""
     assert mistakes(language) == []
 
 
@@ -62,13 +62,13 @@ def test_a_language_that_is_offered_is_complete() -> None:
     ],
 )
 def test_templates_are_found_in_variables(code: str, templates: Iterable[str]) -> None:
-    """They may be in a condition, a dictionary, an argument or a loop of the same module; each is found once."""
+    """Templates may be in a condition, a dictionary, an argument or a loop of the same module; each is found once."""
     templates_found = [extract.template for extract in extracts(code) if isinstance(extract, Extract)]
     assert sorted(templates_found) == sorted(templates) and len(extracts(code)) == len(templates_found)
 
 
 def test_both_forms_of_a_plural_are_one_message() -> None:
-    """Also if they are in variables."""
+    """Both forms of a plural are one message, also if they are in variables."""
     code = 'one, many = "{count} card", "{count} cards"\nsay_count(one, many, n)'
     assert extracts(code) == [Extract("", "{count} card", "{count} cards", IN_RULES)]
 
@@ -105,7 +105,7 @@ def test_a_translation_has_each_slot_as_often_as_its_template(entry: Message, is
 
 
 def test_files_are_read_as_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Translations stay, a changed template gets a fuzzy one, an unused one is removed."""
+    """An update keeps translations, marks that of a changed template as fuzzy, and removes an unused one."""
     monkeypatch.setattr(files, "LOCALE", tmp_path)
     (tmp_path / "de").mkdir()
     path = tmp_path / "de" / "app.po"
