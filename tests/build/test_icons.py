@@ -51,7 +51,7 @@ def test_an_unknown_icon_is_an_error(tmp_path: Path) -> None:
 
 
 def test_icons_are_only_named_in_recognized_ways() -> None:
-    """An icon named in another way would be left out unnoticed."""
+    """Icons are only named as `ft.Icons`; one named in another way would be left out unnoticed."""
     others = [
         f"{path.name}: {line.strip()}"
         for path in COMPANION.rglob("*.py")

@@ -19,7 +19,7 @@ NEEDED = {
 
 
 def test_nginx_knows_the_type_of_every_file() -> None:
-    """The recipe lists all types, since nginx's own list often lacks some."""
+    """The recipe for nginx lists all types, since nginx's own list often lacks some."""
     block = re.search(r"types \{[^\n]*\n(.*?)\}", NGINX, re.DOTALL)
     assert block is not None
     lines = [line.split("#")[0].strip().rstrip(";").split() for line in block[1].splitlines()]
@@ -30,7 +30,7 @@ def test_nginx_knows_the_type_of_every_file() -> None:
 
 
 def test_caddy_knows_the_type_of_every_file() -> None:
-    """The recipe has the type of scripts, and Caddy gets the others from the system."""
+    """The recipe for Caddy has the type of scripts; Caddy gets the others from the system."""
     assert (
         "@script path *.js *.mjs" in CADDY and 'header @script Content-Type "text/javascript; charset=utf-8"' in CADDY
     )

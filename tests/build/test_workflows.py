@@ -38,6 +38,6 @@ def test_one_workflow_tests_and_another_only_builds_and_publishes() -> None:
 
 
 def test_a_release_gets_the_file_that_the_guide_names() -> None:
-    """docs/hosting.md names the file with which the built app is attached."""
+    """The file that a release gets is the one named in docs/hosting.md."""
     assert (file := re.search(r"release upload \S+ (\S+\.zip)", WORKFLOWS["pages"])) is not None
     assert f"`{file[1]}`" in (ROOT / "docs/hosting.md").read_text("utf-8")

@@ -147,7 +147,7 @@ def _ink(shape: cv.Path) -> Any:
 async def test_whose_turn_it_is_has_a_sign_of_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch, board: str
 ) -> None:
-    """The sign for the turn is at the player whose turn it is, whoever is asked; between turns there is none."""
+    """The sign for the turn is at the player whose turn it is, even if others are asked; between turns, nowhere."""
     played = game_of(board)
     fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
     monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))

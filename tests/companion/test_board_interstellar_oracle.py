@@ -294,7 +294,7 @@ async def test_a_hand_is_shown_only_while_the_button_is_held(house: House, monke
 
 
 async def test_a_mat_leads_to_its_player_who_names_a_card(house: House) -> None:
-    """A mat leads to its player's private screen, on which the player names a card that nobody else may see."""
+    """A mat leads to its player's private screen, on which the player names a card that only they may see."""
     table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
     window = await open_window(house, table)

@@ -189,8 +189,8 @@ async def test_a_card_given_is_placed_later(house: House) -> None:
     assert table.state.areas[3].cells[8] == "B6"
 
 
-async def test_a_game_without_a_board_is_played_by_its_form(house: House) -> None:
-    """Every registered game opens at its table with its question, with or without a board."""
+async def test_every_game_opens_with_its_question(house: House) -> None:
+    """Each registered game whose config needs only names opens at its table with its question."""
     for game in game_ids():
         config = referee(game).config
         names = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")[: max(config.fewest, 2)]

@@ -86,7 +86,7 @@ async def test_winnings_are_shown_while_held(house: House) -> None:
 
 
 async def test_others_see_only_their_own_cards(house: House) -> None:
-    """Behind another name are only that player's cards."""
+    """After a tap on another name, only that player's cards can be shown."""
     window = await won(house)
     await tap(window, "Claire")
     press = await hold(window)

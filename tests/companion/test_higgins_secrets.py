@@ -48,7 +48,7 @@ def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
 
 
 async def of_table(window: Window, game: str) -> list[Any]:
-    """The table, its log and the panels of a line, the other panels, and the screens after undo and redo."""
+    """The screens of a table: the log and the panels of a line, the other panels, and the table after undo and redo."""
     seen = [tree(window)]
     for words in ("Log", "Close", "More", "What can I do now?", "Close"):
         await tap(window, words)
@@ -74,7 +74,7 @@ async def of_table(window: Window, game: str) -> list[Any]:
 
 
 async def of_replay(window: Window, game: str) -> list[Any]:
-    """The last twelve steps of the replay."""
+    """The screens of the replay's last twelve steps."""
     seen = []
     await tap(window, "Last step")
     for _ in range(12):
@@ -180,7 +180,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
 def test_games_that_differ_only_in_secrets_look_alike(
     where: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Trees with all their labels, messages to the client, addresses and logs are equal."""
+    """Games that differ only in secrets have equal trees with all labels, messages to the client, address and logs."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     answers = []
@@ -315,7 +315,7 @@ def _tally_copied(table: Table) -> str:
 
 
 async def test_copied_texts_have_nothing_of_a_running_round(house: House) -> None:
-    """In the first round, the copied texts only say which game it is; in the second, they only have the first."""
+    """In the first round, the copied texts only say which game it is; in the second, they have only the first round."""
     first = play_round()
     second = [{"kind": "start_round", "oracle": simulated(5, 4, rounds=1).rounds[0].oracle_end}]
     table = await higgins(house, first[:-1], target=999)

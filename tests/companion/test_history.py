@@ -164,7 +164,7 @@ def test_a_clock_beyond_all_calendars(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_rematch_is_one_tap(house: House) -> None:
-    """The same players in the same order with the same options: a new table, shown at once; Back leads to the start."""
+    """A rematch has the same players in order, with the same options, and is shown at once; Back leads to the start."""
     await house.device.open()
     first = await laid(house, "meow_oracle", "Cid", "Ann", "Bob")
     options = first.config.options

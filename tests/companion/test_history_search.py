@@ -88,7 +88,7 @@ async def test_buttons_narrow_the_list(house: House) -> None:
 
 
 async def test_an_empty_result_leads_back_to_all_games(house: House) -> None:
-    """A sentence has the search text, and one tap shows all games and empties the field."""
+    """If nothing is found, a sentence has the search text, and one tap shows all games and empties the field."""
     await three(house)
     window = await house.window("/history")
     await window.type(FIELD, "xyz")

@@ -67,7 +67,7 @@ async def test_a_group_plays_again_with_one_tap(house: House) -> None:
 
 
 async def test_all_running_games_are_reached_from_the_start(house: House) -> None:
-    """Three are shown; one tap shows the others."""
+    """Three running games are shown; one tap shows the others."""
     tables = [await meow(house, 1, seed=seed) for seed in range(5)]
     window = await house.window()
     assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"

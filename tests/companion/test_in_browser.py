@@ -134,7 +134,7 @@ async def test_lost_games_are_reported(house: House, way: str) -> None:
 
 
 async def test_the_loss_leads_to_the_backups(house: House) -> None:
-    """The sentence leads to the settings, where a backup can be restored; without a loss there is no such sentence."""
+    """Only if games were lost a sentence says so; it leads to the settings, where a backup can be restored."""
     inside(house, Browser())
     assert not any(LOST in words for words in (await house.window()).texts())
     await house.device.close()

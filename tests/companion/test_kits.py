@@ -43,7 +43,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 def test_each_type_becomes_a_kind_of_fact() -> None:
-    """Numbers with bounds, texts, flags, choices, rows, pairs, grids, mappings, variants, and optional values."""
+    """Numbers, texts, flags, choices, rows, grids, mappings, variants and optional values have their kinds of facts."""
     kinds = {field.name: field.kind for field in FACTS.fields}
     assert kinds["size"] == Number(2, 9) and kinds["motto"] == Words(1, 30) and kinds["is_large"] == Flag()
     assert kinds["back"] == OneOf((("moon", "A moon"), ("sun", "A sun")))
@@ -175,7 +175,7 @@ def test_a_removed_fact_is_not_unverified() -> None:
 
 
 def test_a_wider_chart_keeps_its_cross() -> None:
-    """The dots are renumbered, so that lines stay at the same place; those beyond the edge are removed."""
+    """If a chart is resized, its dots are renumbered so that lines stay in place; those beyond the edge are removed."""
     group, content = facts(kit_model("haggatha")), content_of("haggatha")
     wider = edited(group, content, Resize(("chart",), 6, 8))
     assert wider["cross"] == [[21, 30], [29, 30], [30, 31], [30, 39]]  # row 3, column 3, in rows of nine dots

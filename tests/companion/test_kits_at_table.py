@@ -97,7 +97,7 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
 
 @EVERY_GAME
 async def test_any_valid_kit_may_replace_that_of_a_table(house: House, game: str) -> None:
-    """Entries stay valid or become invalid, but nothing fails, and undo restores the old kit."""
+    """If any valid kit replaces a table's, entries may become invalid, nothing fails, and undo restores the old kit."""
     for seed in range(3):
         await _corrected(house, game, seed, entries=12)
 
@@ -236,8 +236,8 @@ async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
 
 @EVERY_GAME
 async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, game: str) -> None:
-    """Before the first entry one button, with the number of items and minutes, opens all of them, to be confirmed,
-    corrected or postponed; after that it doesn't return."""
+    """Before the first entry one button, with the number of items and minutes, opens all unverified items, to be
+    confirmed, corrected or postponed; later the button doesn't return."""
     for choice in ("As shown", "Fix", "Later"):
         table = await new_table(house, game)
         kit = f"/table/{table.head.id}/kit"

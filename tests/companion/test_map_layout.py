@@ -15,8 +15,8 @@ from scoresheets.shapes import Rect, Text
 @pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
 @pytest.mark.parametrize(("width", "height"), [(360, 290), (390, 500), (320, 280), (760, 700)])
 def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: int) -> None:
-    """Up to twelve systems, planets have 48 dp, with gaps of 8, within the edges; if they don't fit, the map only gets
-    higher."""
+    """With up to twelve systems, planets have 48 dp and gaps of 8, within the edges; if they don't fit, the map only
+    gets higher."""
     layout = lay_out(systems, Room(width, height))
     assert layout.width == width
     assert layout.height >= height

@@ -68,7 +68,7 @@ async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
-    """In any game, the third tap may be the entry itself."""
+    """In any game, a returning group's third tap may be the first entry itself."""
     await house.device.open()
     names = GROUP[: rulebook(game).seats[1]]
     await house.device.tables.create(game, referee(game).config(seats=seats(names)))
@@ -82,7 +82,7 @@ async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(hou
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_first_time_group_is_at_its_first_entry_within_a_minute(house: House, game: str) -> None:
-    """Even with two seconds for each tap, half a second for each letter, and names of ten letters."""
+    """A new group can start within a minute, at two seconds a tap, half a second a letter, and ten letters a name."""
     window, seconds = await house.window(), 0.0
     await choose(window, rulebook(game).title)
     seconds += 2
@@ -137,7 +137,7 @@ async def test_names_in_every_script_are_accepted(house: House) -> None:
 
 
 async def test_too_few_players_are_refused(house: House) -> None:
-    """A sentence says how many players the game is for, and nothing is started."""
+    """With too few players, a sentence says how many the game is for, and nothing is started."""
     window = await seated(house, "Ann")
     await window.tap("Start")
     assert "This game is for 2 to 4 players, not 1." in window.texts()

@@ -10,7 +10,7 @@ FIELD = "Points needed to win"
 
 
 async def test_the_target_is_fifty_by_default(house: House) -> None:
-    """The field has 50 at first; a typed number becomes the game's target."""
+    """The field for the target has 50 at first; a typed number becomes the game's target."""
     window = await house.window("/new/higgins_oracle")
     for name in ("Ann", "Bob"):
         await window.type("Another player", name, submit=True)

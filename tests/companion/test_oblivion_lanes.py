@@ -248,7 +248,7 @@ def last_offsets(window: Window) -> dict[int, float]:
      (0, 0, 900, 0), (700, 0, 900, 500), (0, 200, 900, 200), (300, 200, 900, 300)],
 )  # fmt: skip
 def test_a_viewport_is_scrolled_no_farther_than_needed(offset: int, first: int, last: int, to: int) -> None:
-    """The viewport has 400 dp; something larger fills it."""
+    """A viewport of 400 dp is scrolled only as far as needed; something larger fills it."""
     assert in_sight(offset, 400, first, last) == to
 
 

@@ -85,7 +85,7 @@ async def test_a_player_is_renamed_marked_and_set_as_me(house: House) -> None:
 
 
 async def test_two_players_are_merged_and_separated(house: House) -> None:
-    """The page says what will count together; "Undo" separates them again, and so does the page later."""
+    """A player's page says what a merger will count; "Undo" separates both again, and so does the page later."""
     store = await store_of(house)
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")

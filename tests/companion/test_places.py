@@ -162,7 +162,7 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
 
 
 async def test_a_rematch_from_the_tally_has_the_same_place(house: House) -> None:
-    """The new game is stored with the place of the one before."""
+    """A rematch is stored with the place of the game before."""
     id = await played(house, CAFE, "Ann", "Bob")
     await finish(house, id, 1, 0)
     window = await house.window(f"/tally/{id}")

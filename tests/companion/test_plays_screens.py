@@ -192,7 +192,7 @@ async def test_a_pasted_link_is_imported(house: House) -> None:
     ],
 )
 async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, expected: str) -> None:
-    """A sentence says what is wrong, and nothing is stored."""
+    """For a text without a link to a play, a sentence says what is wrong, and nothing is stored."""
     window = await paste(house, words)
     assert any(expected in text for text in window.texts() + errors(window)), window.texts()
     assert (await house.device.store.page()).heads == ()
@@ -204,7 +204,7 @@ def errors(window: Window) -> list[str]:
 
 
 async def test_a_link_need_not_be_pasted(house: House) -> None:
-    """Back and "Cancel" close the field, and the history stays."""
+    """Back and "Cancel" close the field for a link, and the history stays."""
     window = await house.window("/history")
     for way in ("Cancel", "Back"):
         await tap(window, "Import a play from a link")

@@ -104,6 +104,6 @@ async def test_the_screen_says_when_every_entry_fits_again(house: House) -> None
 
 
 async def test_a_lost_record_says_so(house: House) -> None:
-    """An address without a game leads back to the start screen."""
+    """At the record of an unknown game, a button leads back to the start screen."""
     window = await house.window("/record/00000000-0000-4000-8000-000000000000")
     assert "Back to the start" in window.labels()

@@ -64,7 +64,7 @@ async def test_without_a_game_the_best_answers_game_is_first(house: House) -> No
 
 
 async def test_words_found_are_highlighted_in_title_and_text(house: House) -> None:
-    """The words of a question are highlighted in every answer, in any form."""
+    """The words of a question are highlighted in the answers, in any form."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "dealing shuffled cards")
     assert {"Dealing", "deals", "shuffle", "cards"} <= set(marked(window))

@@ -70,7 +70,7 @@ async def test_a_legal_target_is_shown_above_a_card_of_any_height(house: House) 
     await sized(window, space, 360, 260)
     await sized(window, board, 360, 640)
     (card,) = [box for box in window.all(ft.Container) if box.on_size_change and box not in (space, board)]
-    await sized(window, card, 344, 48)  # it fits into the tray
+    await sized(window, card, 344, 48)  # the card fits into the tray
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
     await sized(window, card, 344, 200)
     _, board = measured(window)
@@ -184,7 +184,7 @@ async def test_a_board_may_be_replaced_while_it_is_scrolled(house: House, monkey
             usual(call)
 
     monkeypatch.setattr(window.client, "_reply", reply)
-    assert len(await sized(window, space, 150, 100)) == 1  # only across, not down
+    assert len(await sized(window, space, 150, 100)) == 1  # only horizontally
     assert turned and not [text for text in window.texts() if "did not work" in text]
     space, board = measured(window)
     assert not await sized(window, space, 150, 100)  # the board isn't reported yet

@@ -75,8 +75,8 @@ def test_highlighted_lines_are_the_legal_ones() -> None:
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
-    """They may be tapped if the table's sheet differs, but no glow is drawn there; every other line glows as a dash in
-    its middle, faint and shorter than a pen stroke."""
+    """Printed edges of the Cross may be tapped if the table's sheet differs, but don't glow; every other line glows as
+    a dash in its middle, faint and shorter than a pen stroke."""
     printed = facts(REFEREE.view(states("2-players")[0]))
     drawn = sheet(printed, is_broad=is_broad)
     cell = drawn.by_id["cell 0"].box.width

@@ -61,7 +61,7 @@ def test_each_name_is_one_picture_even_if_it_occurs_twice() -> None:
 
 
 def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
-    """A picture twenty pixels high, of twenty-four for a letter, with ten above the line and ten below; the next text
+    """A picture of twenty pixels, if a letter has twenty-four, is half above and half below the line; the next text
     starts at its end."""
     sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
     (needed,) = letterings(sheet)

@@ -55,7 +55,7 @@ async def lay_out(folder: Path) -> None:
 
 
 def test_the_table(camera: Camera, server: Server) -> None:
-    """The start screen with running games, a table in mid-turn, a tap that isn't possible, the log, and "More"."""
+    """Pictures of the start screen with running games, a table in mid-turn, an illegal tap, the log, and "More"."""
     screen = camera.screen
     screen.open(server.address, "Games in progress")
     camera.take("home-running")
@@ -75,7 +75,7 @@ def test_the_table(camera: Camera, server: Server) -> None:
 
 @pytest.mark.parametrize("game", HALF)
 def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> None:
-    """Each game's board, current question and hand before half-time."""
+    """Pictures of each game's board, current question and hand before half-time."""
     camera.screen.open(f"{server.address}table/{HALF[game]}")
     camera.screen.button("More").wait_for(state="attached")
     camera.screen.rest(2)  # a sheet full of marks is painted some time after its message
@@ -83,7 +83,7 @@ def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> No
 
 
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
-    """Outcome, the cards of a round, a highlighted line, the export buttons; the record of a game."""
+    """Pictures of a tally with its outcome, cards, a highlighted line and export buttons, and of a record."""
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
     camera.take("tally")
@@ -110,7 +110,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
 
 
 def test_the_share_dialog(camera: Camera, server: Server) -> None:
-    """The dialog for a finished game, with its QR code for BG Stats, for a running game's sheet, and for statistics."""
+    """Pictures of the dialog for a finished game, with a QR code, for a running game's sheet, and for statistics."""
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}/share", "As text")
     camera.take("share")

@@ -29,7 +29,7 @@ MISSING = "This kit doesn't have what you're looking for"
 
 
 def test_kits(camera: Camera) -> None:
-    """From the list to a copy of Haggatha's kit and its facts, then Interstellar Oracle's cards and diagrams."""
+    """Pictures of the list, a copy of Haggatha's kit and its facts, and Interstellar Oracle's cards and diagrams."""
     screen = camera.screen
     start = screen.page.url.rstrip("/")
     screen.open(f"{start}/kits", "A kit holds")

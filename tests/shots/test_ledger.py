@@ -52,7 +52,7 @@ async def lay_out(folder: Path) -> None:
 
 @pytest.mark.parametrize("place", range(len(QUESTIONS)), ids=QUESTIONS)
 def test_the_cove(camera: Camera, server: Server, place: int) -> None:
-    """Merchants, clock, boats, piers and Halls, and the keys that answer the question."""
+    """Pictures of merchants, clock, boats, piers and Halls, and the keys that answer the question."""
     camera.screen.open(f"{server.address}table/{GAME.format(place)}")
     camera.screen.button(re.compile("^Undo: ")).wait_for(state="attached")
     camera.screen.rest(2)  # the cove is painted some time after its message

@@ -42,7 +42,7 @@ async def lay_out(folder: Path) -> str:
 
 
 def test_the_players(camera: Camera, server: Server) -> None:
-    """The list, a person's page and the question whether two are the same, the statistics and the set-up."""
+    """Pictures of the list, a person's page, the question whether two are the same, the statistics and the set-up."""
     screen = camera.screen
     screen.open(f"{server.address}people", "Claire (you)")
     camera.take("people")
@@ -60,7 +60,7 @@ def test_the_players(camera: Camera, server: Server) -> None:
 
 
 def test_the_statistics(camera: Camera, server: Server) -> None:
-    """Statistics of all players, of a game with its referee's numbers, of a player, and of two against each other."""
+    """Pictures of the statistics of all players, of a game with its referee's numbers, of one player, and of two."""
     screen = camera.screen
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics")

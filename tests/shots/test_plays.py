@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 
 def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
-    """A file's preview and players, the list with plays, one play; the form for a link."""
+    """Pictures of a file's preview and players, the list with plays, one play, and the form for a link."""
     file = tmp_path / "BGStatsExport.json"
     file.write_bytes(export(azul(durationMin=45, comments="Close to the end"), azul("P-2", date="2024-03-09 10:00:00")))
     screen = camera.screen

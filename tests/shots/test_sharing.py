@@ -60,7 +60,7 @@ def _opened(context: BrowserContext, host: Host) -> Page:
 
 
 def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
-    """Each step of a phone that joins, and the host's screen with it."""
+    """Pictures of each step of a phone that joins, and of the host's screen with it."""
     screen, phone = camera.screen, guest.screen
     screen.open(f"{host.server.address}share", "Invite phones")
     camera.take("share-host")

@@ -14,7 +14,7 @@ GROUP = ("Ann", "Bob", "Cid", "Dee")
 
 
 def test_the_start_and_a_new_game(camera: Camera) -> None:
-    """The empty start screen, seats, house options, the start screen with a running game, history, rules."""
+    """Pictures of the empty start screen, seats, house options, the start screen with a game, history, and rules."""
     screen = camera.screen
     camera.take("home-empty")
     screen.button(re.compile("^Meow Oracle")).tap()
@@ -52,7 +52,7 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_the_rulebooks(camera: Camera, game: str) -> None:
-    """Each rulebook from its start, and further down."""
+    """Pictures of each rulebook from its start, and further down."""
     screen = camera.screen
     screen.tap("Rules")
     camera.activate(re.compile(f"^{re.escape(rulebook(game).title)} In short"))
@@ -66,7 +66,7 @@ def test_the_rulebooks(camera: Camera, game: str) -> None:
 
 
 def test_the_settings(camera: Camera) -> None:
-    """The upper and lower part of the settings, and the licences; then settings and start screen in high contrast."""
+    """Pictures of the settings and the licences, then of settings and start screen in high contrast."""
     screen = camera.screen
     screen.tap("Settings")
     screen.text("Appearance").wait_for(state="attached")

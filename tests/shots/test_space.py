@@ -152,19 +152,19 @@ def seen(camera: Camera, server: Server, scene: str, *labels: str, name: str = "
 
 
 def test_the_map(camera: Camera, server: Server) -> None:
-    """The map for two, four, six and nine players in mid-game, and late in the game."""
+    """Pictures of the map for two, four, six and nine players in mid-game, and late in the game."""
     for scene in ("two", "two-collapsing", "two-late", "four", "four-late", "six", "six-late", "nine", "nine-late"):
         seen(camera, server, scene)
 
 
 def test_setting_up(camera: Camera, server: Server) -> None:
-    """Numbers for planets, kinds for hazards, races to choose from."""
+    """Pictures of numbers for planets, kinds for hazards, and races to choose from."""
     for scene in ("new-three", "new-three-hazards", "new-three-races"):
         seen(camera, server, scene)
 
 
 def test_what_is_picked(camera: Camera, server: Server) -> None:
-    """A picked planet, two planets to be joined, the map as a list, a mat, a card that asks for a place."""
+    """Pictures of a picked planet, two to be joined, the map as a list, a mat, and a card that asks for a place."""
     seen(camera, server, "six", "planet 30,", name="looked")
     tap(camera, "Change neighbours")
     camera.take("space-joining")
@@ -178,13 +178,13 @@ def test_what_is_picked(camera: Camera, server: Server) -> None:
 
 
 def test_an_encounter(camera: Camera, server: Server) -> None:
-    """Diplomacy and its answer, an attack to make and one to answer, also among nine players."""
+    """Pictures of Diplomacy and its answer, an attack to make and one to answer, also among nine players."""
     for scene in ("diplomacy", "answer", "attack", "defense", "nine-defense"):
         seen(camera, server, scene)
 
 
 def test_a_private_hand(camera: Camera, server: Server) -> None:
-    """The question whose cards to show, the blank screen, and the screen while the button is held."""
+    """Pictures of the question whose cards to show, the blank screen, and the screen while the button is held."""
     screen = camera.screen
     screen.open(f"{server.address}own/{IDS['hand']}")
     screen.button("Claire").wait_for(state="attached")
@@ -202,7 +202,7 @@ def test_a_private_hand(camera: Camera, server: Server) -> None:
 
 
 def test_high_contrast(camera: Camera, server: Server) -> None:
-    """The map and an attack in high contrast."""
+    """Pictures of the map and an attack in high contrast."""
     screen = camera.screen
     screen.open(f"{server.address}settings", "Appearance")
     screen.activate(screen.page.get_by_role("radio", name="High"))

@@ -64,7 +64,7 @@ def server(tmp_path: Path, count: int) -> Iterator[Server]:
 
 
 def test_the_board(camera: Camera, count: int) -> None:
-    """The board, its end, and the screens that it leads to."""
+    """Pictures of the board, its end, and the screens that it leads to."""
     screen, address = camera.screen, camera.screen.page.url.split("?")[0].rstrip("/").removesuffix("/share")
     screen.open(f"{address}/share", "Tables")
     camera.see(screen.button(re.compile("^Table 1 .*Waiting for", re.DOTALL)).first)

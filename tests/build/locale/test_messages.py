@@ -100,7 +100,7 @@ def message(id: str, *texts: str, plural: str | None = None) -> Message:
     ],
 )
 def test_a_translation_has_each_slot_as_often_as_its_template(entry: Message, is_wrong: bool) -> None:
-    """A plural's first form may lack the count."""
+    """A translation has each slot as often as its template; only a plural's first form may lack the count."""
     assert bool([*wrong(entry)]) is is_wrong
 
 

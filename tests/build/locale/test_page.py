@@ -12,7 +12,7 @@ PAGES = [ASSETS / "index.html", WEB / "index.html"]
 
 
 def test_the_script_is_what_make_locale_writes() -> None:
-    """The script is current in each offered language."""
+    """The script with the page's sentences is current in each offered language."""
     assert page.SCRIPT.read_text("utf-8") == page.script()
 
 

@@ -231,7 +231,7 @@ async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
 
 
 async def test_a_setting_of_a_few_words_takes_a_line(house: House) -> None:
-    """Up to three answers are in one row, which can wrap, each high enough for a finger."""
+    """Up to three answers of a setting are in one row, which can wrap, each high enough for a finger."""
     window = await house.window("/settings")
     groups = [group for group in window.all(ft.RadioGroup) if len(radios(window, group)) <= 3]
     assert len(groups) >= 4

@@ -53,7 +53,7 @@ def test_a_row_for_each_seat() -> None:
 
 @given(st.lists(st.text(), min_size=2, max_size=3), st.text())
 def test_no_cell_is_a_formula(names: list[str], note: str) -> None:
-    """With any players' names, no cell begins like a formula, and the names can be read back."""
+    """With any players' names, no cell but a score begins like a formula, and the names can be read back."""
     play = Play("=1", 0, None, "x", "+x", 1, "@x", tuple(PlaySeat(name, -3, None, False) for name in names), "-1", note)
     rows = table(csv_file.exported([play]))
     assert [unescaped(row["player"]) for row in rows] == names

@@ -56,7 +56,7 @@ def test_a_play_of_a_page() -> None:
     ],
 )
 def test_odd_values(values: dict[str, Any], expected: tuple[object, ...]) -> None:
-    """Repeated plays, unknown days, plays that don't count, and absurd numbers are read."""
+    """Repeated plays, plays on unknown days, plays that don't count, and absurd numbers are read."""
     imported = the_play(bgg_page(play(**values)))
     assert (imported.date, imported.times, imported.counts) == expected
 

@@ -68,7 +68,7 @@ async def test_a_component_that_raises_leaves_a_card(house: House, taps: tuple[s
 
 
 async def test_a_window_disconnected_during_a_redraw_is_redrawn_later(house: House) -> None:
-    """While messages can't be sent nothing fails; once they can, the window is drawn again."""
+    """While messages can't be sent nothing fails; once they can be, the window is drawn again."""
     window = await Window.open(lambda page: page.render(Beside, lambda times: times == 1))
     send, window.client.send_message = window.client.send_message, _disconnected  # type: ignore[method-assign]
     await window.tap("count 0")

@@ -124,7 +124,7 @@ async def test_tasks_of_closed_windows_end_quietly(party: Party, caplog: pytest.
             await asyncio.sleep(pause)
             await window.close()
         window = await phone.window(route)
-        window.is_slow = True  # it doesn't answer calls
+        window.is_slow = True  # the window doesn't answer calls
         await phone.sees("Who starts?")
         for words in ("Bob", "Ann"):
             target: Any = phone.shown.labelled(words)
