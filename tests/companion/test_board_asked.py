@@ -162,7 +162,7 @@ async def test_whose_turn_it_is_has_a_sign_of_its_own(
 
 
 def is_highlighted(ground: object) -> bool:
-    """Whether it's the background of a merchant who is asked."""
+    """Whether a control is the background of a merchant who is asked."""
     is_ground = isinstance(ground, ft.Container) and ground.content is None
     return is_ground and ground.bgcolor == ft.Colors.SECONDARY_CONTAINER  # type: ignore[attr-defined]
 

@@ -62,7 +62,7 @@ async def test_a_server_on_the_network_offers_no_codes(house: House) -> None:
 
 
 async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None:
-    """Each is shown in turn; the other device takes them in any order, and then continues the game."""
+    """Codes are shown one by one; the other device takes them in any order, and then continues the game."""
     table = await played_table(house, "interstellar_oracle", 3)
     in_the_browser(house)
     content = await hand_over(house.device.store, table.head.id)
@@ -93,7 +93,7 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
 
 
 async def test_the_apps_own_scanner_combines_the_codes(house: House, tmp_path: Any) -> None:
-    """However many codes there are, it opens a single address with all their content."""
+    """The app's own scanner opens a single address with the content of all codes, however many there are."""
     table = await played_table(house, "interstellar_oracle", 3)
     content = await hand_over(house.device.store, table.head.id)
     assert len(codes(content, "")) > 1

@@ -23,7 +23,7 @@ def test_the_words_of_a_highlighted_place_say_so() -> None:
 
 @pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "haggatha", "cove"])
 async def test_highlighted_places_of_a_board_are_announced(house: House, game: str) -> None:
-    """Some labels say so in mid-game; in Oblivion, if and only if a battlefield or pile answers a tap."""
+    """In mid-game labels announce legal places; in Oblivion exactly if a battlefield or pile answers a tap."""
     window, table, _ = await midst(house, game)
     rest, count = USUAL[game]().read()[len(table.timeline.entries) :], 0
     for entry in rest[:MOST]:
@@ -41,7 +41,7 @@ async def test_highlighted_places_of_a_board_are_announced(house: House, game: s
 
 
 async def test_an_area_says_that_its_places_can_be_chosen(house: House) -> None:
-    """In Meow Oracle a player's name says so for the whole area, and no other does."""
+    """In Meow Oracle, the names of exactly the players whose areas have legal cells announce that."""
     window, table, _ = await midst(house, "meow_oracle")
     rest, names = USUAL["meow_oracle"]().read()[len(table.timeline.entries) :], set[str]()
     for entry in rest[:MOST]:

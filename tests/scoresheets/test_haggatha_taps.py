@@ -27,7 +27,7 @@ def some(record: str) -> list[State]:
 
 @pytest.mark.parametrize("record", LONG)
 def test_every_highlighted_place_is_printed_and_its_entry_is_not_refused(record: str) -> None:
-    """A tap for a whole entry is never refused."""
+    """Every legal place is on the sheet, and a tap on it that makes a whole entry is never refused."""
     for state in some(record):
         view = REFEREE.view(state)
         printed = sheet(facts(view)).by_id
@@ -40,7 +40,7 @@ def test_every_highlighted_place_is_printed_and_its_entry_is_not_refused(record:
 
 @pytest.mark.parametrize("record", LONG)
 def test_every_value_on_offer_has_its_place(record: str) -> None:
-    """Everything on the sheet can be tapped there: no offer of its kinds lacks a place, all values are highlighted."""
+    """Each offer for the sheet can be tapped there, and all its values are highlighted."""
     seen: set[Any] = set()
     for state in some(record):
         view, offers = REFEREE.view(state), REFEREE.offers(state)
@@ -94,7 +94,7 @@ def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
 
 
 def test_the_smaller_die_has_the_first_icons() -> None:
-    """An icon means the smallest Die that reaches it, both if they are equal; none is highlighted beyond."""
+    """An icon stands for the smallest Die that reaches it, or for both if they're equal; none beyond is highlighted."""
     different = 0
     for record in RECORDS:
         for state in some(record):
