@@ -72,7 +72,7 @@ def test_a_pdf_opens_with_all_its_words(record: str) -> None:
 
 
 def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
-    """An SVG rotates them by an attribute; in a PDF their line goes up, from half their length below the point."""
+    """An SVG rotates upward text by an attribute; in a PDF its line goes up, from half its length below the point."""
     tiny = picture([Text(50, 60, "Top", 10, is_upward=True)], 100, 100)
     (element,) = ET.fromstring(svg(tiny))  # noqa: S314 - written by us just now
     assert element.get("transform") == "rotate(-90 50 60)"

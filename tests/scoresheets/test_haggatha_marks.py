@@ -68,7 +68,7 @@ def test_marks_stay_in_their_part(record: str) -> None:
 
 
 def test_an_entry_draws_in_its_own_part() -> None:
-    """An entry redraws only its own part of the sheet: the others stay the same, to the last digit."""
+    """An entry changes the drawing of one part or two; the other parts stay the same, to the last digit."""
     played = states("2-players")
     changed: set[frozenset[str]] = set()
     for former, latter in pairwise(played[:200]):

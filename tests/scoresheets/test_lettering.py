@@ -50,7 +50,7 @@ def test_every_name_is_found_in_the_pdf_and_none_is_a_question_mark() -> None:
 
 
 def test_each_name_is_one_picture_even_if_it_occurs_twice() -> None:
-    """The picture has the pixels that were drawn, with their colours and opacity."""
+    """Each name is one picture, which has the pixels that were drawn, with their colours and opacity."""
     (sheet_page,) = PdfReader(BytesIO(written(TALLY)), strict=True).pages
     fonts: Any = sheet_page["/Resources"]["/Font"]  # type: ignore[index]
     images = fonts["/P"]["/Resources"]["/XObject"]

@@ -61,7 +61,7 @@ def test_a_colour_line_has_its_letter_and_its_score_line(line: int) -> None:
 
 
 def test_three_jokers_share_three_colours() -> None:
-    """C-MO-4: their line has all three letters."""
+    """C-MO-4: the line of three jokers has the letters of all three colours."""
     lettered = [stroke for stroke in drawn("J3 J4 J5 - - - - - -") if stroke.letters]
     assert [stroke.letters for stroke in lettered] == ["RGB"]
 

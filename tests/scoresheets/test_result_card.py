@@ -45,7 +45,7 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
 
 
 def test_a_long_name_is_shortened_before_its_points() -> None:
-    """Forty wide letters next to two columns of points don't reach into them."""
+    """A name of forty letters next to two columns of points is shortened, so it doesn't reach into them."""
     sheet = result_card(
         "Haggatha", "today", [Player(1, "Maximiliane-Wilhelmina von Hohenlohe 12", "star", "sky", (7, 120), True)]
     )

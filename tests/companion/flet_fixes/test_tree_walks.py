@@ -96,7 +96,7 @@ def test_removed_controls_are_found_by_what_was_sent() -> None:
 
 
 def test_a_parent_of_itself_is_refused() -> None:
-    """Cycles raise the same error as in Flet."""
+    """A control that is its own parent raises the same error as in Flet."""
     control = ft.Container()
     with pytest.raises(object_patch.ObjectPatchException):
         walked(tree_walks.configured, control, control, False)

@@ -78,8 +78,8 @@ def test_what_is_no_pin_opens_nothing(given: str) -> None:
 
 
 def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
-    """The phone's seat at the first table is freed and its cookie replaced, but not if the cookie is used from another
-    address, as if stolen."""
+    """If a phone types another table's PIN, its seat at the first is freed and its cookie replaced, unless the cookie
+    is used from another address, as if stolen."""
     hall, first, second = two_tables()
     token = seated(first, "10.0.1.9", 2)
     stolen = hall.join(second.pin, "10.0.7.7", "", token)

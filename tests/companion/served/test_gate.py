@@ -51,7 +51,7 @@ def headers_of(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
 
 @pytest.mark.parametrize("host", [OWN, "localhost:8550"])
 def test_our_own_page_is_let_in(host: str) -> None:
-    """Requests to a name of this device are let in, with that origin or none."""
+    """Requests to a name of this device are let in, with that name as their origin or without one."""
     assert replies("websocket", "/ws", host=host, origin=f"http://{host}")[0]["type"] == "websocket.accept"
     assert replies("http", host=host)[0]["status"] == 200
 

@@ -42,7 +42,7 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: 
 
 
 async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Party) -> None:
-    """A window that was closed during an entry, or a new one, shows the entry within three seconds of reconnecting."""
+    """A closed window that reconnects shows an entry made meanwhile within three seconds, as does a new window."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")

@@ -162,8 +162,8 @@ async def still(window: SocketWindow) -> None:
 
 
 async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
-    """The shared screen doesn't offer to hand over to its player until the phone is gone; the phone has no blank screen
-    and no "Hold to show"."""
+    """The shared screen doesn't offer to hand over to a player with a phone until that is gone; the phone has no blank
+    screen and no "Hold to show"."""
     table = await party.table("higgins_oracle", "Ann", "Bob", "Cid")
     phone = await party.joined(1)
     shared = await party.served.window(f"/own/{table.head.id}")

@@ -13,7 +13,7 @@ from tests.companion.served.windows import comes_true
 
 
 async def test_a_phone_shows_whose_it_is(party: Party) -> None:
-    """The table's bar names the player of that phone, or says that it's a spectator, also after that changes."""
+    """The table's bar names the phone's player, or says that it's a spectator's phone, also after that changes."""
     table = await party.table()
     plays, watches = await party.joined(1), await party.joined(watches=True, address="127.0.0.2")
     for phone, status in ((plays, "You're Bob"), (watches, "You're watching")):

@@ -47,7 +47,7 @@ def test_a_port_in_use_is_an_error() -> None:
 
 
 def test_many_phones_may_connect_where_few_files_may_be_open() -> None:
-    """The limit of open files is raised as far as the system allows, and never lowered."""
+    """The limit of open files is raised as far as the app needs and the system allows, and never lowered."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = min(FILES, before[1])
     assert most > 300

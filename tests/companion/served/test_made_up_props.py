@@ -86,7 +86,7 @@ async def test_what_a_client_reports_arrives(party: Party) -> None:
 
 
 def test_the_bundled_client_sends_the_allowed_properties() -> None:
-    """Each allowed name is in the code of Flet's client; after an update of Flet, check it there."""
+    """Each allowed name is in the code of Flet's client; after an update of Flet, check the names there."""
     client = (Path(flet_web.__file__).parent / "web" / "main.dart.js").read_text("utf-8")
     registers = client[client.index("Registering web client") :][:1500]
     for name in REPORTED["Page"]:

@@ -39,7 +39,7 @@ def answers(port: int) -> bool:
 
 
 async def test_one_command_runs_several_and_restarts_a_killed_one(tmp_path: Path) -> None:
-    """Two processes have their own ports; one that's killed is restarted; all end together."""
+    """Two processes have their own ports; one that's killed is restarted; both end with the command."""
     with server() as club, club.place() as place:
         ports = free_ports()
         options = ("--share-as", NAME, "--processes", "2", "--share-port", str(ports[0]))

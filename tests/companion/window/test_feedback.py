@@ -62,7 +62,7 @@ async def test_ticks_and_announcements_wait_for_the_drawing(house: House, monkey
 
 
 async def test_a_closed_window_gets_no_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that's closed during that pause gets no tick."""
+    """A window that's closed before the tick is due gets none."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.5)
     window = await at_table(house)
     await tap(window, "Bob: ", "red 5")
@@ -97,7 +97,7 @@ async def test_it_can_be_turned_off(house: House) -> None:
 
 @pytest.mark.parametrize("what", [TICK, "enable"])
 async def test_a_platform_without_feedback_or_wake_lock(house: House, what: str) -> None:
-    """If a platform can't do one of these, the game continues without a notice about it."""
+    """If a platform lacks haptic feedback or the wake lock, the game continues without a notice about it."""
     table = await meow(house, 37)
     window = await house.window()
     window.client.failing.add(what)
