@@ -22,7 +22,7 @@ from tests.haggatha.test_cove_simulator import config_of as config_of_cove
 from tests.haggatha.test_simulator import config_of as config_of_sheet
 from tests.higgins_oracle.test_simulated import game as play_higgins
 from tests.interstellar_oracle import tables as space
-from tests.interstellar_oracle.laws import is_kept_apart, takes_nothing_of_the_turn
+from tests.interstellar_oracle.laws import has_possible_facts, takes_nothing_of_the_turn
 from tests.interstellar_oracle.simulator import MANNERS, play as play_interstellar
 from tests.meow_oracle.simulator import STYLES, play as play_meow
 from tests.oblivion import tables as battlefields
@@ -88,10 +88,10 @@ def keeps_cards(cards: Callable[[Any], int]) -> Law:
     return law
 
 
-def keeps_space_apart(before: Any, entry: Entry, evolved: Evolved) -> None:
-    """In Interstellar Oracle no card is added or lost either, and no player is certain of more cards than there are."""
+def keeps_space(before: Any, entry: Entry, evolved: Evolved) -> None:
+    """In Interstellar Oracle, no card is added or lost, and no player is certain of more cards than there are."""
     keeps_cards(space.cards_in_all)(before, entry, evolved)
-    is_kept_apart(evolved.state)
+    has_possible_facts(evolved.state)
 
 
 SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
@@ -99,7 +99,7 @@ SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
     "higgins_oracle": ("higgins_oracle", higgins, None, None),
     "haggatha": ("haggatha", haggatha, None, None),
     "the cove": ("haggatha", cove, None, None),
-    "interstellar_oracle": ("interstellar_oracle", interstellar, keeps_space_apart, takes_nothing_of_the_turn),
+    "interstellar_oracle": ("interstellar_oracle", interstellar, keeps_space, takes_nothing_of_the_turn),
     "oblivion": ("oblivion", oblivion, keeps_cards(battlefields.cards_in_all), None),
 }
 HARDLY_OVERRULABLE = {"haggatha", "the cove"}

@@ -148,7 +148,7 @@ def test_a_rogue_may_go_to_the_lair() -> None:
     assert cove_of(allowed(state, Embark(to="bag")).state).bag[-1] == 3
 
 
-def test_with_no_room_at_sea_it_goes_back() -> None:
+def test_an_adventurer_without_room_at_sea_goes_back() -> None:
     """MC-B8: an Adventurer that finds no room in a boat returns to the bag, without a question."""
     state = with_boats(producing(), *(FULL,) * 6)
     drawn = allowed(state, Draw(first="yellow"))

@@ -89,7 +89,7 @@ def test_nothing_of_the_boards_is_known_at_first() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
+def test_none_of_the_fifty_two_is_ever_duplicated(players: int) -> None:
     """MC-B3: after random offered entries no colour exceeds its printed number, and no count is negative."""
     rng = random.Random(f"cove {players}")
     kit = boards(bag_hours=[2, 5, 8], berths={"bazaar": 1, "town_square": 1, "black_market": 1})

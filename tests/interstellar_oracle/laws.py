@@ -32,7 +32,7 @@ def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
     return True
 
 
-def is_kept_apart(state: State) -> None:
+def has_possible_facts(state: State) -> None:
     """Asserts that no player knows more cards than there are, that an Oracle in a player's hands isn't hidden anywhere,
     and that the clock lists the planets in play."""
     for to in (None, *range(len(state.config.seats))):

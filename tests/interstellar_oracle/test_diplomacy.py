@@ -132,7 +132,7 @@ def test_diplomacy_comes_before_combat() -> None:
     assert refused(challenged(), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
 
 
-def test_a_third_player_has_no_part_in_it() -> None:
+def test_a_third_player_has_no_part_in_diplomacy() -> None:
     """IO-39: diplomacy is only between the two in an encounter."""
     assert grounds(meeting(players=3), Diplomacy(seat=2, card="trade")) == (("IO-39",), False)
 
@@ -159,7 +159,7 @@ def test_whether_a_hologram_is_used_up(hologram: str, left: int) -> None:
     assert (state.hands[1], "hologram" in state.discards) == (left, hologram == "utility")
 
 
-def test_no_other_card_stops_it() -> None:
+def test_no_other_card_stops_diplomacy() -> None:
     """IO-52: a Shield doesn't stop diplomacy; IO-139: a Kith's isn't even stopped by a Hologram."""
     assert refused(played_at("seduce"), Hologram(seat=1, card="shield")).cites == ("IO-52",)
     assert refused(played_at("seduce", "kith"), Hologram(seat=1)).cites == ("IO-139",)
@@ -167,7 +167,7 @@ def test_no_other_card_stops_it() -> None:
 
 
 @pytest.mark.parametrize("entry", [PlayMove(seat=1, to=1), PlayWormhole(seat=1, to=NEBULA)])
-def test_moving_away_stops_it(entry: PlayMove | PlayWormhole) -> None:
+def test_moving_away_stops_diplomacy(entry: PlayMove | PlayWormhole) -> None:
     """IO-46, IO-52: moving away ends the encounter; the diplomacy card is spent."""
     state = allowed(played_at("seduce"), entry)
     assert isinstance(state.state.open[-1], TurnRuns)

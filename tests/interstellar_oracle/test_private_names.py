@@ -54,7 +54,7 @@ def same_rulings(left: State, right: State, seat: int) -> None:
                 assert REFEREE.judge(left, entry, to) == REFEREE.judge(right, entry, to), entry
 
 
-def test_a_name_is_not_found_by_trying_it() -> None:
+def test_a_private_name_is_not_found_by_trying() -> None:
     """Molly takes the Codex, named only to her; Claire, who tries that name in a look, is asked no question."""
     state = playing(3)
     state = changed(state, turn=changed(state.turn, seat=1, start=state.at[1], came_from=state.at[1]))
