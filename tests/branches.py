@@ -8,7 +8,7 @@ Collector = Counter[str]
 
 
 def report(games: Iterable[Any]) -> Collector:
-    """How often each branch occurred: the sum of the games' `events`."""
+    """The sum of the games' `events`: how often each branch occurred."""
     return sum((game.events for game in games), Collector())
 
 

@@ -1,8 +1,6 @@
 """A pytest plugin: records what referees cite and refuse, which entries are made, and how games end during the tests.
-
-It wraps `Referee` for the run; `tests/test_nothing_left_out.py` runs last and compares with the rulebooks. Benchmarks
-run unwrapped. `tests/workers.py` combines what several processes recorded.
-"""
+It wraps `Referee` for the run; `tests/test_nothing_left_out.py` runs last and compares the records with the rulebooks.
+Benchmarks run unwrapped. `tests/workers.py` combines the records of several processes."""
 
 from __future__ import annotations
 
@@ -27,8 +25,8 @@ from tests.common.records import asserted
 
 End = tuple[tuple[str, ...], bool]  # what an outcome cites, and whether the game was abandoned
 
-LAST = "test_nothing_left_out"  # the module that compares, and so runs last
-TRIED = 24  # entries of an offer to try in search of a legal one
+LAST = "test_nothing_left_out"  # the name of the module that compares, and so runs last
+TRIED = 24  # the number of an offer's entries to try in search of a legal one
 
 
 @dataclass
@@ -43,13 +41,13 @@ class Seen:
     refused: set[str] = field(default_factory=set)
 
     def add(self, other: Seen) -> None:
-        """Adds all that another one recorded."""
+        """Adds all that another process recorded."""
         for member in fields(self):
             getattr(self, member.name).update(getattr(other, member.name))
 
 
 SEEN: defaultdict[str, Seen] = defaultdict(Seen)
-PASSED: set[str] = set()  # tests that passed in this run, by node id
+PASSED: set[str] = set()  # the node ids of tests that passed in this run
 
 _partial: list[str] = []
 
@@ -167,7 +165,7 @@ OF_ALL = ("tests/architecture/", "tests/common/test_plain_words.py", "tests/comm
 
 
 def is_of(game: str, node: str) -> bool:
-    """Whether a test, by its node id, belongs to that game: it's in its folder, runs for it, or is about all games."""
+    """Whether a test, by node id, belongs to a game: it's in the game's folder, runs for it, or is about all games."""
     path, _, rest = node.partition("::")
     return path.startswith(OF_ALL) or f"tests/{game}/" in path or game in re.split(r"[\[\]-]", rest)[1:]
 

@@ -21,7 +21,7 @@ FORBIDDEN = {"kind": "turn_up", "seat": 1, "source": 0, "card": "R7"}
 
 
 def run(*arguments: str, lines: list[Any] | None = None) -> tuple[int, list[dict[str, Any]]]:
-    """The exit code, and the answers to these lines."""
+    """Returns the exit code, and the answers to these lines."""
     out = StringIO()
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines or [])
     code = main(arguments, StringIO(text), out)
@@ -72,7 +72,7 @@ def answered(*arguments: str, stdin: bytes) -> tuple[int, list[dict[str, Any]], 
 
 
 def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
-    """It may precede the entries and the config, as some programs write it."""
+    """A byte order mark may precede the entries and the config, as some programs write it."""
     config = tmp_path / "config.json"
     config.write_bytes(b"\xef\xbb\xbf" + json.dumps({"seats": [{"player": "Ann"}, {"player": "Bob"}]}).encode())
     content = b"\xef\xbb\xbf" + json.dumps(START).encode()
@@ -81,7 +81,7 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
 
 
 def test_lines_before_one_that_is_no_text_are_answered() -> None:
-    """The error names the line that can't be decoded."""
+    """Lines before one that can't be decoded are answered; the error names that line."""
     code, answers, complaint = answered(
         "meow_oracle", stdin=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
     )
@@ -91,7 +91,7 @@ def test_lines_before_one_that_is_no_text_are_answered() -> None:
 
 @pytest.mark.parametrize("seat", [True, False, 0.0, 1.0])
 def test_a_seat_is_a_whole_number(seat: object) -> None:
-    """Neither true nor 0.0 is one: it's an error, and nothing is applied."""
+    """A seat given as true or 0.0 is an error, and nothing is applied."""
     code, answers = run("meow_oracle", lines=[START, UP | {"seat": seat}])
     assert (code, len(answers)) == (2, 1)
     assert run("meow_oracle", lines=[START, {"entry": UP | {"seat": seat}, "mark": None}])[0] == 2
@@ -152,7 +152,7 @@ def test_a_malformed_line_is_named_and_ends_with_two(line: str, words: str, caps
 
 
 def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
-    """`--config` names the players."""
+    """`--config` names the file with the players."""
     file = tmp_path / "config.json"
     seats = [seat.model_dump() for seat in seated(["Ann", "Bob", "Cid"])]
     file.write_text(json.dumps({"seats": seats, "options": {"unseen": "shown"}}))
@@ -183,7 +183,7 @@ def test_a_wrong_config_is_named(
 
 
 def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """So is a missing seat; the exit code is 2, and existing games are listed."""
+    """A missing config, unknown game or missing seat is named, with exit code 2; existing games are listed."""
     assert run("meow_oracle", "--config", "nowhere.json")[0] == 2
     assert run("chess")[0] == 2
     assert run("meow_oracle", "--to", "5")[0] == 2
@@ -213,7 +213,7 @@ def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nor is one whose file can't be written: each gives a sentence."""
+    """A game that isn't over isn't recorded, nor one whose file can't be written: each gives a sentence."""
     file = tmp_path / "half.jsonl"
     assert run("meow_oracle", "--record", str(file), lines=[START])[0] == 2
     assert "The game isn't over" in capsys.readouterr().err and not file.exists()
@@ -223,7 +223,7 @@ def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path, capsys: pytest.
 
 
 def test_the_schema_describes_config_and_entries() -> None:
-    """`--schema` prints one JSON document with both."""
+    """`--schema` prints one JSON document with the schemas of config and entries."""
     out = StringIO()
     assert main(["meow_oracle", "--schema"], StringIO(), out) == 0
     schema = json.loads(out.getvalue())
@@ -257,13 +257,13 @@ def test_answers_are_flushed_one_by_one() -> None:
 
 
 def piped(*arguments: str, stdin: bytes) -> subprocess.CompletedProcess[bytes]:
-    """The result of the command with these bytes as input."""
+    """Returns the result of the command with these bytes as input."""
     command = [sys.executable, "-m", "referees", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, check=False, cwd=Path(__file__).parents[1])
 
 
 def test_bytes_that_are_no_text_are_named() -> None:
-    """There's one sentence, and the exit code is 2."""
+    """Bytes that can't be decoded give one sentence, and exit code 2."""
     ran = piped("meow_oracle", stdin=json.dumps(START).encode() + b"\n\xff\n")
     assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"isn't UTF-8 text" in ran.stderr
 
@@ -273,7 +273,7 @@ def test_bytes_that_are_no_text_are_named() -> None:
     [(["referees", "meow_oracle", "--schema"], 141), (["companion", "--schema", "meow_oracle"], 0)],
 )
 def test_a_closed_output_ends_it_quietly(arguments: list[str], code: int) -> None:
-    """If its output is closed, as by `head`, it ends without a traceback or any other message."""
+    """If its output is closed, as by `head`, the command ends without a traceback or any other message."""
     command = [sys.executable, "-m", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=Path(__file__).parents[1])
     assert process.stdout is not None and process.stderr is not None

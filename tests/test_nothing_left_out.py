@@ -1,7 +1,6 @@
-"""Runs last: every passage is cited, every refusal given, every entry made, every option used, every end recorded.
-
-`tests/citations.py` records what the suite did. If only a part of it runs, these tests are skipped with the reason.
-"""
+"""Runs last: every passage is cited, every refusal given, every entry made, every option used, every kind of end
+recorded. `tests/citations.py` records what the suite did. If only a part of it runs, these tests are skipped with the
+reason."""
 
 import pytest
 

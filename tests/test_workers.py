@@ -27,7 +27,7 @@ def test_a_missing_citation():
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a small suite in two processes, with this suite's plugins."""
+    """Run a small suite in two processes, with the plugins of this suite."""
     (folder / "pytest.ini").touch()
     plugins = ["-p", "no:flet", "-p", "no:cacheprovider", "-p", "tests.citations", "-p", "tests.workers"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
@@ -36,7 +36,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_records_of_all_workers_are_compared_together(tmp_path: Path) -> None:
-    """A citation by either of two workers counts; one missing from both fails the run."""
+    """A citation recorded by either of two workers counts; one missing in both fails the run."""
     for name, passage in (("one", "A-1"), ("two", "A-2")):
         (tmp_path / f"test_{name}.py").write_text(SEES.format(passage=passage), "utf-8")
     (tmp_path / "test_nothing_left_out.py").write_text(COMPARES, "utf-8")

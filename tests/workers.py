@@ -16,7 +16,7 @@ from tests.citations import LAST, SEEN
 __all__: list[str] = []
 
 _put_aside: set[str] = set()
-"""Node ids of postponed tests: this worker's, or in the controlling process those of all workers."""
+"""Node ids of postponed tests: those of this worker, or in the controlling process those of all workers."""
 
 
 def _is_worker(config: pytest.Config) -> bool:
@@ -25,20 +25,20 @@ def _is_worker(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One and a half times the cores: browser tests spend a third of their time waiting."""
+    """Runs one and a half times as many workers as cores: browser tests spend a third of their time waiting."""
     return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Benchmarks run alone, since work on another core would affect the measured times."""
+    """Refuses benchmarks in several processes, since work on another core would affect the measured times."""
     if config.option.markexpr == "bench" and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("the benchmarks run in one process: leave out -n")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A worker sees only part of the run, so it postpones comparing tests. Browser tests take longest and come first,
-    so that no worker is still running one when the others have finished."""
+    """Postpones comparing tests in a worker, which sees only part of the run. Browser tests take longest and come
+    first, so that no worker is still running one when the others have finished."""
     if _is_worker(config):
         _put_aside.update(item.nodeid for item in items if LAST in item.nodeid)
         items[:] = [item for item in items if LAST not in item.nodeid]
@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A worker reports its records and postponed tests."""
+    """Reports a worker's records and postponed tests."""
     if _is_worker(session.config):
         output: dict[str, Any] = session.config.workeroutput  # type: ignore[attr-defined]
         output["seen"], output["put aside"] = pickle.dumps(dict(SEEN)), sorted(_put_aside)
@@ -55,7 +55,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """The controlling process collects reports; a killed worker has none, and its tests have failed."""
+    """Collects a worker's report in the controlling process; a killed worker has none, and its tests have failed."""
     output = getattr(node, "workeroutput", {})
     for game, seen in pickle.loads(output.get("seen", pickle.dumps({}))).items():  # noqa: S301  # from our own process
         SEEN[game].add(seen)
@@ -64,7 +64,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
-    """After all workers, the controlling process runs the postponed tests."""
+    """Runs the postponed tests in the controlling process, after all workers."""
     done = yield
     if _put_aside and not _is_worker(session.config):
         _run_here(session, sorted(_put_aside))

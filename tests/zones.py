@@ -1,4 +1,4 @@
-"""Sets the process's time zone, as on a device that is carried there."""
+"""Sets the process's time zone, as on a device in another zone."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def zone(name: str) -> Iterator[None]:
-    """Local time is that of this zone, such as "Pacific/Auckland"."""
+    """Sets the local time to that of this zone, such as "Pacific/Auckland"."""
     before = os.environ.get("TZ")
     _set(name)
     try:
@@ -18,7 +18,7 @@ def zone(name: str) -> Iterator[None]:
 
 
 def local_time(moment: int, form: str = "%Y-%m-%d") -> str:
-    """The C library's local time at a moment in milliseconds, in this format."""
+    """A moment in milliseconds as the C library's local time, in this format."""
     return time.strftime(form, time.localtime(moment / 1000))
 
 

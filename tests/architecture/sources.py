@@ -14,7 +14,7 @@ FOLDERS = ("referees", "scoresheets", "companion", "tests")
 
 @cache
 def tracked() -> tuple[Path, ...]:
-    """All files that are in the repository, or untracked but not ignored; in an unpacked release all files."""
+    """All files that are in the repository, or neither tracked nor ignored; in an unpacked release all files."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     if listed.returncode:
@@ -27,7 +27,7 @@ def _is_made(path: Path) -> bool:
 
 
 def modules(*folders: str) -> list[Path]:
-    """The Python files in these folders, all of ours by default."""
+    """The Python files in these folders; by default all of ours."""
     roots = folders or FOLDERS
     return [path for path in tracked() if path.suffix == ".py" and _is_in(path, roots)]
 
@@ -44,13 +44,13 @@ def ours(path: Path) -> str:
 
 @lru_cache(maxsize=1)
 def tree(path: Path) -> ast.Module:
-    """A module's syntax tree; only the last is cached: keeping all would slow down every garbage collection."""
+    """A module's syntax tree; only the last one is cached: keeping all would slow down every garbage collection."""
     return ast.parse(path.read_text("utf-8"))
 
 
 @cache
 def imports_of(path: Path) -> tuple[str, ...]:
-    """The full names that a module imports, at any place in it; relative ones made absolute."""
+    """The full names that a module imports anywhere in it; relative imports are made absolute."""
     return tuple(_imports(path))
 
 

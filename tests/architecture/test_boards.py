@@ -8,17 +8,17 @@ from tests.architecture.sources import modules, ours, tree
 SCALE = {"SNUG", "GAP", "LOOSE", "MARGIN"}
 BUTTONS = {"Button", "FilledButton", "FilledTonalButton", "OutlinedButton", "TextButton"}
 KIT = {"widgets.py"}
-SIGNS = "companion/boards/meow_oracle/faces.py"  # its signs are letters in Flutter's own typeface
+SIGNS = "companion/boards/meow_oracle/faces.py"  # Meow Oracle's signs are letters in Flutter's own typeface
 
 MOST_MODULES = 24
-AT_HAND = ("controller", "controller_here()")  # names by which boards use their table's controller
+AT_HAND = ("controller", "controller_here()")  # the names by which boards use their table's controller
 
 SHOWN = {"say", "say_count", "heading", "note", "strong", "button", "small", "text"}
 UNFINISHED = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "or", "the", "to", "two", "with"}
 """Words that can't end a sentence."""
 
 BARE = {"notices.py", "cell.py"}
-"""Modules that may make buttons themselves: what is shown if a component failed, and the face of a cell."""
+"""Modules that may make buttons themselves: one shows that a component failed, one is the face of a cell."""
 
 
 def test_there_is_one_scale_of_distances() -> None:
@@ -47,7 +47,7 @@ def test_there_is_one_set_of_buttons() -> None:
 
 
 def test_no_board_reads_a_tables_state() -> None:
-    """A board draws only the view: so it gets no secrets, and a replay is drawn as it was."""
+    """A board draws only the view: so it gets no secrets, and a replay is drawn as the game was."""
     breaches = [
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
@@ -74,7 +74,7 @@ def test_there_is_one_dispatcher_of_taps() -> None:
 
 
 def test_no_caption_is_the_beginning_of_a_sentence() -> None:
-    """Every text shown by itself is whole: none ends with a word that needs another, as "Gold from" does."""
+    """Every text shown by itself is whole: none ends with a word that needs another one, as "Gold from" does."""
     breaches = [
         f"{ours(path)}:{node.lineno}: {node.value!r}"
         for path in modules("companion/boards", "companion/screens")
@@ -89,13 +89,13 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
 
 
 def test_lines_and_letters_are_drawn_by_shared_code() -> None:
-    """All boards' lines and letters are drawn by shared code: a board gives only colours and sizes."""
+    """Lines and letters of all boards are drawn by shared code: a board gives only colours and sizes."""
     nodes = [(ours(path), node) for path in modules("companion/boards") for node in ast.walk(tree(path))]
     assert {path for path, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
     assert {path for path, node in nodes if getattr(node, "arg", "") == "font_family"} <= {SIGNS}
 
 
 def test_no_folder_of_boards_is_crowded() -> None:
-    """A folder has few enough modules for a newcomer."""
+    """Each folder of boards has few enough modules for a newcomer."""
     counts = Counter(ours(path.parent) for path in modules("companion/boards", "companion/look"))
     assert [folder for folder, count in counts.items() if count > MOST_MODULES] == []

@@ -13,11 +13,11 @@ MOST_STEPS = 12
 FIXES = ROOT / "companion/flet_fixes"
 SECTION = re.compile(r"^## `(\w+\.py)`\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 PARTS = ("**Problem:", "```python", "**Actual:", "**Expected:", "**Source:", "**Patch:", "tests/", "**Remove when")
-"""The parts of each report of a bug in Flet."""
+"""The parts of each bug report to Flet."""
 
 
 def folders() -> list[str]:
-    """The companion's folders, in the order of the list."""
+    """The companion's folders, in the order in which CONTRIBUTING.md lists them."""
     return FOLDER.findall(GUIDE[GUIDE.index("\ncompanion/") : GUIDE.index("\ntests/")])
 
 
@@ -30,20 +30,20 @@ def defined(file: str) -> set[str]:
 
 
 def test_the_steps_of_a_tap_are_in_the_named_modules() -> None:
-    """Each function on a tap's way, at most a dozen, is in the module named."""
+    """Each function on a tap's way, of at most a dozen, is in the module that the guide names."""
     steps = STEP.findall(GUIDE)
     assert 8 <= len(steps) <= MOST_STEPS
     assert [name for name, file in steps if name not in defined(file)] == []
 
 
 def test_all_folders_of_the_companion_are_listed() -> None:
-    """The list has all folders, and no others."""
+    """The guide lists all folders of the companion, and no others."""
     existing = {path.relative_to(ROOT).parts[1] for path in modules("companion") if path.parent != ROOT / "companion"}
     assert sorted(folders()) == sorted(existing)
 
 
 def test_inner_folders_are_named() -> None:
-    """A folder's line names the folders in it, except those of boards, which are the games."""
+    """A folder's line in the guide names the folders in it, except those of boards, which are the games."""
     parts = FOLDER.split(GUIDE[GUIDE.index("\ncompanion/") : GUIDE.index("\ntests/")])
     inside = [path.relative_to(ROOT).parts[1:] for path in modules("companion")]
     existing = {parts[:2] for parts in inside if len(parts) > 2}
@@ -52,7 +52,7 @@ def test_inner_folders_are_named() -> None:
 
 
 def test_a_folder_imports_only_from_those_listed_before_it() -> None:
-    """Read from top to bottom, each needs only folders above it."""
+    """A folder imports only from folders listed above it."""
     listed = folders()
     later = [
         f"{folder} imports {name}"
@@ -65,12 +65,12 @@ def test_a_folder_imports_only_from_those_listed_before_it() -> None:
 
 
 def test_files_that_are_named_exist() -> None:
-    """Every file that it names exists."""
+    """Every file that the guide names exists."""
     assert [name for name in NAMED.findall(GUIDE) if not (ROOT / name).exists()] == []
 
 
 def test_every_workaround_for_flet_can_be_reported() -> None:
-    """Each module has a complete section in its list, in alphabetical order."""
+    """Each module of workarounds has a complete section in the list of bugs, in alphabetical order."""
     text = (FIXES / "README.md").read_text("utf-8")
     sections = SECTION.findall(text)
     existing = sorted(path.name for path in modules("companion/flet_fixes") if path.name != "__init__.py")

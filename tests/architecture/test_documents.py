@@ -14,7 +14,7 @@ MOST_WORDS = 900
 
 
 def test_the_readme_is_one_page_for_a_family() -> None:
-    """It has few words; details that only some readers need are in docs/."""
+    """The README has few words; details that only some readers need are in docs/."""
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS
 
 
@@ -33,7 +33,7 @@ def test_every_guide_is_linked_from_the_readme() -> None:
 
 
 def test_texts_and_code_refer_to_guides() -> None:
-    """Other texts refer to a guide, never to the page that links to these; the one about https:// is named."""
+    """Other texts refer to a guide, never to the page that links to the guides; the guide about https:// is named."""
     texts = {ours(path): path.read_text("utf-8") for path in tracked() if path.suffix in SOURCES}
     named = {(path, guide) for path, text in texts.items() for guide in GUIDE.findall(text)}
     assert {(path, guide) for path, guide in named if not (ROOT / guide).is_file()} == set()

@@ -25,7 +25,7 @@ INDEX = re.compile(r"--(?:extra-)?index-url|/simple/?\b|--trusted-host|artifacto
 
 
 def texts() -> list[Path]:
-    """All files of the repository that people read."""
+    """All files in the repository that people read."""
     return [path for path in tracked() if path.suffix in TEXTS]
 
 
@@ -46,7 +46,7 @@ def uses_of_flet(path: Path) -> set[str]:
 
 
 def test_only_the_guard_touches_flets_component_and_memo() -> None:
-    """A component that raises outside the guard would freeze the screen."""
+    """Only the guard uses Flet's component and memo: a component that raises outside it would freeze the screen."""
     users = {ours(path): uses_of_flet(path) for path in modules("companion") if uses_of_flet(path)}
     assert set(users) <= {GUARD}
 
@@ -85,7 +85,7 @@ def unbounded_sizes(path: Path) -> list[str]:
 
 
 def test_sizes_reported_by_clients_are_bounded() -> None:
-    """A client may report any size during layout; layout code relies on the bounds of `companion.measures`."""
+    """Sizes reported by clients, which may be any, are bounded by `companion.measures` before layout code uses them."""
     assert [line for path in modules("companion") for line in unbounded_sizes(path)] == []
 
 
@@ -118,7 +118,7 @@ def used_elsewhere(path: Path) -> set[str]:
 
 
 def private(path: Path) -> list[str]:
-    """A module's imports of our private names, those with an underscore."""
+    """A module's imports of our private names, which begin with an underscore."""
     packages = ("referees.", "scoresheets.", "companion.")
     return [name for name in imports_of(path) if name.startswith(packages) and name.rpartition(".")[2].startswith("_")]
 
@@ -145,7 +145,7 @@ def test_all_is_exact(path: Path) -> None:
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)
 def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None:
-    """Each without an underscore is in `__all__`."""
+    """Each class and function in common without an underscore is in `__all__`."""
     module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     kinds = (ast.ClassDef, ast.FunctionDef)
     defined = {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
@@ -162,7 +162,7 @@ def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
 
 
 def test_all_is_only_for_re_exports() -> None:
-    """Outside common a module has `__all__` only for re-exports, so each name is found in one place."""
+    """Outside common only re-exports are in `__all__`, so each name is found in one place."""
     needless = [
         ours(path)
         for path in modules("referees", "scoresheets", "companion", "build", "tests")
@@ -181,7 +181,7 @@ def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
 
 
 def shipped() -> list[Path]:
-    """The texts except tests, which may feed anything to the app."""
+    """All texts except those of tests, which may feed anything to the app."""
     return [path for path in texts() if not ours(path).startswith("tests/") or path.suffix == ".jsonl"]
 
 
@@ -192,13 +192,13 @@ def test_no_file_names_a_local_path() -> None:
 
 
 def test_no_file_names_a_package_index() -> None:
-    """Package indexes are configured on each machine, not here."""
+    """No file names a package index: these are configured on each machine."""
     allowed = {"Makefile", ours(Path(__file__))}
     assert found_in(INDEX, [path for path in texts() if ours(path) not in allowed]) == []
 
 
 def test_the_lock_files_name_no_host() -> None:
-    """They have no addresses: names, versions and hashes are enough."""
+    """The lock files have no addresses: names, versions and hashes are enough."""
     for path in tracked():
         if path.suffix == ".lock":
             assert URL.search(path.read_text("utf-8")) is None, ours(path)
@@ -210,7 +210,7 @@ def test_no_text_has_pictograms() -> None:
 
 
 def silent(path: Path) -> list[str]:
-    """Tests in a module that have no docstring."""
+    """The names of tests in a module that have no docstring."""
     functions = [node for node in ast.walk(tree(path)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     return [test.name for test in functions if test.name.startswith("test_") and not ast.get_docstring(test)]
 
@@ -225,7 +225,7 @@ PLAIN = set("a all an and are has in is it its of one or that the this to whethe
 
 
 def words_in(text: str) -> set[str]:
-    """The words in a name or sentence, in lower case and without a plural's s."""
+    """The words in a name or sentence, in lower case and without the s of a plural."""
     return {word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
 
 
@@ -255,7 +255,7 @@ def promised() -> frozenset[str]:
 
 
 def is_described_elsewhere(outer: ast.AST, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether another docstring describes it: that of the overridden method, the protocol or the first overload."""
+    """Whether another docstring describes a definition: the overridden method's, protocol's or first overload's."""
     if isinstance(node, ast.ClassDef):
         return False
     is_override = isinstance(outer, ast.ClassDef) and (bool(outer.bases) or node.name in promised())

@@ -1,4 +1,4 @@
-"""All texts can be translated: they reach the screen through one reader, and are rendered when they are shown."""
+"""All texts can be translated: they reach the screen through one reader, and are rendered only when they're shown."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ SAYING = {"say", "said", "say_in", "said_in", "say_count"}
 RENDERING = {"said", "said_in", "text", "reader_for", "data_text", "when", "day_of", "grouped", "localized", "worded"}
 WORDS = re.compile(r"[A-Z][a-z’']+( [\w’',.–-]+)*[ .…?!:]*|[A-Za-z]+( [\w’',.–-]+)+[.…?!:]")
 NO_WORDS = {"compile", "cast", "TypeVar", "getLogger", "import_module", "shown", "Literal", "Component"}
-"""Functions whose texts are never shown."""
+"""Functions whose text arguments are never shown."""
 NAMES = {
     "Atkinson Hyperlegible Next": "a typeface",
     "Oracle Companion": "the app's name",
@@ -34,12 +34,12 @@ NAMES = {
 
 
 def parents(module: ast.Module) -> dict[ast.AST, ast.AST]:
-    """The parent of each node."""
+    """Each node's parent."""
     return {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
 
 
 def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
-    """The ancestors of a node, innermost first."""
+    """A node's ancestors, innermost first."""
     while node in around:
         node = around[node]
         yield node
@@ -58,13 +58,13 @@ def calls(module: ast.Module, names: set[str]) -> Iterator[ast.Call]:
 
 
 def test_the_app_has_one_reader() -> None:
-    """Only listed modules create readers: any other reader would show English to all players."""
+    """Only listed modules create readers: any other would show English to all players."""
     makers = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
     assert makers == set(IN_ENGLISH)
 
 
 def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
-    """Whether it's in a function's body: defaults and decorators run at import."""
+    """Whether a node is in a function's body: defaults and decorators run at import."""
     inside = node
     for outer in above(node, around):
         if isinstance(outer, ast.Lambda) and inside is outer.body:
@@ -123,7 +123,7 @@ def raw(path: Path) -> Iterator[str]:
 
 
 def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]) -> bool:
-    """Whether it's translated, is in a variable that is, or isn't a text for players."""
+    """Whether a text is translated, is in a variable that is, or isn't for players."""
     called = [parent for parent in outer if isinstance(parent, ast.Call)]
     if any(name_of(call) in SAYING | NO_WORDS or ast.unparse(call.func).startswith("log.") for call in called):
         return True

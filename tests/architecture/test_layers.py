@@ -1,4 +1,4 @@
-"""Dependencies have one direction: companion → scoresheets → referees; a referee imports no other and not the app."""
+"""Dependencies have one direction: companion → scoresheets → referees; a referee imports no other, nor the app."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ def crossing(folder: str, forbidden: Iterable[str]) -> list[str]:
 
 
 def test_referees_know_neither_sheets_nor_app() -> None:
-    """Rules are pure: they import nothing above them."""
+    """Referees import neither sheets nor app."""
     assert crossing("referees", ("scoresheets", "companion", "tests")) == []
 
 
@@ -42,7 +42,7 @@ def test_the_app_knows_no_tests() -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "common"])
 def test_a_referee_knows_no_other(game: str) -> None:
-    """Code shared by games is in common."""
+    """No referee imports another one's modules: code shared by games is in common."""
     others = [f"referees.{other}" for other in GAMES if other not in (game, "common")]
     assert crossing(f"referees/{game}", others) == []
 
@@ -57,7 +57,7 @@ CHAPTERS = {
 
 
 def of_space() -> dict[str, set[str]]:
-    """The modules of Interstellar Oracle, by names without the package, each with those it imports."""
+    """The modules of Interstellar Oracle, by names without the package, each with the modules that it imports."""
     folder = ROOT / "referees" / INTERSTELLAR
     files = folder.rglob("*.py")
     paths = {".".join(path.relative_to(folder).with_suffix("").parts): path for path in files}
@@ -75,7 +75,7 @@ def of_chapter(chapter: str, names: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_chapters_that_interrupt_each_other_do_not_know_each_other(chapter: str) -> None:
-    """One interrupts another only by state and open questions, without imports, even indirect ones."""
+    """A chapter interrupts another one only by state and open questions, without imports, even indirect ones."""
     imported = of_space()
     known: set[str] = set()
     edge = of_chapter(chapter, imported)
@@ -89,7 +89,7 @@ def test_chapters_that_interrupt_each_other_do_not_know_each_other(chapter: str)
 
 
 def test_common_knows_no_game() -> None:
-    """It imports no referee; the registry finds referees by name."""
+    """Common imports no referee; the registry finds referees by name."""
     assert crossing("referees/common", [f"referees.{game}" for game in GAMES if game != "common"]) == []
 
 
@@ -103,12 +103,12 @@ def test_the_app_reaches_referees_by_the_registry() -> None:
 
 
 def test_referees_need_only_pydantic_and_msgspec() -> None:
-    """Nothing else is needed to run a referee."""
+    """Referees need only pydantic and msgspec to run."""
     assert [pair for pair in imported("referees") if pair[1].partition(".")[0] not in PURE] == []
 
 
 def test_referees_have_no_clock_no_dice_no_files() -> None:
-    """A replay depends only on the journal. The command line, which reads files, isn't part of the rules."""
+    """Without clock, dice and files a replay depends only on the journal. The command line isn't part of the rules."""
     assert [line for line in crossing("referees", NEVER_IN_RULES) if "/__main__.py imports" not in line] == []
 
 

@@ -1,4 +1,4 @@
-"""The tree of the code base: small folders, no circular imports, facts without classes."""
+"""The tree of the code base: small folders, no circular imports, facts without subclasses."""
 
 import ast
 from collections import Counter
@@ -19,7 +19,7 @@ AT_THE_DOOR = 10
 
 
 def dependencies(*packages: str) -> dict[str, set[str]]:
-    """The modules of these packages, each with those that it imports."""
+    """The modules of these packages, each with the modules that it imports."""
     paths = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
              for path in modules(*packages)}  # fmt: skip
     known = set(paths)
@@ -30,7 +30,7 @@ def dependencies(*packages: str) -> dict[str, set[str]]:
 
 
 def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
-    """The names in circular imports: repeatedly removes names that import none, and names that none imports."""
+    """The names in circular imports: repeatedly removes names that import no other, and names that no other imports."""
     left = dict(imports)
     while True:
         imported = {target for needed in left.values() for target in needed}
@@ -41,12 +41,12 @@ def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Imports for types count, too."""
+    """No modules import each other in a circle, not even for types."""
     assert in_circles(dependencies(*HOUSE)) == []
 
 
 def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
-    """A module directly in the package counts as a folder: one imports all others, and words are imported by all."""
+    """No folders of the app import each other in a circle. A module directly in the package counts as a folder."""
     folders = dict[str, set[str]]()
     for name, needed in dependencies("companion").items():
         folders.setdefault(_room(name), set()).update(map(_room, needed))
@@ -54,7 +54,7 @@ def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
 
 
 def test_pytest_enters_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
-    """By default it skips some names, such as "build"."""
+    """Pytest skips no folder of tests by its name, as it does with "build" by default."""
     folders = {part for path in modules("tests") for part in path.relative_to(ROOT).parts[:-1]}
     passed_by = pytestconfig.getini("norecursedirs")
     assert [folder for folder in folders if any(fnmatch(folder, name) for name in passed_by)] == []
@@ -67,7 +67,7 @@ def _room(module: str) -> str:
 
 @pytest.mark.parametrize("game", IN_FOLDERS)
 def test_no_folders_of_a_package_import_each_other_in_a_circle(game: str) -> None:
-    """Code that several parts share is in a folder that imports none of them, or is a module of the package itself."""
+    """No folders of a package import each other in a circle: shared code is in a folder that imports no other."""
     package, folders = f"referees.{game}", dict[str, set[str]]()
     for name, needed in dependencies("referees").items():
         if name == package or name.startswith(f"{package}."):
@@ -77,7 +77,7 @@ def test_no_folders_of_a_package_import_each_other_in_a_circle(game: str) -> Non
 
 
 def _folder(module: str) -> str:
-    """The folder of a module; a package is its own `__init__`'s folder."""
+    """A module's folder; a package's folder is its own."""
     return module if (ROOT / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
 
 

@@ -12,9 +12,9 @@ from tests.sampling import up_to
 
 FEW = 25  # the number of states tried with false entries in an ordinary run; the soak tries all
 
-SIXTH = "lantern_oracle"  # a game made for tests, whose refusals are compared word by word (test_sixth_referee.py)
+LANTERN = "lantern_oracle"  # a game made for tests, whose refusals are compared word by word (test_lantern_oracle.py)
 
-GAMES = [game_id for game_id in game_ids() if game_id != SIXTH]
+GAMES = [game_id for game_id in game_ids() if game_id != LANTERN]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -6,7 +6,7 @@ from lantern_oracle.pouring import Pour
 from referees.common.protocol.ruling import ALLOWED, Refused, Unclear, combined
 from referees.common.protocol.sentence import Reader, say
 from referees.common.wire import ruling_out
-from tests.common.test_sixth_referee import NAMES, lit
+from tests.common.test_lantern_oracle import NAMES, lit
 
 READER = Reader(NAMES)
 LADLE = Unclear(say("Is it a large ladle?"), ("LO-2",), ("ladle",))

@@ -1,4 +1,4 @@
-"""Laws about the reasons that players are given, in all games: which question an entry has to wait for."""
+"""Laws about the reasons that players get, in all games: which question an entry must wait for."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -22,12 +22,12 @@ def test_the_top_question_explains_why_a_lower_one_waits(game_id: str) -> None:
 
 
 MOST_KINDS, STATES = 6, 60
-"""The most kinds of entries that may share an only reason to wait, and the number of states per question."""
+"""The most kinds of entries that may share their only reason to wait, and the number of states per question."""
 
 
 def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
-    """The templates of all reasons to wait in these states, by kind of entry. Entries that answer a lower or due
-    question, or are impossible at this table, are left out."""
+    """The templates of all reasons to wait in these states, by kind of entry; not of entries that answer a lower or due
+    question, or are impossible at this table."""
     game, reasons = referee(game_id), defaultdict[str, set[str]](set)
     for state in states:
         for kind, cls in waiting_entries(game).items():
@@ -42,21 +42,21 @@ def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
 
 
 def only_reasons(reasons: dict[str, set[str]]) -> Counter[str]:
-    """The number of kinds for which each sentence is the only reason."""
+    """For each sentence, the number of kinds of entries for which it's the only reason."""
     return Counter(next(iter(sentences)) for sentences in reasons.values() if len(sentences) == 1)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
-    """A sentence that is the only reason to wait for more than six kinds of entries is too general."""
+    """No sentence is the only reason to wait for more than six kinds of entries: it would be too general."""
     only = only_reasons(reasons_to_wait(game_id, running(game_id)))
     assert all(kinds <= MOST_KINDS for kinds in only.values()), only
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_most_frequent_question_has_different_reasons(game_id: str) -> None:
-    """At the question asked most often in golden games, a player's turn, no sentence is the only reason for more than
-    six kinds either."""
+    """At the question asked most often in golden games, no sentence is the only reason for more than six kinds
+    either."""
     states_by_question = defaultdict[type, list[Any]](list)
     for state in golden_states(game_id):
         if state.open:

@@ -37,7 +37,7 @@ def test_a_golden_game_ends_as_recorded(file: Path) -> None:
 
 @EACH
 def test_after_the_end_nothing_is_entered(file: Path) -> None:
-    """Entries made during the game are refused once it's over, by the rule for that."""
+    """Once the game is over, entries made during it are refused by the rule for the end."""
     *_, last = remade(file)
     for ruling in (referee(file.parent.name).judge(last.state, entry) for entry in last.entries[::7]):
         assert isinstance(ruling, Refused) and ruling.cites == ("OC-5",), ruling
@@ -45,7 +45,7 @@ def test_after_the_end_nothing_is_entered(file: Path) -> None:
 
 @EACH
 def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
-    """As a journal it has the same totals, and after a change of the config no entry is invalid."""
+    """A golden game read as a journal has the same totals, and after a change of the config no entry is invalid."""
     game, record = referee(file.parent.name), golden(file)
     timeline = Timeline(game, record.lines(), record.edition)
     assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
@@ -56,7 +56,7 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_says_whether_it_counts_points(game: str) -> None:
-    """Without points, totals add up at most to the 1 that marks the winner; with points, to more in some game."""
+    """Totals without points add up to at most 1, which marks the winner; with points, in some game to more."""
     totals = [golden(file).expected.totals for file in golden_files(game)]
     has, some = referee(game).about.has_points, any(sum(total) > 1 for total in totals)
     assert has is some, f"{game}: `has_points` of its About is {has}, and its golden games end with {totals}"
@@ -71,5 +71,5 @@ def test_a_malformed_record_is_an_error(tmp_path: Path) -> None:
 
 
 def test_golden_games_belong_to_registered_games() -> None:
-    """A folder of records for an unknown game would prove nothing."""
+    """Each folder of records belongs to a registered game; another would prove nothing."""
     assert {file.parent.name for file in golden_files()} - set(game_ids()) == set()

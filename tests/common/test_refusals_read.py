@@ -1,4 +1,4 @@
-"""Every refusal and doubt is a well-formed sentence, as a template and filled in."""
+"""Every refusal and doubt is a well-formed sentence, both as a template and filled in."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.common.golden_texts import rulings_file
 from tests.common.lies import lies
 from tests.common.playing import GAMES
 
-STATES = 6  # states tried with false entries in an ordinary run; the soak takes all
+STATES = 6  # the number of states tried with false entries in an ordinary run; the soak takes all
 
 FLAWS = {
     "ends without a full stop or a question mark": re.compile(r"[^.?”)}]$|[^.?}][”)]$"),
@@ -39,7 +39,7 @@ def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
 
 
 def written(game_id: str) -> list[str]:
-    """All sentences in a game's list, singular and plural separately."""
+    """All sentences in a game's list; the singular and plural of one are separate sentences."""
     lines = rulings_file(game_id).read_text("utf-8").splitlines()
     sentences = [re.sub(r" \((doubt: .*|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
     return [form for sentence in sentences for form in sentence.split(" | ")]
@@ -56,12 +56,12 @@ def filled_in(game_id: str, states: int) -> set[str]:
 
 
 DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b", re.IGNORECASE)
-"""Words that deny something: in a question, a bare yes or no to it may mean either."""
+"""Words that deny something: if a question has one, a bare yes or no is ambiguous."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
-    """A doubt ends with its question; one answer says yes and one no, with more words if it denies something."""
+    """A doubt ends with a question; one answer says yes, one no, in more words if the question denies something."""
     doubts = {doubt for _, _, ruling in lies(game_id, STATES) if isinstance(ruling, Unclear) for doubt in ruling.doubts}
     assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
     for doubt in doubts:
@@ -79,14 +79,14 @@ def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_is_written_as_a_sentence(game_id: str) -> None:
-    """It has a capital, a full stop, single spaces and no ids, in singular and plural."""
+    """Every refusal has a capital, a full stop, single spaces and no ids, in singular and plural."""
     flawed = {text: flaw for text in written(game_id) if (flaw := flaws(text))}
     assert not flawed
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_reads_as_a_sentence_once_it_is_filled_in(game_id: str) -> None:
-    """Filled with any names, places and numbers, nouns agree with numbers, and no slot is empty."""
+    """In a refusal filled with any names, places and numbers, nouns agree with numbers, and no slot is empty."""
     texts = filled_in(game_id, STATES)
     assert len(texts) > 5
     assert not {text: flaw for text in texts if (flaw := flaws(text, FILLED))}
@@ -113,6 +113,6 @@ def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
     ],
 )
 def test_a_flaw_is_named(text: str, what: str) -> None:
-    """Each of these faults is detected."""
+    """Each flaw is found in a sentence that has it."""
     assert flaws(text, FILLED) == [what]
     assert flaws("Ann has 2 cards; 1 card is left.", FILLED) == []

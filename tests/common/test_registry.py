@@ -1,4 +1,4 @@
-"""Games are found by name, third parties' by entry point, and imported only when opened."""
+"""Games are found by name, third parties' by entry point, and imported only when they're opened."""
 
 import json
 import os
@@ -16,7 +16,7 @@ HOUSE = tuple(game for game in game_ids() if files("referees").joinpath(game).is
 
 
 def output_of(code: str, *path: str) -> object:
-    """The JSON output of a new interpreter; `path` precedes our own folders."""
+    """The JSON output of a new interpreter, which finds modules in `path` before our own folders."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, THIRD_PARTY, "."])}
     done = subprocess.run(
         [sys.executable, "-c", f"import json, sys\n{code}"], env=environment, capture_output=True, text=True, check=True
@@ -25,14 +25,14 @@ def output_of(code: str, *path: str) -> object:
 
 
 def test_our_own_games_come_first() -> None:
-    """Third parties' games follow, sorted by name."""
+    """Our own games come first; third parties' games follow, sorted by name."""
     assert game_ids()[: len(HOUSE)] == HOUSE
     others = game_ids()[len(HOUSE) :]
     assert "lantern_oracle" in others and list(others) == sorted(others)
 
 
 def test_a_third_partys_referee_is_found_by_its_entry_point() -> None:
-    """Only its own folder and metadata make the sixth game known."""
+    """The registry finds Lantern Oracle by its own folder and metadata alone."""
     from lantern_oracle import REFEREE
 
     assert referee("lantern_oracle") is REFEREE
@@ -88,7 +88,7 @@ print(json.dumps([games(), bool(found), book.game]))
 
 
 def test_opening_one_game_imports_no_other() -> None:
-    """A referee is imported when its game is opened."""
+    """Opening a game imports its referee and no other."""
     code = f"""{GAMES_IN}
 from referees.common.registry import referee
 referee("meow_oracle")
@@ -110,7 +110,7 @@ print(json.dumps(sorted(heavy & {name.split(".")[0] for name in sys.modules})))
 
 @pytest.mark.parametrize("is_on", [True, False])
 def test_garbage_is_collected_after_an_import_as_it_was_before(is_on: bool) -> None:
-    """The collector is on or off as before the import, and collects garbage from during it."""
+    """After an import the garbage collector is on or off as before, and collects garbage from the import."""
     code = f"""
 import gc
 from referees.common.registry import referee

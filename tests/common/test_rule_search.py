@@ -27,12 +27,12 @@ def shelf() -> RulesIndex:
 
 
 ASKED_ABOUT = ("meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion", "lantern_oracle")
-"""The games that the sets of questions are about; results for these don't change with other games."""
+"""The games that the sets of questions are about; other games don't change the results for these."""
 
 
 @cache
 def measured() -> RulesIndex:
-    """These games' rulebooks."""
+    """The rulebooks of the games in ASKED_ABOUT."""
     return RulesIndex(map(rulebook, ASKED_ABOUT))
 
 
@@ -52,12 +52,12 @@ def hits(marked: Marked) -> list[str]:
 
 
 def book(*passages: Passage, game: str = "game") -> Rulebook:
-    """A rulebook of these passages."""
+    """A rulebook with these passages."""
     return Rulebook(game, game.title(), (2, 4), passages)
 
 
 def small(query: str, *passages: Passage) -> list[str]:
-    """The ids found in a rulebook of these passages."""
+    """The ids found in a rulebook with these passages."""
     return [hit.passage.id for hit in RulesIndex([book(*passages)]).search(query)]
 
 
@@ -72,7 +72,7 @@ def test_a_rule_is_found_by_words_beginnings_and_forms(query: str, first: str) -
 
 @EACH
 def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) -> None:
-    """Each prefix of a title's word, as searched for while typing, gets an answer in every game."""
+    """Each prefix of a word in a title, searched for while it's typed, gets an answer in every game."""
     titles = " ".join(passage.title for game_id in game_ids() for passage in rulebook(game_id).passages)
     for query in sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)}):
         assert len(shelf().search(query, game)) <= 10
@@ -80,14 +80,14 @@ def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) 
 
 @pytest.mark.parametrize("query", ["MC-4", "mc-4", "mc4", "MC 4", "what does MC-4 say?"])
 def test_an_id_is_one_word(query: str) -> None:
-    """In any spelling, an id finds its passage; its number alone doesn't."""
+    """An id finds its passage in any spelling; its number alone doesn't."""
     assert ids(query)[0] == "MC-4"
     assert "MC-4" not in ids("4", "haggatha")[:3]
 
 
 @EACH
 def test_every_rule_is_found_by_its_own_title_and_id(game: str) -> None:
-    """A search for a title finds its rule, one for an id finds it first."""
+    """A search for a rule's title finds the rule; a search for its id finds it first."""
     for passage in rulebook(game).passages:
         assert passage.id in ids(passage.title, game)[:5], passage.title
         assert ids(passage.id, game)[0] == passage.id
@@ -100,7 +100,7 @@ def test_a_typo_finds_what_was_meant() -> None:
 
 
 def test_two_words_written_as_one_are_found() -> None:
-    """An unknown word is searched for as two words, the second one by its prefix."""
+    """An unknown word is also searched for as two words, the second one by its prefix."""
     assert {"MO-25", "C-MO-5"} <= set(ids("tiebreaker")[:4])
     assert ids("winnerpoint")[:2] == ids("winner point")[:2]
 
@@ -120,7 +120,7 @@ def test_forms_of_a_word_are_one_word(left: str, right: str) -> None:
 
 
 def test_only_the_last_word_may_be_unfinished() -> None:
-    """The last word is searched for as a prefix while it's typed; the words before it are whole."""
+    """The last word is searched for as a prefix while it's typed; the words before it count as whole."""
     running, ladle = Passage("A-1", "Runner", "Fast.", "o"), Passage("A-2", "Ladle", "Slow.", "o")
     assert small("lad", running, ladle) == ["A-2"]
     assert small("run", running, ladle) == ["A-1"]
@@ -139,9 +139,9 @@ def test_only_the_last_word_may_be_unfinished() -> None:
         ("pour oil", "A-3 A-2 A-1", [("A-1", "One", "Pour oil", "y"), ("A-2", "Two", "Ash", "Who is to pour the oil?"),
                                      ("A-3", "Pour oil", "Ash", "y")])])  # fmt: skip
 def test_the_better_passage_comes_first(query: str, order: str, passages: list[tuple[str, ...]]) -> None:
-    """A plain rule before an unclear point; equals as in the book, but first what matters at the table (query with
-    "!"); a word before a synonym; a whole question before its words in several; titles, questions and texts in this
-    order."""
+    """A plain rule comes before an unclear point; equal ones are in the book's order, but those that matter at the
+    table first (query with "!"); a word comes before a synonym; a whole question before its words in several; titles,
+    questions and texts come in this order."""
     rules = RulesIndex([book(*(Passage(id, title, "".join(text[:1]), "o", (), (), tuple(text[1:]),
                                        is_unclear=id.startswith("C-")) for id, title, *text in passages))])  # fmt: skip
     context = {"A-2"} if query.endswith("!") else set()
@@ -149,7 +149,7 @@ def test_the_better_passage_comes_first(query: str, order: str, passages: list[t
 
 
 def test_what_answers_far_worse_is_left_out() -> None:
-    """After the third answer, only those nearly as good as the first are shown."""
+    """After the third answer, only answers nearly as good as the first are shown."""
     best = Passage("A-1", "Salt oil ink", "", "o", (), ("salt oil ink",))
     worse = [Passage(f"A-{n}", "Oil", "", "o") for n in range(2, 7)]
     assert small("salt oil ink", best, *worse) == ["A-1", "A-2", "A-3"]
@@ -157,7 +157,7 @@ def test_what_answers_far_worse_is_left_out() -> None:
 
 
 def test_the_tables_game_comes_first_unless_a_word_is_foreign() -> None:
-    """Another game's better answer comes after the table's own, unless the table's game lacks a word."""
+    """Another game's better answer comes after those of the table's game, unless that game lacks a query's word."""
     salty = Rulebook("here", "Here", (2, 4), (Passage("A-1", "One", "Much salt lies beside the oil of a lamp.", "o"),))
     oily = Rulebook("there", "There", (2, 4), (Passage("B-1", "Salt oil", "", "o", (), ("salt oil",), ("Ink?",)),))
     both = RulesIndex([salty, oily])
@@ -166,7 +166,7 @@ def test_the_tables_game_comes_first_unless_a_word_is_foreign() -> None:
 
 
 def test_the_rules_of_the_tables_game_come_first() -> None:
-    """The rules of the table's game come before those of all others."""
+    """At a table, the rules of its game come before those of all other games."""
     for game in HOUSE:
         games = [hit.game for hit in shelf().search("whose turn", game, 400)]
         own = games.count(game)
@@ -183,7 +183,7 @@ def test_another_game_is_asked_about_by_name_or_by_its_own_words(query: str, fir
 
 @EACH
 def test_every_word_of_a_game_finds_something(game: str) -> None:
-    """Every word in a game's rules finds passages, also among unknown words at another table."""
+    """Every word in a game's rules finds passages, even among unknown words, and at another game's table."""
     words = {word for passage in rulebook(game).passages for word in WORD.findall(f"{passage.title} {passage.text}")}
     for word in sorted(words):
         assert ids(word, game), word
@@ -205,7 +205,7 @@ def test_no_input_breaks_the_search(query: str) -> None:
 
 
 def test_stop_words_only_distinguish_questions() -> None:
-    """Stop words in a sentence are ignored, unless there are no others; among otherwise equal passages, the one whose
+    """Stop words in a sentence are ignored, unless there are no other words; of otherwise equal passages, the one whose
     question has the same "who" or "where" comes first."""
     assert ids("What is it with the diagonal, please, and should I have one?")[:2] == ids("diagonal, one?")[:2]
     assert ids("the")
@@ -216,7 +216,7 @@ def test_stop_words_only_distinguish_questions() -> None:
 
 def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
     """A word in a game's title is like any other if another rulebook uses it, or at that game's own table; the whole
-    title still names the game."""
+    title always names the game."""
     dice, ladle = (Passage(f"{id}-1", "Boxes", "Roll.", "o", (), (), ("Where is the coin?",)) for id in ("X", "Y"))
     own = book(ladle, Passage("Y-2", "Pouring", "Use a ladle.", "o"), game="ladle game")
     wider = RulesIndex([*map(rulebook, HOUSE), book(dice, game="oracle dice"), own])
@@ -226,7 +226,7 @@ def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
 
 
 def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only a word's first letters are compared, since comparing longer words takes ever longer."""
+    """Only the first letters of a word are compared, since comparing longer words takes ever longer."""
     compared: list[str] = []
 
     def note(word: str, known: Iterable[str]) -> dict[str, float]:
@@ -252,7 +252,7 @@ def test_what_matched_is_marked() -> None:
 
 
 def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() -> None:
-    """It has at most sixteen words, quoted from the rule, with a searched word if the rule has one."""
+    """An excerpt has at most sixteen words, quoted from the rule, with a searched word if the rule has one."""
     for query in ("card", "points", "who starts", "round"):
         for hit in shelf().search(query):
             excerpt = text_of(hit.excerpt)
@@ -263,15 +263,15 @@ def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() ->
 
 
 def test_rules_common_to_all_games_are_found_once() -> None:
-    """The companion's own rules are in every rulebook, but only once in an answer, under the table's game."""
+    """The companion's own rules are in every rulebook, but an answer has them only once, under the table's game."""
     assert ids("adjust", None).count("OC-1") == 1
     assert {hit.game for hit in shelf().search("adjust", "oblivion") if hit.passage.id == "OC-1"} == {"oblivion"}
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
-    """Eight or more questions for each passage, each unique in its game and finding its passage among the first five; a
-    verdict belongs to one of them and has at most eight words."""
+    """Each passage has at least eight questions, each unique in its game and finding its passage among the first five;
+    a verdict belongs to one of them and has at most eight words."""
     asks = [(passage.id, ask) for passage in rulebook(game).passages for ask in passage.asks]
     twice = [ask for ask, times in Counter(ask for _, ask in asks).items() if times > 1]
     assert not twice, f"{game}: ask each of these for one passage only, and once: {twice}"
@@ -288,18 +288,18 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
 FLOORS = {"first": (93, 99, 84, 99), "second": (96, 100, 86, 98), "third": (84, 96, 76, 88),
           "fourth": (87.4, 98.8, 78.4, 88.6), "fifth": (89.4, 96.7, 78, 93.4),
           "sixth": (91.1, 99.1, 83.8, 95.9)}  # fmt: skip
-"""Percentages of each set answered first and among the first three, at a table and outside. Search and rulebooks were
-improved with the first four sets; the fifth and sixth were tried once, afterwards."""
+"""For each set, the percentages found first and among the first three, at a table and outside. Search and rulebooks
+were improved with the first four sets; the fifth and sixth were tried once, afterwards."""
 
 
 def questions(name: str) -> Any:
-    """A set of questions written from the original rules alone, or judgements of answers."""
+    """A set of questions written from the original rules alone, or judgements on answers."""
     return json.loads((QUESTIONS / f"{name}.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_players_questions_are_answered(name: str) -> None:
-    """For each set, at least the given percentages find the right passage first and among the first three."""
+    """For each set, at least the given percentages of questions find the right passage first, or among three."""
     reached = []
     for place in ("asked_from", "nowhere"):
         results = [(measured().search(query["text"], query.get(place)), query["accepted"]) for query in questions(name)]
@@ -309,7 +309,7 @@ def test_players_questions_are_answered(name: str) -> None:
 
 
 def test_no_verdict_is_wrong() -> None:
-    """Every verdict shown for a question in the sets was judged right by a reader; at least one in ten gets one."""
+    """Each verdict shown for a question in a set was judged right by a reader; at least one in ten gets a verdict."""
     right, wrong = map(questions, ("right_verdicts", "wrong_verdicts"))
     texts = [(question["text"], question["asked_from"]) for some in map(questions, FLOORS) for question in some]
     verdicts = {(text, verdict) for text, game in texts if (verdict := measured().search(text, game)[0].verdict)}
@@ -320,7 +320,7 @@ def test_no_verdict_is_wrong() -> None:
 
 
 def test_a_listed_question_has_its_verdict() -> None:
-    """Nine in ten listed questions get their own verdict, the others none; with a word swapped, few get any."""
+    """Of listed questions with a verdict, nine in ten get it and the others none; with a word swapped, few get any."""
     listed = [(ask, game, reply) for game in HOUSE for rule in rulebook(game).passages for ask, reply in rule.verdicts]
     answers = [(reply, measured().search(ask, game)[0].verdict) for ask, game, reply in listed]
     assert all(verdict in {reply, ""} for reply, verdict in answers)
@@ -336,7 +336,7 @@ def test_a_listed_question_has_its_verdict() -> None:
      ("off_topic_fifth", 0.95, "fifth", 0.066), ("off_topic_sixth", 0.77, "sixth", 0.057)],
 )  # fmt: skip
 def test_off_topic_questions_are_recognized(name: str, floor: float, others: str, most: float) -> None:
-    """Most questions that no rule answers get a faint answer or none, never a verdict; few others get a faint one."""
+    """Most questions that no rule answers get a faint answer or none, but no verdict; few others get a faint one."""
     off = [measured().search(ask, game) for ask in questions(name) for game in (*ASKED_ABOUT[:5], None)]
     on = [measured().search(ask["text"], ask["asked_from"]) for some in others.split() for ask in questions(some)]
     assert sum(not answers or answers[0].is_faint for answers in off) >= floor * len(off)

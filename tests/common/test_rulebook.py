@@ -16,14 +16,14 @@ EACH = pytest.mark.parametrize("game", game_ids())
 
 
 def test_a_citation_that_points_nowhere_is_an_error() -> None:
-    """A missing passage raises KeyError."""
+    """Citing a missing passage raises KeyError."""
     with pytest.raises(KeyError):
         Rulebook("game", "Game", (2, 4), (Passage("X-5", "Pouring", "Pour.", "Leaflet"),)).passage("X-99")
 
 
 @EACH
 def test_every_rulebook_is_whole(game: str) -> None:
-    """Ids are unique; every passage has title, text and source, and existing tags and options."""
+    """In a rulebook ids are unique; every passage has title, text and source; tags and options exist."""
     from referees.common.registry import referee
 
     passages = rulebook(game).passages
@@ -38,14 +38,14 @@ def test_every_rulebook_is_whole(game: str) -> None:
 
 @EACH
 def test_common_rules_are_in_every_rulebook(game: str) -> None:
-    """Adjusting, ending, leaving, counting, and one question at a time can be looked up in every game."""
+    """The rules for adjusting, ending, leaving, counting, and one question at a time are in every game's rulebook."""
     ids = [passage.id for passage in rulebook(game).passages]
     assert {"OC-1", "OC-2", "OC-3", "OC-4", "OC-5"} <= set(ids)
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_there_is_a_set_up_list_for_every_number_of_players(game: str) -> None:
-    """There's one under all house options; each line cites rules of that game, and applies somewhere."""
+    """There's a set-up list with any house options; each line cites rules of that game, and applies somewhere."""
     book, lines, chosen = rulebook(game), laid_out(game), list(every_reading(game))
     fewest, most = book.seats
     for count in range(fewest, most + 1):
@@ -60,8 +60,8 @@ def test_there_is_a_set_up_list_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -> None:
-    """For each question and rule with hints, one applies to each value, and none comes after another that applies
-    whenever it does."""
+    """For each question and rule with hints, one applies to each value of an option, and none follows another that
+    always applies when it does."""
     for readings in every_reading(game):
         held = [
             (hint.question, hint.cites, {*FIELD.findall(hint.text), hint.when, ""})
@@ -73,5 +73,5 @@ def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -
 
 
 def test_a_game_without_a_list_has_none() -> None:
-    """Third parties' games need no such file."""
+    """Third parties' games need no set-up list."""
     assert laid_out("lantern_oracle") == ()

@@ -28,7 +28,7 @@ TOGETHER = 6
 
 
 def sentences_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
-    """Sentences that belong to a state: questions, prompts, rulings, happenings, log lines."""
+    """The sentences in a state: questions, prompts, rulings, happenings, log lines."""
     rng = random.Random(which)
     offers = all_offers(game, state)
     sentences = [decision.ask(state) for decision in state.open] + [offer.prompt for offer in offers]
@@ -89,12 +89,12 @@ def twins(game: Referee[Any, Any], state: Any, rng: random.Random) -> tuple[Entr
 
 
 def public(game: Referee[Any, Any], entry: Entry, at: Any) -> str:
-    """The entry's public text as long as its secrets are kept."""
+    """The entry's public text, which hides its secrets."""
     return Reader(at.config.names).text(game.tell(entry, at, at), at)
 
 
 def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, now: tuple[Any, Any]) -> list[Reader]:
-    """The readers that may know neither entry's secrets."""
+    """The readers who may know the secrets of neither entry."""
     return [
         reader
         for reader in eyes_of(at, in_any_language)
@@ -110,21 +110,21 @@ def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, 
 @settings(max_examples=14)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
 def test_states_that_differ_in_a_secret_look_alike_to_others(game_id: str, start: int, which: int) -> None:
-    """Views, offers, tally, outcome and happenings reveal nothing, also some entries later."""
+    """Views, offers, tally, outcome and happenings reveal no secret to others, even some entries later."""
     look_alike(game_id, start, which)
 
 
 @pytest.mark.soak
 @ALL_GAMES
 def test_states_that_differ_in_a_secret_look_alike_at_length(game_id: str) -> None:
-    """As above, in hundreds of states more."""
+    """As above, in hundreds of further states."""
     rng = random.Random(game_id)
     for _ in range(600):
         look_alike(game_id, rng.randrange(10**6), rng.randrange(10**6))
 
 
 def look_alike(game_id: str, start: int, which: int) -> None:
-    """Asserts that two states that differ in a secret look the same, now and some entries later, to all others."""
+    """Asserts that two states that differ in a secret look the same to all others, now and some entries later."""
     game, rng = referee(game_id), random.Random(which)
     at = reached(game_id)[start % len(reached(game_id))].state
     pair = twins(game, at, rng)
@@ -148,15 +148,15 @@ def look_alike(game_id: str, start: int, which: int) -> None:
         evolved = tuple(game.evolve(state, entry, number + 2) for state in now)
 
 
-def test_the_sixth_referees_secrets_are_tried() -> None:
-    """There are states in which two entries differ only in a secret, or the test above would prove nothing."""
+def test_lantern_oracles_secrets_are_tried() -> None:
+    """Lantern Oracle has states with two entries that differ only in a secret; else the above would prove nothing."""
     game = referee("lantern_oracle")
     pairs = [twins(game, sample.state, random.Random(1)) for sample in reached("lantern_oracle")[:60]]
     assert sum(pair is not None for pair in pairs) > 5
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
-    """Under two hash seeds the same games have the same states, offers, views and texts."""
+    """Under two hash seeds seeded games have the same states, offers, views and texts."""
     prints = [fingerprints_under(seed) for seed in ("1", "2")]
     assert prints[0] == prints[1]
     assert set(prints[0]) == set(GAMES)

@@ -11,7 +11,7 @@ SHARED = Reader(NAMES)
 
 
 def test_a_template_is_filled_with_names_words_and_numbers() -> None:
-    """A player by name, an inner sentence by its text, a number as it is."""
+    """A player's slot is filled with a name, a sentence's with its text, a number's with digits."""
     sentence = say("{who} lays {card} on {place}", who=Who(1), card=say("red {number}", number=7), place="top")
     assert SHARED.text(sentence) == "Bob lays red 7 on top"
 
@@ -28,7 +28,7 @@ def test_what_a_player_typed_is_never_a_template() -> None:
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_the_wording_depends_on_the_number(count: int, text: str) -> None:
-    """One has the singular; zero and all others the plural."""
+    """One has a singular; zero and all other numbers have the plural."""
     assert SHARED.text(say_count("{count} card", "{count} cards", count)) == text
 
 
@@ -36,7 +36,7 @@ def test_the_wording_depends_on_the_number(count: int, text: str) -> None:
     ("parts", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
 def test_a_list_has_commas_and_a_final_and(parts: tuple[str, ...], text: str) -> None:
-    """With commas, and "and" before the last."""
+    """A list has commas, and "and" before its last part."""
     assert SHARED.text(say("{parts}", parts=parts)) == text
 
 
@@ -50,31 +50,31 @@ SECRET = say("Bob draws {card}", card=Only("jade", (1,), "something"))
 
 @pytest.mark.parametrize(("to", "text"), [(None, "something"), (0, "something"), (1, "jade"), (2, "something")])
 def test_a_secret_is_read_by_its_seats_alone(to: int | None, text: str) -> None:
-    """Its owner reads the value; the shared screen and every other seat read the replacement."""
+    """The owner of a secret reads its value; the shared screen and all other seats read the replacement."""
     assert Reader(NAMES, to).text(SECRET) == f"Bob draws {text}"
 
 
 def test_a_reader_who_sees_all_reads_every_secret() -> None:
-    """With `sees_all` secrets are shown, as for a finished game."""
+    """A reader with `sees_all` reads secrets, as when a game is finished."""
     assert Reader(NAMES, sees_all=True).text(SECRET) == "Bob draws jade"
 
 
 def test_a_secret_ends_when_the_state_says_so() -> None:
-    """`until` gets the present state; without one, or without a state, the secret is kept."""
+    """A secret ends when `until` says so of the present state; without `until`, or without a state, it doesn't."""
     ends = say("{card}", card=Only("jade", (1,), "something", until=lambda now: bool(now == "shown")))
     assert [SHARED.text(ends, now) for now in (None, "hidden", "shown")] == ["something", "something", "jade"]
     assert SHARED.text(say("{card}", card=Only("jade", (1,), "something")), "shown") == "something"
 
 
 def test_a_secret_inside_a_secret_has_its_own_readers() -> None:
-    """A reader of the outer one may still not read the inner one."""
+    """A reader of a secret can't read a secret inside it that is for others."""
     inner = Only("jade", (0,), "a colour")
     line = say("{what}", what=Only(say("a paper in {colour}", colour=inner), (0, 1), "something"))
     assert [Reader(NAMES, to).text(line) for to in (0, 1, 2)] == ["a paper in jade", "a paper in a colour", "something"]
 
 
 def test_a_secret_without_readers_is_hidden_from_all() -> None:
-    """It's hidden from all seats and the shared screen."""
+    """A secret without readers is hidden from all seats and the shared screen."""
     sentence = say("{card}", card=Only("jade", (), "something"))
     assert {Reader(NAMES, to).text(sentence) for to in (None, 0, 1, 2)} == {"something"}
 
@@ -87,7 +87,7 @@ def test_no_repr_holds_a_secret(field: Field) -> None:
 
 
 def test_a_template_is_looked_up_in_the_catalogue() -> None:
-    """Singular, plural and the joining of lists come from the translation."""
+    """Singular, plural and the joining of lists come from the translations."""
     german = {
         "{start} and {end}": "{start} und {end}",
         "{count} card": "{count} Karte",
@@ -104,7 +104,7 @@ def test_a_template_is_looked_up_in_the_catalogue() -> None:
 
 
 def test_sentences_are_values() -> None:
-    """Equal words are equal sentences, they hash, survive pickling, and never change."""
+    """Sentences with equal words are equal and hash equally; they survive pickling, and never change."""
     left, right = say("{who} leaves", who=Who(0)), say("{who} leaves", who=Who(0))
     assert left == right and hash(left) == hash(right) and left != say("{who} leaves", who=Who(1))
     assert pickle.loads(pickle.dumps(left)) == left  # noqa: S301 - our own value
@@ -114,7 +114,7 @@ def test_sentences_are_values() -> None:
 
 
 def test_a_reader_knows_whether_something_is_hidden() -> None:
-    """At any depth, a secret of other readers counts as hidden; this reader's own doesn't."""
+    """At any depth, a secret of other readers counts as hidden, and the reader's own doesn't."""
     deep = say("and {card}", card=Only("a key", (1,), "a card"))
     secret = say("{who} took {what}", who=Who(0), what=("a coin", deep))
     assert not Reader(("Ann", "Bob")).may_read_all(secret)
@@ -123,7 +123,7 @@ def test_a_reader_knows_whether_something_is_hidden() -> None:
 
 
 def test_a_right_to_left_name_is_isolated_on_screens() -> None:
-    """Else a number after it would be drawn before it. In files, and without such a name, texts don't change."""
+    """Without isolating a right-to-left name a number after it would be drawn before it. Files aren't changed."""
     sentence = say("{who} {points}", who=Who(0), points=12)
     assert Reader(("דנה",), isolates=True).text(sentence) == "\u2068דנה\u2069 12"
     assert Reader(("دنا ג",), isolates=True).text(say("{name}: {who}", name="ה", who=Who(0))) == (

@@ -1,4 +1,4 @@
-"""Rules, rankings and counts that several games share."""
+"""Rules, rankings and counts that games share."""
 
 import pytest
 
@@ -33,14 +33,14 @@ STATE = Playing(CONFIG, left=(1,))
 
 
 def test_the_seats_after_another_skip_players_who_left() -> None:
-    """Clockwise, with the seat itself last; also from a seat that has left."""
+    """Seats after one come clockwise, that one last, without those that left; that one may have left itself."""
     assert list(STATE.after(0)) == [2, 3, 0]
     assert list(STATE.after(3)) == [0, 2, 3]
     assert list(STATE.after(1)) == [2, 3, 0]
 
 
 def test_a_seat_that_has_left_enters_nothing() -> None:
-    """Its entries are refused by the rule for leaving, and can't be overruled, unless a game says otherwise."""
+    """Entries of a seat that has left are refused by the rule for leaving, not overrulable, unless a game says so."""
     refused = has_left(STATE, 1)
     assert refused == Refused(say("{who} has left the table.", who=Who(1)), ("OC-3",), may_overrule=False)
     assert has_left(STATE, 0) is None
@@ -58,7 +58,7 @@ def test_an_entry_out_of_turn_is_refused(may_overrule: bool) -> None:
 
 
 def test_a_turn_question_expires_when_the_turn_passes() -> None:
-    """It expires once another seat has the turn."""
+    """A turn's question expires once another seat has the turn."""
     assert turn_passed(Decision((2,)), STATE, "X-1") is None
     refusal = turn_passed(Decision((0,)), STATE, "X-1")
     assert refusal is not None and READER.text(refusal.sentence) == "It's Claire's turn." and refusal.cites == ("X-1",)
@@ -78,13 +78,13 @@ def test_the_end_of_a_game_is_the_last_happening() -> None:
 
 
 def test_granted_points_are_lines_of_their_own() -> None:
-    """Each seat's granted points are one line; seats without any have none."""
+    """Each seat's granted points are one score line; a seat without any has none."""
     lines = granted_lines((0, 4, -1))
     assert [(line.seat, line.points, line.cites) for line in lines] == [(1, 4, ("OC-1",)), (2, -1, ("OC-1",))]
 
 
 def test_without_points_one_marks_the_winner() -> None:
-    """A single winner gets 1 at the end; there are no points before, for a shared win, or in an abandoned game."""
+    """Without points a single winner gets 1 at the end; no points before, for a shared win, or if abandoned."""
     title, sentence = say("The end"), say("Dan wins.")
     won = changed(STATE, outcome=Outcome(((3,), (0, 2)), sentence, ("X-1",)))
     assert [(line.seat, line.points, line.cites) for line in winner_tally(won, title).lines] == [(3, 1, ("X-1",))]
@@ -96,13 +96,13 @@ def test_without_points_one_marks_the_winner() -> None:
 @pytest.mark.parametrize(
     ("parts", "decider"),
     [
-        (([4, 2, 1], [2, 2, 4]), (0, 0)),  # the first part decides; by the other one the third player is second
+        (([4, 2, 1], [2, 2, 4]), (0, 0)),  # the first part decides; in the other one the third player is second
         (([1, 4, 0], [6, 2, 0]), (0, 1)),
-        (([3, 3], [1, 1]), None),  # two are first
-        (([3],), None),  # no other player
+        (([3, 3], [1, 1]), None),  # two players are first
+        (([3],), None),  # there's no other player
         (([3, 2, 1], [4, 1, 2]), (0, 1)),  # two are second: the part with a lead over both decides
     ],
 )
 def test_the_decisive_part_of_the_points(parts: tuple[list[int], ...], decider: tuple[int, int] | None) -> None:
-    """The part of the points by which the first leads most over all who are second decides."""
+    """The decisive part is the one in which the winner's lead over all who are second is largest."""
     assert decisive(*parts) == decider

@@ -38,7 +38,7 @@ GAME_ID = "11111111-2222-4333-8444-555555555555"
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, reconfigures, reopens."""
+    """Randomly enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, reconfigures, reopens."""
 
     game_id: str
 
@@ -251,13 +251,13 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def written(record: Record) -> str:
-    """A record as text, with each entry's JSON."""
+    """A record as text, with its entries' JSON."""
     entries = [(item.id, item.mark, item.entry.model_dump_json()) for item in record.entries]
     return repr((record.config.model_dump_json(), entries, record.unsure))
 
 
 def machine(game: str) -> type[TableMachine]:
-    """The machine for one game."""
+    """The state machine for one game."""
     return type(f"Table_{game}", (TableMachine,), {"game_id": game})
 
 

@@ -20,18 +20,18 @@ LINES = (
 
 
 def test_a_total_is_the_sum_of_the_lines() -> None:
-    """By seat, negative lines included; a seat without lines has zero."""
+    """Totals are by seat, with negative lines; a seat without lines has zero."""
     assert Tally(say("Points"), LINES).totals(3) == (1, 5, 0)
 
 
 def test_parts_do_not_count_again() -> None:
-    """A round that is part of the total adds nothing to it."""
+    """A round is a part of the total, so its points don't count again."""
     tally = Tally(say("Points"), LINES, parts=(Tally(say("Round 1"), LINES),))
     assert tally.total(0) == 1
 
 
 def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
-    """Keys are compared criterion by criterion; equal keys are one group, in order of seats."""
+    """Seats are ranked by their keys' criteria in order; seats with equal keys are one group, in order of seats."""
     assert ranked(range(4), [(3, 1), (5, 0), (3, 2), (5, 0)]) == ((1, 3), (2,), (0,))
     assert ranked((2, 0), [(1,), (9,), (1,)]) == ((2, 0),)
     assert ranked((), []) == ()
@@ -47,13 +47,13 @@ def test_a_ranking_has_every_seat_once(keys: list[tuple[int, int]]) -> None:
 
 
 def test_winners_share_the_first_place() -> None:
-    """Tied winners all rank first; an abandoned game has no winner."""
+    """Tied winners are all first; an abandoned game has no winner."""
     assert Outcome(((1, 2), (0,)), say("Over."), ("X-3",)).winners == (1, 2)
     assert Outcome((), say("Abandoned."), ("OC-2",), abandoned=True).winners == ()
 
 
 def test_the_json_of_a_tally_has_every_line() -> None:
-    """The JSON has title, totals, and each line's label, points, citations and entry."""
+    """A tally's JSON has title, totals, and each line's label, points, citations and entry."""
     data = tally_out(Tally(say("Points"), LINES, (Tally(say("Round 1")),)), 2, READER, None)
     assert (data["title"], data["totals"], data["parts"][0]["title"]) == ("Points", [1, 5], "Round 1")
     assert data["lines"][0] == {"seat": 0, "label": "Run", "points": 3, "cites": ["X-1"], "entry": 7}
@@ -61,7 +61,7 @@ def test_the_json_of_a_tally_has_every_line() -> None:
 
 
 def test_the_json_of_an_outcome_has_its_ranking() -> None:
-    """The JSON has groups, sentence and citations."""
+    """An outcome's JSON has groups, sentence and citations."""
     data = outcome_out(Outcome(((1,), (0,)), say("{who} wins.", who=Who(1)), ("X-3",)), READER, None)
     assert data == {"ranking": [[1], [0]], "says": "Bob wins.", "cites": ["X-3"], "abandoned": False}
 
@@ -98,7 +98,7 @@ def test_the_json_of_an_offer_has_the_domain_of_each_field() -> None:
 
 
 def test_the_json_of_a_ruling_has_its_reasons() -> None:
-    """Allowed; refused, with legal alternatives; unclear, with assumptions; invalid, with the field."""
+    """A ruling's JSON has the legal alternatives to a refusal, a doubt's assumptions, or the invalid field."""
     sentence = say("{who} may not.", who=Who(2))
     refused = ruling_out(Refused(sentence, ("X-1",), (OFFER,), may_overrule=False), READER, None)
     assert (refused["ruling"], refused["says"], refused["may_overrule"]) == ("refused", "Cid may not.", False)
@@ -111,7 +111,7 @@ def test_the_json_of_a_ruling_has_its_reasons() -> None:
 
 
 def test_no_json_has_a_secret_for_other_readers() -> None:
-    """JSON for other readers has the replacement instead of the secret."""
+    """JSON for other readers has a secret's replacement, not its value."""
     sentence = say("{card} comes up", card=Only("jade", (1,), "something"))
     for to, text in ((None, "something comes up"), (1, "jade comes up")):
         reader = Reader(READER.names, to)

@@ -26,7 +26,7 @@ LANTERN = referee("lantern_oracle")
 
 
 def replayed(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[Any]]:
-    """State, record and invalid entries by a full replay."""
+    """State, record and invalid entries of a full replay."""
     record = fold(lines, game.read_config, game.read_entry)
     state, invalid = replay(game, record)
     return state, record, invalid
@@ -62,13 +62,13 @@ def assert_equals_replay(game_id: str, seed: int, length: int) -> None:
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10**9), length=st.integers(1, 28))
 def test_a_timeline_equals_a_replay_after_every_line(game_id: str, seed: int, length: int) -> None:
-    """State, record and invalid entries agree after lines of any kind."""
+    """After lines of any kind, a timeline has the state, record and invalid entries of a full replay."""
     assert_equals_replay(game_id, seed, length)
 
 
 @ALL_GAMES
 def test_a_timeline_is_freed_with_its_last_reference(game_id: str) -> None:
-    """It has no reference to itself, so its memory is freed without the garbage collector."""
+    """A timeline has no reference to itself, so its memory is freed without the garbage collector."""
     game = referee(game_id)
     timeline = Timeline(game, [first_line(config_of(game, random.Random(game_id)))])
     held = weakref.ref(timeline)
@@ -109,7 +109,7 @@ class Counted:
 
 @ALL_GAMES
 def test_every_payload_is_read_once(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often entries are corrected, withdrawn and redone, each line's payload is read once."""
+    """However often entries are corrected, withdrawn and redone, the payload of each line is read once."""
     game, rng = referee(game_id), random.Random(game_id)
     timeline = Timeline(game, [first_line(config_of(game, rng))])
     payloads: Counter[str] = Counter()
@@ -124,13 +124,13 @@ def test_every_payload_is_read_once(game_id: str, monkeypatch: pytest.MonkeyPatc
 
 
 def long_game(count: int) -> Timeline:
-    """A game of Lantern Oracle with that many entries after the first."""
+    """A game of Lantern Oracle with about that many entries."""
     timeline, _ = lantern(KINDLE, *[POUR, Pour(seat=1, drops=1).model_dump_json()] * (count // 2))
     return timeline
 
 
 def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Earlier states stay: near the end of a long game a correction and its undo apply few entries each."""
+    """A correction leaves earlier states: near the end of a long game it and its undo apply few entries each."""
     timeline = long_game(400)
     held, count = timeline.state_at(397), len(timeline.entries)
     counted = Counted(monkeypatch)
@@ -173,7 +173,7 @@ def test_cancelled_work_leaves_the_timeline_unchanged() -> None:
 @pytest.mark.soak
 @ALL_GAMES
 def test_timelines_of_long_journals_equal_a_replay(game_id: str) -> None:
-    """As above, for hundreds of journals of up to 120 lines."""
+    """A timeline equals a replay after every line in hundreds of journals of up to 120 lines."""
     for seed in range(300):
         assert_equals_replay(game_id, seed, random.Random(seed).randint(1, 120))
 
@@ -203,7 +203,7 @@ def test_the_states_before_and_after_an_entry() -> None:
 
 
 def test_an_entry_that_lost_its_meaning_is_skipped_and_listed() -> None:
-    """Removing the kindling leaves a pour that answers no question: it's listed as invalid, and skipped."""
+    """If the kindling is removed, the pour after it answers no question: it's listed as invalid, and skipped."""
     timeline, _ = lantern(KINDLE, Pour(seat=0, drops=3).model_dump_json())
     timeline.apply(Line(4, "remove", 2, None, None, 4))
     ((id, ruling),) = timeline.invalid_entries
@@ -213,7 +213,7 @@ def test_an_entry_that_lost_its_meaning_is_skipped_and_listed() -> None:
 
 
 def test_an_entry_that_became_forbidden_is_applied_and_listed() -> None:
-    """An inserted turn of Ann's makes her next pour come out of turn: it's listed as invalid, but applied."""
+    """If a turn of Ann's is inserted, her next pour comes out of turn: it's listed as invalid, but applied."""
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
     ((id, ruling),) = timeline.invalid_entries
@@ -222,7 +222,7 @@ def test_an_entry_that_became_forbidden_is_applied_and_listed() -> None:
 
 
 def test_an_invalid_entry_is_settled_by_overruling() -> None:
-    """Amending it with the mark "overruled" settles it."""
+    """An invalid entry is settled by amending it with the mark "overruled"."""
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
     timeline.apply(Line(5, "amend", 3, "overruled", POUR, 5))
@@ -230,7 +230,7 @@ def test_an_invalid_entry_is_settled_by_overruling() -> None:
 
 
 def test_an_entry_of_a_missing_seat_is_skipped() -> None:
-    """Without its seat an entry is listed as invalid, and changes nothing."""
+    """If its seat is removed, an entry is listed as invalid, and changes nothing."""
     timeline, _ = lantern(KINDLE, POUR, DRAW)
     three = timeline.config.model_copy(update={"seats": seated(("Ann", "Bob", "Cid"))})
     timeline.apply(Line(5, "config", None, None, three.model_dump_json(), 5))
@@ -243,7 +243,7 @@ def test_an_entry_of_a_missing_seat_is_skipped() -> None:
 
 
 def test_what_fits_depends_on_ruling_and_mark() -> None:
-    """An allowed entry needs no mark, a doubtful one any, a forbidden one "overruled"."""
+    """An allowed entry fits with any mark or none, a doubtful one with a mark, a forbidden one with "overruled"."""
     timeline, _ = lantern(KINDLE)
     allowed = LANTERN.judge(timeline.state, Pour(seat=0, drops=1))
     doubtful = LANTERN.judge(timeline.state, Pour(seat=0, drops=6))
@@ -257,7 +257,7 @@ def test_what_fits_depends_on_ruling_and_mark() -> None:
 
 
 def test_going_back_from_the_end_continues_the_game() -> None:
-    """One step back from the end the table has offers again."""
+    """After one step back from the end the table has offers again."""
     night = [POUR, Pour(seat=1, drops=1).model_dump_json()]
     wishes = [f'{{"kind":"wish","seat":{seat},"colour":"jade"}}' for seat in (0, 1)]
     timeline, _ = lantern(KINDLE, *(night + wishes) * 3, options="three_nights")

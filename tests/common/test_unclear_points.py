@@ -1,4 +1,4 @@
-"""Unclear points of the rules: each is numbered, and is a house option or has a stated reading."""
+"""Each unclear point of the rules is numbered, and either is a house option or has a stated reading."""
 
 import re
 
@@ -9,15 +9,15 @@ from referees.common.registry import game_ids, referee, rulebook
 EACH = pytest.mark.parametrize("game_id", game_ids())
 
 READ_ONE_WAY = {
-    # Depends on what is printed on a player's copy: compared and corrected under Kits.
+    # These depend on what is printed on a player's copy, which is compared and corrected under Kits.
     "C-MC-1", "C-MC-4", "C-MC-18", "C-IO-1", "C-IO-28", "C-OB-14",
-    # No table would differ, or the passage says why the other reading cannot be.
+    # No table would differ, or the passage says why the other reading is impossible.
     "C-MC-11", "C-MC-17", "C-MC-21", "C-MC-28", "C-HO-3", "C-HO-8", "C-IO-9", "C-IO-11", "C-IO-23",
     "C-IO-24", "C-IO-25", "C-IO-36", "C-MO-7", "C-MO-8", "C-MO-9", "C-MO-10", "C-MO-13", "C-MO-15", "C-OB-19",
     "C-OB-24",
-    # The table is asked, or says it with an entry, each time.
+    # The table is asked each time, or says it with an entry.
     "C-HO-9", "C-HO-10", "C-IO-27", "C-IO-31", "C-IO-37", "C-IO-41", "C-MC-29",
-    # The sixth game, whose passage gives the reading.
+    # Lantern Oracle's point, whose passage gives the reading.
     "C-LO-2",
 }  # fmt: skip
 """The points without an option, by the reason why none is needed. Add a new point without an option here."""
@@ -29,7 +29,7 @@ def points(game_id: str) -> list[str]:
 
 
 def asked_by(game_id: str) -> dict[str, str]:
-    """The first passage that each house option of a game cites, by option."""
+    """The first passage that each house option cites, by option."""
     options = referee(game_id).config.model_fields["options"].annotation
     return {option.name: option.cites for option in options.listed()}
 
@@ -43,7 +43,7 @@ def test_points_are_numbered_without_a_gap(game_id: str) -> None:
 
 @EACH
 def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
-    """Either a table may choose another reading, or the point is listed in READ_ONE_WAY, not both."""
+    """Either a table may choose another reading of a point, or the point is in READ_ONE_WAY, but not both."""
     book, options = rulebook(game_id), asked_by(game_id)
     without = {point for point in points(game_id) if not book.passage(point).option and point not in options.values()}
     listed = READ_ONE_WAY & set(points(game_id))
@@ -53,7 +53,7 @@ def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
 
 @EACH
 def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
-    """A point's option exists, and an option about a point is that point's."""
+    """The option that a point names exists, and each option about unclear points is named by one."""
     book, options = rulebook(game_id), asked_by(game_id)
     in_book = {book.passage(point).option for point in points(game_id)} - {None}
     about = {name for name, cites in options.items() if cites.startswith("C-")}
@@ -62,6 +62,6 @@ def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
 
 
 def test_listed_points_exist() -> None:
-    """A point that was removed leaves the list."""
+    """Each point in READ_ONE_WAY exists in a game."""
     known = {point for game_id in game_ids() for point in points(game_id)}
     assert known >= READ_ONE_WAY, f"no game has {READ_ONE_WAY - known}: take them from READ_ONE_WAY"

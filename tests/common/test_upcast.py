@@ -21,7 +21,7 @@ STEPS = (
     [(1, {"first": 1, "second": 2, "third": 3}), (2, {"first": 1, "second": 5, "third": 6}), (3, {"first": 1})],
 )
 def test_a_stored_entry_is_lifted_edition_by_edition(edition: int, lifted: dict[str, int]) -> None:
-    """Upcasters run in order of edition, however they are listed, from the edition that stored the entry on."""
+    """Upcasters run in order of edition, in any order of listing, beginning with the edition that stored the entry."""
     stored = {"first": 1} | ({"second": 5} if edition == 2 else {})
     assert upcast(STEPS, "entry", json.dumps(stored), edition) == lifted
 
@@ -50,8 +50,8 @@ OLD_CONFIG = "{" + OLD_SEATS + ', "options": {"length": "short"}, "edition": 1}'
 OLD_POUR = '{"kind": "pour", "seat": 0, "amount": 2}'
 
 
-def test_the_sixth_referee_reads_its_first_edition() -> None:
-    """Its amounts become drops, and the game's length becomes its end."""
+def test_lantern_oracle_reads_its_first_edition() -> None:
+    """In edition 1 of Lantern Oracle amounts become drops, and the game's length becomes its end."""
     assert REFEREE.read_entry(OLD_POUR, 1) == Pour(seat=0, drops=2)
     config = REFEREE.read_config(OLD_CONFIG, 1)
     assert (config.options.end, config.edition) == ("three_nights", 2)
@@ -66,7 +66,7 @@ def test_todays_edition_reads_no_old_names() -> None:
 
 
 def test_lines_of_today_follow_lines_of_an_older_edition() -> None:
-    """A game started with edition 1 and continued with edition 2 has both in one journal."""
+    """A game started in edition 1 and continued in edition 2 has lines of both in one journal."""
     kindle, pour = '{"kind": "kindle", "seat": 0, "colour": "ink"}', Pour(seat=1, drops=3).model_dump_json()
     lines = [Line(1, "config", None, None, OLD_CONFIG, 0)]
     lines += [Line(n, "enter", None, None, text, n) for n, text in enumerate((kindle, OLD_POUR, pour), start=2)]

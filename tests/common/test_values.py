@@ -17,19 +17,19 @@ from tests.common.playing import GAMES, reached
 
 
 class Place(Value):
-    """A class for these tests: a required field, an optional one, one with a factory."""
+    """A value with a required field, an optional one, and one with a factory."""
 
     row: int
     name: str = "x"
     marks: Mapping[str, int] = {}
 
     def shifted(self) -> Place:
-        """One row on."""
+        """The place one row further."""
         return changed(self, row=self.row + 1)
 
 
 class Corner(Place):
-    """Adds a field, and extends an inherited method."""
+    """A value that adds a field, and extends an inherited method."""
 
     side: int = 4
 
@@ -55,7 +55,7 @@ class Standard:
     row=st.integers(), name=st.text(), side=st.integers(), names=st.sets(st.sampled_from(("row", "name", "side")))
 )  # fmt: skip
 def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, side: int, names: set[str]) -> None:
-    """Any fields, inherited or own, change as with `replace`; the original stays."""
+    """Any fields, inherited or own, are changed as by `dataclasses.replace`; the original isn't changed."""
     fields: dict[str, Any] = {key: {"row": row, "name": name, "side": side}[key] for key in names}
     value, standard = Corner(1, "a", {"b": 2}, 5), Standard(1, "a", {"b": 2}, 5)
     copied = changed(value, **fields)
@@ -64,7 +64,7 @@ def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, 
 
 
 def test_values_are_made_as_those_of_a_dataclass_are() -> None:
-    """By position or name, with defaults, inherited fields first; default containers are new each time."""
+    """Fields are given by position or name, with defaults, inherited first; default containers are new each time."""
     assert repr(Corner(1)).replace("Corner", "Standard") == repr(Standard(1))
     assert Corner(1, "a", {"b": 2}, side=5) == Corner(row=1, name="a", marks={"b": 2}, side=5)
     assert Place(1).marks is not Place(1).marks
@@ -80,13 +80,13 @@ def test_a_field_too_few_or_too_many_is_an_error(kind: Any, fields: dict[str, An
 
 @pytest.mark.parametrize("change", [changed, lambda value, **fields: changed_further(value, Place(2), **fields)])
 def test_a_changed_field_that_is_not_there_is_an_error(change: Any) -> None:
-    """An unknown field is an error in a changed copy, too."""
+    """In a changed copy, too, an unknown field is an error."""
     with pytest.raises((TypeError, AttributeError)):
         change(Place(1), colour=4)
 
 
 def test_values_are_equal_and_hashed_by_content_and_class() -> None:
-    """Other content or another class makes them unequal; equal ones are one key."""
+    """Values are unequal if content or class differs; equal values are the same dictionary key."""
     assert Place(1) == Place(1) and Place(1) != Place(2) and Place(1) != Corner(1)
     assert {Nowhere(): 1}[Nowhere()] == 1
     left, right = (Corner(1, marks=(), side=2) for _ in range(2))  # type: ignore[arg-type]  # can be hashed
@@ -106,7 +106,7 @@ def test_nothing_changes_a_value() -> None:
 
 
 def test_a_value_is_copied_pickled_and_matched() -> None:
-    """As a standard dataclass is; and a method may call the inherited one."""
+    """A value is copied, pickled and matched like a standard dataclass; its method may call the inherited one."""
     corner = Corner(1, "a", {"b": 2}, 5)
     for twin in (copy.copy(corner), copy.deepcopy(corner), pickle.loads(pickle.dumps(corner))):  # noqa: S301 - our own value
         assert twin == corner and type(twin) is Corner
@@ -127,7 +127,7 @@ def test_states_of_every_game_are_made_again_from_their_fields(game: str) -> Non
 
 
 def test_a_new_copy_is_changed_in_place() -> None:
-    """A new copy is changed in place; the value from which it was made never is."""
+    """A new copy is changed in place; the value it was made from isn't changed."""
     origin = Corner(1, "a")
     moved = changed(origin, row=4)
     assert changed_further(moved, origin, side=5) is moved
@@ -137,6 +137,6 @@ def test_a_new_copy_is_changed_in_place() -> None:
 
 
 def test_a_number_in_a_tuple_is_changed() -> None:
-    """The number at one index changes, in a copy."""
+    """In a changed copy, the number at one index of a tuple is changed."""
     hands = (5, 0, 3)
     assert (added(hands, 2, 2), added(hands, 0, -1), hands) == ((5, 0, 5), (4, 0, 3), (5, 0, 3))

@@ -35,9 +35,9 @@ def summary_of(table: Table) -> dict[str, Any]:
 
 @asynccontextmanager
 async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
-    """A device with the games of that version."""
+    """A device with the stored games of that version."""
     shutil.copy(version / "companion.db", folder)
-    device = Device(folder, lambda: THEN)  # games deleted at that time aren't purged yet
+    device = Device(folder, lambda: THEN)  # the time at which games deleted then aren't purged yet
     await device.open()
     assert device.trouble is None
     yield device
@@ -72,7 +72,7 @@ async def test_an_old_backup_is_restored(version: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}-{one.stem}")
 def test_an_old_game_file_is_imported(file: Path, tmp_path: Path) -> None:
-    """Each line of an old game file is judged again, and valid."""
+    """Each line of an old game file is judged again when it's imported, and is valid."""
     content = file.read_bytes()
 
     async def go() -> None:

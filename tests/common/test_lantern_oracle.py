@@ -1,4 +1,4 @@
-"""Every mechanism of `referees.common`, in a game made for tests (tests/third_party/lantern_oracle)."""
+"""Every mechanism of `referees.common`, in Lantern Oracle, a game made for tests (tests/third_party/lantern_oracle)."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ KINDLE = KindleLantern(seat=0, colour="rose")
 
 
 def lit(*entries: Entry, players: int = 2, **config: Any) -> Evolved:
-    """The result of the last of these entries, made after lighting the lantern, overruled if necessary."""
+    """The result of the last of these entries, all made after lighting the lantern, if necessary overruled."""
     state = REFEREE.setup(REFEREE.config(seats=seated(NAMES[:players]), **config))
     evolved = REFEREE.evolve(state, KINDLE, 1)
     for id, entry in enumerate(entries, start=2):
@@ -42,12 +42,12 @@ def open_kinds(state: Any) -> list[type]:
 
 
 def cited(evolved: Evolved) -> list[str]:
-    """The citations of the happenings."""
+    """The citations of an entry's happenings."""
     return [passage for happening in evolved.happened for passage in happening.cites]
 
 
 def refused(state: Any, entry: Entry) -> Refused:
-    """The refusal of an entry that must be refused."""
+    """The refusal of an entry, which must be refused."""
     ruling = REFEREE.judge(state, entry)
     assert isinstance(ruling, Refused)
     return ruling
@@ -61,14 +61,14 @@ def test_a_game_begins_with_a_cold_lantern() -> None:
 
 
 def test_an_automatic_rule_is_a_decision_that_expires_at_once() -> None:
-    """Smoke is a decision that expires before any player is asked."""
+    """LO-14: smoke is a decision that expires before any player is asked."""
     evolved = lit()
     assert cited(evolved) == ["LO-14"]
     assert open_kinds(evolved.state) == [TakeTurn]
 
 
 def test_bonuses_are_asked_three_deep() -> None:
-    """After a full ladle, two wicks and four turns of the cloth, each question is on top of the one that led to it."""
+    """LO-8 to LO-11: after a full ladle, two wicks and four turns, each question is on top of the one before."""
     evolved = lit(Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     assert open_kinds(evolved.state) == [TakeTurn, Polish, Inscribe]
     evolved = REFEREE.evolve(evolved.state, InscribeFrame(seat=0, words="Light"), 9)
@@ -76,7 +76,7 @@ def test_bonuses_are_asked_three_deep() -> None:
 
 
 def test_an_interrupt_makes_questions_expire_from_the_top() -> None:
-    """Blowing out the lantern makes bonus, cloth and turn each expire with a happening, without knowing of them."""
+    """LO-12: when the lantern is blown out, bonus, cloth and turn expire, each with a happening."""
     three_deep = (Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     evolved = lit(*three_deep, BlowOut(seat=1))
     assert cited(evolved) == ["LO-12", "LO-12", "LO-3"]
@@ -84,14 +84,14 @@ def test_an_interrupt_makes_questions_expire_from_the_top() -> None:
 
 
 def test_an_interrupt_that_changes_no_premise_leaves_the_question() -> None:
-    """Adjusting a score amid a bonus leaves the bonus question open."""
+    """After a score is adjusted during a bonus, the bonus question is still open."""
     evolved = lit(Pour(seat=0, drops=3), Adjust(fact="points", at=(1,), value=7))
     assert open_kinds(evolved.state) == [TakeTurn, Trim]
     assert REFEREE.tally(evolved.state).totals(2) == (3, 7)
 
 
 def test_several_seats_answer_one_question_in_any_order() -> None:
-    """Wishes come in any order of seats, once each, and the question awaits the others."""
+    """LO-13: wishes are made in any order of seats, once each, and the question awaits the other seats."""
     evening = (Pour(seat=0, drops=1), Pour(seat=1, drops=1), Pour(seat=2, drops=1))
     evolved = lit(*evening, Wish(seat=2, colour="ink"), players=3)
     assert open_kinds(evolved.state) == [MakeWish] and evolved.state.open[-1].seats == (0, 1)
@@ -113,7 +113,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
 
 
 def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """OC-5 is the fallback."""
+    """OC-5 is cited if the open question gives no reason."""
     monkeypatch.setattr(TakeTurn, "why_first", Decision.why_first)
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
@@ -122,7 +122,7 @@ def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pyt
 
 
 def test_an_early_entry_can_be_overruled() -> None:
-    """Bob's early wish is refused by the rule for wishes; overruled it counts, and Ann's turn stays."""
+    """LO-13: Bob's early wish is refused; if it's overruled it counts, and it's still Ann's turn."""
     state, wish = lit().state, Wish(seat=1, colour="ink")
     ruling = refused(state, wish)
     assert (ruling.cites, ruling.may_overrule) == (("LO-13",), True)
@@ -134,21 +134,21 @@ def test_an_early_entry_can_be_overruled() -> None:
 
 
 def test_an_entry_out_of_turn_does_no_more_than_it_says() -> None:
-    """If Bob's pouring in Ann's turn is overruled, he gets the points, and it's still Ann's turn."""
+    """If Bob's pouring in Ann's turn is overruled, he gets points, and it's still Ann's turn."""
     state = lit(Pour(seat=1, drops=2)).state
     assert (state.turn, state.taken, REFEREE.tally(state).totals(2)) == (0, 0, (0, 2))
     assert open_kinds(state) == [TakeTurn] and state.open[-1].seats == (0,)
 
 
 def test_a_refusal_offers_its_own_kind_if_possible() -> None:
-    """The refusal of Bob's pouring in Ann's turn offers that Ann pours, not that she draws."""
+    """When Bob's pouring in Ann's turn is refused, the refusal offers that Ann pours, not that she draws."""
     ruling = REFEREE.judge(lit().state, Pour(seat=1, drops=1))
     assert isinstance(ruling, Refused)
     assert [offer.entry for offer in ruling.instead] == [Pour]
 
 
 def test_an_assumed_fact_is_asked_once() -> None:
-    """Four drops are unclear while the ladle is unchecked, naming it; once it's checked they are allowed."""
+    """LO-2: four drops are unclear while the ladle is unchecked, which the doubt names; then they're allowed."""
     state = lit().state
     ruling = REFEREE.judge(state, Pour(seat=0, drops=4))
     assert isinstance(ruling, Unclear) and ruling.assumed == ("ladle",)
@@ -156,21 +156,21 @@ def test_an_assumed_fact_is_asked_once() -> None:
 
 
 def test_an_assumed_fact_never_refuses() -> None:
-    """More than the assumed ladle holds is a doubt; more than a checked ladle holds is refused."""
+    """More drops than the assumed ladle holds are a doubt; more than a checked ladle holds are refused."""
     assert isinstance(REFEREE.judge(lit().state, Pour(seat=0, drops=7)), Unclear)
     ruling = REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=7))
     assert isinstance(ruling, Refused) and ruling.cites == ("LO-5",)
 
 
 def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
-    """A full ladle's happening names the item until it's checked."""
+    """The happening of a full ladle names the assumed item until it's checked."""
     assert lit(Pour(seat=0, drops=6)).happened[0].assumed == ("ladle",)
     assert lit(Pour(seat=0, drops=6), checked=("ladle",)).happened[0].assumed == ()
 
 
 def test_knowledge_raises_a_doubt_and_refuses_nothing() -> None:
-    """Drawing jade and showing rose is unclear, but only to its keeper; without a known colour it's allowed; offers
-    reveal nothing."""
+    """LO-7: after drawing jade, showing rose is unclear, but only for its keeper; without a known colour it's allowed;
+    offers reveal nothing."""
     knowing = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )
@@ -184,7 +184,7 @@ def test_knowledge_raises_a_doubt_and_refuses_nothing() -> None:
 
 
 def test_a_secret_is_read_by_its_keeper_until_all_have_seen_it() -> None:
-    """Ann reads that she drew jade, Bob that she drew something; once it's shown, both read jade."""
+    """LO-6: Ann reads that she drew jade, Bob that she drew something; once the paper is shown, both read jade."""
     at = lit().state
     drawn = Draw(seat=0, colour="jade")
     later = (Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
@@ -220,7 +220,7 @@ def test_setting_a_fact_has_consequences() -> None:
 
 
 def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
-    """An unknown fact, a place that it doesn't have, and an impossible value are reported by field."""
+    """An unknown fact, an unknown place of a fact, and an impossible value are each reported with the field."""
     config = lit().state.config
     entries = (
         Adjust(fact="moon"), Adjust(fact="flame", at=(0,)), Adjust(fact="flame", value="mauve"),
@@ -231,7 +231,7 @@ def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
 
 
 def test_the_table_ends_its_game_in_three_ways() -> None:
-    """By the current scores, in a given order, or abandoned without an order."""
+    """The table ends its game with the current scores, in an order that it gives, or abandons it without an order."""
     ends = (Conclude(how="stands"), Conclude(how="ranked", ranking=(1, 0)), Conclude(how="abandoned"))
     outcomes = [REFEREE.outcome(lit(Pour(seat=0, drops=2), end).state) for end in ends]
     assert [outcome and outcome.ranking for outcome in outcomes] == [((0,), (1,)), ((1,), (0,)), ()]
@@ -250,7 +250,7 @@ def test_a_ranking_names_everyone_once() -> None:
 
 
 def test_a_game_that_is_over_refuses_everything() -> None:
-    """Nothing is offered, and no refusal can be overruled."""
+    """When a game is over, nothing is offered, and no refusal can be overruled."""
     state = lit(Conclude(how="stands")).state
     assert (REFEREE.offers(state), REFEREE.more(state), state.open) == ((), (), ())
     for entry in (Pour(seat=0, drops=1), Adjust(fact="flame", value="ink"), Conclude(how="stands")):
@@ -258,7 +258,7 @@ def test_a_game_that_is_over_refuses_everything() -> None:
 
 
 def test_a_player_who_leaves_passes_on_the_turn() -> None:
-    """If Ann leaves during her bonus, it expires, and Bob is asked."""
+    """If Ann leaves during her bonus, the bonus expires, and Bob is asked."""
     evolved = lit(Pour(seat=0, drops=3), Leave(seat=0), players=3)
     assert cited(evolved) == ["OC-3", "LO-4"]
     assert evolved.state.open == (TakeTurn((1,)),)
@@ -266,7 +266,7 @@ def test_a_player_who_leaves_passes_on_the_turn() -> None:
 
 
 def test_with_too_few_players_the_game_ends() -> None:
-    """It ends with the present ranking, except that players who left are behind all others."""
+    """The game ends with the present ranking, except that players who left come after all others."""
     evolved = lit(Pour(seat=0, drops=6), Leave(seat=0))
     outcome = REFEREE.outcome(evolved.state)
     assert outcome is not None
@@ -274,7 +274,7 @@ def test_with_too_few_players_the_game_ends() -> None:
 
 
 def test_an_unknown_kind_of_entry_is_invalid() -> None:
-    """A kind that this game doesn't have is invalid."""
+    """A kind of entry that a game doesn't have is invalid."""
 
     class Stray(Entry):
         kind: str = "stray"
@@ -284,7 +284,7 @@ def test_an_unknown_kind_of_entry_is_invalid() -> None:
 
 
 def test_a_missing_seat_is_invalid() -> None:
-    """Seats in fields are checked for every entry, also in rankings."""
+    """The seats in every entry are checked, also those in rankings."""
     config = lit().state.config
     for entry, field in ((Pour(seat=2, drops=1), "seat"), (Conclude(how="ranked", ranking=(0, 7)), "ranking")):
         invalid = REFEREE.check(config, entry)
@@ -292,7 +292,7 @@ def test_a_missing_seat_is_invalid() -> None:
 
 
 def test_a_wish_that_came_true_is_a_line_of_the_tally() -> None:
-    """All points have a line, with passage and the entry that earned them, if any."""
+    """LO-13: points for a wish that came true are a line of the tally with their passage, but without an entry."""
     wishes = (Wish(seat=0, colour="rose"), Wish(seat=1, colour="ink"))
     state = lit(Pour(seat=0, drops=2), Pour(seat=1, drops=1), *wishes).state
     lines = [(line.seat, line.points, line.cites, line.entry) for line in REFEREE.tally(state).lines]
