@@ -38,7 +38,7 @@ GAME_ID = "11111111-2222-4333-8444-555555555555"
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Randomly enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, reconfigures, reopens."""
+    """Enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, and so on, at random."""
 
     game_id: str
 
