@@ -18,7 +18,7 @@ from referees.oblivion.drafting import Deal, EndLayout, LayOut, setup
 from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import ranking_of, tally
 from referees.oblivion.facts import FACTS
-from referees.oblivion.flow import due, leave, proceed
+from referees.oblivion.flow import due_questions, leave, proceed
 from referees.oblivion.game_stats import GAME_STATS
 from referees.oblivion.placement import DrawExtra, EndPlacement, Place
 from referees.oblivion.powers.moving import Move, NamePlayer
@@ -30,7 +30,7 @@ from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import view
 
-TURN_FIELDS = ("stage", "turn", "placed_count", "has_drawn", "attacks", "attacked", "cut")
+TURN_FIELDS = ("stage", "turn", "placed_count", "has_drawn", "attacks", "attacked", "combat_over")
 
 PLACES = ("cell", "attacker", "source", "target")  # fields that hold a cell or a spot
 
@@ -72,5 +72,5 @@ REFEREE = Referee(
     turn_fields=TURN_FIELDS,
     turn=lambda state: state.turn if state.stage in IN_TURN else None,
     knows=lambda state, to: state,
-    due=due,
+    due=due_questions,
 )

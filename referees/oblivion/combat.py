@@ -38,7 +38,7 @@ from referees.oblivion.table.attacks import (
     usual_limit,
 )
 from referees.oblivion.table.damage import Hurt, hurt
-from referees.oblivion.table.lanes import attackable, beyond_shields, has_prey, is_shielded
+from referees.oblivion.table.lanes import attackable, beyond_shields, has_target, is_shielded
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import (
     Field,
@@ -99,14 +99,14 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         group = group_of(state, self.seat, self.attacker, alone=self.alone)
         spots: list[Spot] = [(self.seat, *placed.cell) for placed in group]
         questions = card_questions(state, *spots, self.target, only_set=True)
-        return combined(_not_so(state, self), _tired(state, self, group), *questions)
+        return combined(_not_alone(state, self), _repeat_attack(state, self, group), *questions)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         """OB-42, OB-44: adds up the cards' attacks. An attack during Placement starts the Combat phase; one out of turn
         doesn't change the turn."""
         is_own = self.seat == state.turn
         started, early_notes = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
-        cells, (fields, pending, notes) = self._struck(started)
+        cells, (fields, pending, notes) = self._result(started)
         if not is_own:
             return Step(changed(started, fields=fields, pending=pending), notes, again=True)
         after_attack = changed(
@@ -114,7 +114,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         )
         return Step(after_attack, (*early_notes, *notes), again=True)
 
-    def _struck(self, state: State) -> tuple[tuple[Cell, ...], Hurt]:
+    def _result(self, state: State) -> tuple[tuple[Cell, ...], Hurt]:
         group = group_of(state, self.seat, self.attacker, alone=self.alone)
         cells = tuple([placed.cell for placed in group])
         killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
@@ -127,7 +127,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return cells, (fields, pending, notes)
 
     def _is_idle(self, state: State) -> bool:
-        _, (fields, pending, _) = self._struck(state)
+        _, (fields, pending, _) = self._result(state)
         return (fields, pending) == (state.fields, state.pending)
 
     @classmethod
@@ -177,7 +177,7 @@ def _too_late(state: State, entry: Attack) -> Refused | None:
     last = state.last
     if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
         return None
-    if last.cut:
+    if last.combat_over:
         text = say("A player was eliminated, so {who}'s attack phase ended at once.", who=Who(entry.seat))
         return Refused(text, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
     usual = last.limit - last.extra
@@ -189,7 +189,7 @@ def _too_late(state: State, entry: Attack) -> Refused | None:
 def _too_early(state: State) -> Refused | None:
     if state.stage == "combat":
         return None
-    if state.turns[state.turn] == 1 and not has_prey(state, state.turn):
+    if state.turns[state.turn] == 1 and not has_target(state, state.turn):
         return no("{who} has nobody to attack in the first round.", "OB-23", who=state.turn)
     return no("{who} is still in the Placement phase.", "OB-21", who=state.turn)
 
@@ -210,7 +210,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     return None
 
 
-def _not_so(state: State, entry: Attack) -> Refused | None:
+def _not_alone(state: State, entry: Attack) -> Refused | None:
     if not entry.alone:
         return None
     name = called(state, (entry.seat, *entry.attacker))
@@ -221,34 +221,34 @@ def _not_so(state: State, entry: Attack) -> Refused | None:
     return no("{card} attacks together with its duplicates.", "OB-44", "C-OB-7", card=name)
 
 
-def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
+def _repeat_attack(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
     seat, extra = entry.seat, extra_attacks(state, entry.seat)
     if state.attacks >= attack_limit(state, seat):
         return _no_more(state, seat, state.attacks, usual_limit(state, seat), extra)
-    tired = [placed for placed in group if placed.cell in state.attacked]
-    if not tired:
+    repeated = [placed for placed in group if placed.cell in state.attacked]
+    if not repeated:
         return None
-    who, card = Who(seat), called(state, (seat, *tired[0].cell))
+    who, card = Who(seat), called(state, (seat, *repeated[0].cell))
     if state.attacks >= ATTACKS + extra:
         template = "{card} has already attacked. The attack for seven cards needs a card that hasn't attacked yet."
         return no(template, "OB-41", card=card)
     if is_whole(state, seat, group):
-        return _second_attack(seat, card, group, tired)
+        return _second_attack(seat, card, group, repeated)
     if len(group) == 1:
         template = "{card} has already attacked. It could only attack again if {who} had no other cards."
         return no(template, "OB-40", card=card, who=seat)
-    if len(tired) < len(group):
+    if len(repeated) < len(group):
         text = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
         return no(text, "OB-40", "C-OB-7")
     text = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
-    return no(text, "OB-45").at(*[(seat, *placed.cell) for placed in tired])
+    return no(text, "OB-45").at(*[(seat, *placed.cell) for placed in repeated])
 
 
-def _second_attack(seat: int, card: Sentence, group: Field, tired: list[PlacedCard]) -> Unclear | None:
+def _second_attack(seat: int, card: Sentence, group: Field, repeated: list[PlacedCard]) -> Unclear | None:
     """C-OB-7: asks the table if a group of over two cards, or one whose cards attacked separately, may attack again;
     otherwise None (OB-40, OB-45)."""
-    if len(tired) < len(group):
+    if len(repeated) < len(group):
         template = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         text = say(template, card=card, who=Who(seat))
         return Unclear(text, ("C-OB-7",), yes=say("Yes, all attack"))

@@ -61,11 +61,11 @@ def setup(config: Config) -> State:
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
-        had=(False,) * seats,
-        seven=(False,) * seats,
-        felled=(None,) * seats,
+        had_card=(False,) * seats,
+        had_seven=(False,) * seats,
+        killer=(None,) * seats,
         living=tuple(range(seats)),
-        draw=config.kit.size,
+        deck=config.kit.size,
         known=blank(seats),
     )
 
@@ -115,7 +115,7 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
     def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
         """OB-11, OB-20: the left neighbour drafts first and takes the first turn."""
         new_state, notes = begin_round(state, self.dealer)
-        return Step(changed(new_state, first=new_state.drafter), notes, done=True)
+        return Step(changed(new_state, first_player=new_state.drafter), notes, done=True)
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
@@ -129,7 +129,7 @@ def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]
     """OB-13: starts a draft round with that dealer; the player on the dealer's left is the drafter."""
     drafter = next(state.after(dealer))
     new_state = changed(
-        state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
+        state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid_count=0, piles=(),
         picked=(),
     )  # fmt: skip
     return new_state, (_round_note(state.draft + 1, dealer, drafter),)
@@ -176,17 +176,17 @@ class ToLayOut(LaysOut):
     def ask(self, state: State) -> Sentence:
         size, dealer = layout_size(state), Who(self.seat)
         if size is None:
-            return say("{who}: lay out a card (number {now})", who=dealer, now=state.laid + 1)
-        return say("{who}: lay out a card ({now} of {all})", who=dealer, now=state.laid + 1, all=size)
+            return say("{who}: lay out a card (number {now})", who=dealer, now=state.laid_count + 1)
+        return say("{who}: lay out a card ({now} of {all})", who=dealer, now=state.laid_count + 1, all=size)
 
     def slots(self, state: State) -> Slots:
         return {"drafter": Who(state.drafter), "piles": len(state.playing)}
 
     def needs_answers(self, state: State) -> bool:
-        if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:
+        if state.stage != "layout" or self.seats != (state.dealer,) or not state.deck:
             return False
         size = layout_size(state)
-        return size is None or state.laid < size
+        return size is None or state.laid_count < size
 
     def expired(self, state: State) -> Happening | None:
         return None if self.needs_answers(state) else note("All cards for this draft are laid out.", "OB-10")
@@ -201,11 +201,11 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
     def offer(cls, state: State, decision: LaysOut) -> Iterable[Offer]:
         if isinstance(decision, ToLayOut):
             yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)}, does=say("Lay out a card"))
-        elif state.draw:
+        elif state.deck:
             yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 
     def judge(self, state: State, decision: LaysOut) -> Ruling:
-        if not state.draw:
+        if not state.deck:
             return never("The deck is empty and isn't reshuffled.", "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
@@ -222,8 +222,8 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
         )
 
     def evolve(self, state: State, id: int, decision: LaysOut) -> Step:
-        laid = changed(state, layout=(*state.layout, self.card), laid=state.laid + 1, draw=state.draw - 1)
-        return Step(laid, again=True)
+        count, layout = state.laid_count + 1, (*state.layout, self.card)
+        return Step(changed(state, layout=layout, laid_count=count, deck=state.deck - 1), again=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         card = DraftIsOpen(at.draft).only(at.label.name(self.card))
@@ -235,7 +235,7 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
         return None
     return Unclear(
         say_count("The layout was complete with {count} card. Did you lay out one more?",
-                  "The layout was complete with {count} cards. Did you lay out one more?", state.laid),
+                  "The layout was complete with {count} cards. Did you lay out one more?", state.laid_count),
         ("C-OB-1",), yes=say("Yes, one more"),
     )  # fmt: skip
 
@@ -245,19 +245,19 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
 
     @classmethod
     def offer(cls, state: State, decision: ToLayOut) -> Iterable[Offer]:
-        if state.laid:
+        if state.laid_count:
             is_rare = layout_size(state) is not None
             yield Offer(EndLayout, say("No more cards"), ("C-OB-1",), {}, {}, rare=is_rare)
 
     def judge(self, state: State, decision: ToLayOut) -> Ruling:
-        if not state.laid:
+        if not state.laid_count:
             return never("Lay out at least one card.", "C-OB-1")
         size = layout_size(state)
         if size is None:
             return ALLOWED
         sentence = say_count(
             "{count} card is laid out; the usual number is {size}. Is that all?",
-            "{count} cards are laid out; the usual number is {size}. Is that all?", state.laid, size=size,
+            "{count} cards are laid out; the usual number is {size}. Is that all?", state.laid_count, size=size,
         )  # fmt: skip
         return Unclear(sentence, ("C-OB-1",), yes=say("Yes, that's all"), no=say("No, there are more"))
 

@@ -7,21 +7,21 @@ from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, winner_tally
 from referees.common.values import added, changed, replaced
 from referees.common.words import Who, say, say_count
-from referees.oblivion.table.knowledge import forgotten, put_aside
+from referees.oblivion.table.knowledge import forgotten, hand_removed
 from referees.oblivion.table.state import State
 
 DRAWN = 2
 """OB-3: cards drawn per elimination."""
 
 
-def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
-    """OB-3: eliminates the fallen players; their eliminator draws; the attack phase ends."""
+def eliminate(state: State, seats: tuple[int, ...]) -> Step:
+    """OB-3: eliminates these players; their eliminator draws; the attack phase ends."""
     notes: list[Happening] = []
-    living = tuple([seat for seat in state.living if seat not in fallen])
-    new_state = changed(state, out=(*state.out, fallen), living=living)
-    for seat in fallen:
+    living = tuple([seat for seat in state.living if seat not in seats])
+    new_state = changed(state, eliminated=(*state.eliminated, seats), living=living)
+    for seat in seats:
         notes.append(_out_note(state, seat))
-        new_state = _hand_gone(new_state, seat)
+        new_state = _without_hand(new_state, seat)
         drawer, cites = _drawer(new_state, seat)
         if drawer is not None:
             new_state, drawn_notes = _draws(new_state, drawer, cites)
@@ -31,7 +31,7 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
 
 def _out_note(state: State, seat: int) -> Happening:
     cards = state.hands[seat]
-    if not state.had[seat] or (cards and state.config.options.empty_battlefield == "hand"):
+    if not state.had_card[seat] or (cards and state.config.options.empty_battlefield == "hand"):
         text = say("{who} is out: they have no cards on the battlefield, and only one opponent has any.", who=Who(seat))
         return note(text, "OB-2", "C-OB-20", weight=WEIGHTY)
     if cards:
@@ -41,26 +41,26 @@ def _out_note(state: State, seat: int) -> Happening:
             cards, who=Who(seat),
         )  # fmt: skip
         return note(text, "OB-2", "C-OB-3", weight=WEIGHTY)
-    if state.felled[seat] is None:
+    if state.killer[seat] is None:
         text = say("{who} is out: they have no cards on the battlefield or in hand.", who=Who(seat))
         return note(text, "OB-2", "C-OB-4", weight=WEIGHTY)
     return note("{who} is out: their last card is gone, and they have none in hand.", "OB-2", who=seat, weight=WEIGHTY)
 
 
-def _hand_gone(state: State, seat: int) -> State:
+def _without_hand(state: State, seat: int) -> State:
     """C-OB-11: removes an eliminated player's hand, as the house option says."""
     cards, rule = state.hands[seat], state.config.options.fallen_hand
-    known = forgotten(state.known, seat) if rule == "shuffled" else put_aside(state.known, seat)
+    known = forgotten(state.known, seat) if rule == "shuffled" else hand_removed(state.known, seat)
     empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
     if rule == "shuffled":
-        return changed(empty, draw=state.draw + cards)
+        return changed(empty, deck=state.deck + cards)
     if rule == "discarded":
         return changed(empty, discards=(*state.discards, *(None,) * cards))
-    return changed(empty, aside=state.aside + cards)
+    return changed(empty, out_of_game=state.out_of_game + cards)
 
 
 def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
-    by = state.felled[seat]
+    by = state.killer[seat]
     if by is None:
         by = state.turn
     if by != seat:
@@ -74,23 +74,20 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
 
 def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
     """OB-3, OB-53: a player draws up to two cards for an elimination."""
-    count = min(DRAWN, state.draw)
+    count = min(DRAWN, state.deck)
     text = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     notes = [Happening(text, cites)] if count else []
     if count < DRAWN:
         notes.append(note("The deck is empty and isn't reshuffled.", "OB-53"))
-    return changed(state, draw=state.draw - count, hands=added(state.hands, seat, count)), notes
+    return changed(state, deck=state.deck - count, hands=added(state.hands, seat, count)), notes
 
 
 def _cut_short(state: State, notes: list[Happening]) -> Step:
     """OB-3: an elimination ends the attack phase; C-OB-9: by house option, one during Placement skips that phase."""
-    if state.over:
-        return Step(state, tuple(notes))
-    if state.stage == "combat":
-        return Step(changed(state, cut=True), (*notes, note("The attack phase ends at once.", "OB-3", weight=WEIGHTY)))
-    if state.config.options.early_kill == "skipped":
-        return Step(changed(state, cut=True), tuple(notes))
-    return Step(state, tuple(notes))
+    if state.stage == "combat" and not state.turn_ending:
+        notes.append(note("The attack phase ends at once.", "OB-3", weight=WEIGHTY))
+    is_over = not state.turn_ending and (state.stage == "combat" or state.config.options.early_kill == "skipped")
+    return Step(changed(state, combat_over=True) if is_over else state, tuple(notes))
 
 
 # The end
@@ -103,7 +100,7 @@ def ended(state: State) -> Step:
         text = say("{who} has no opponents left and wins.", who=Who(living[0]))
         outcome = Outcome(ranking_of(state), text, ("OB-2",))
     else:
-        names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))
+        names = tuple(Who(seat) for seat in (state.eliminated[-1] if state.eliminated else ()))
         text = say("{who} lost their last cards at the same moment and share the win.", who=names)
         outcome = Outcome(ranking_of(state), text, ("C-OB-19",))
     return concluded(state, outcome)
@@ -112,8 +109,8 @@ def ended(state: State) -> Step:
 def ranking_of(state: State) -> Ranking:
     """OB-2: ranks players still in the game, then the eliminated, the last one first; players who left are last."""
     left = set(state.left)
-    fallen = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.out)]
-    return tuple(group for group in (state.living, *fallen, tuple(sorted(left))) if group)
+    eliminated = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.eliminated)]
+    return tuple(group for group in (state.living, *eliminated, tuple(sorted(left))) if group)
 
 
 def tally(state: State, to: int | None) -> Tally:

@@ -95,10 +95,10 @@ def _place_card(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at[0], _cell(at)
     pending = tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)])
     if value is None:
-        return changed(without_card(state, (seat, *cell)), pending=pending, felled=replaced(state.felled, seat, None))
+        return changed(without_card(state, (seat, *cell)), pending=pending, killer=replaced(state.killer, seat, None))
     new_state = with_card(state, seat, PlacedCard(cell, value, value, is_set=True))
-    seven = replaced(state.seven, seat, state.seven[seat] or len(new_state.fields[seat]) >= MANY)
-    return changed(new_state, pending=pending, had=replaced(state.had, seat, True), seven=seven)
+    seven = replaced(state.had_seven, seat, state.had_seven[seat] or len(new_state.fields[seat]) >= MANY)
+    return changed(new_state, pending=pending, had_card=replaced(state.had_card, seat, True), had_seven=seven)
 
 
 # Numbers on a card in a place
@@ -210,6 +210,6 @@ FACTS = (
     _of_card("attack", say("Attack value of {who}'s card, {place}"), strength, _strengthen, lambda *_at: MOST_DAMAGE),
     _of_card("health", say("Health of {who}'s card, {place}"), health_of, _toughen, lambda *_at: MOST_DAMAGE, least=1),
     by_seat("hand", say("Cards in {who}'s hand"), up_to(MOST_CARDS), "hands", fits=_deck_size, then=_forget),
-    by_table("deck", say("Cards left in the deck"), up_to(MOST_CARDS), "draw", fits=_deck_size),
+    by_table("deck", say("Cards left in the deck"), up_to(MOST_CARDS), "deck", fits=_deck_size),
     changed(turn(_begin, fits=_seats_in_turn, why=_no_turn), here=lambda state: [()] if state.stage in IN_TURN else []),
 )

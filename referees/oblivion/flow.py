@@ -14,9 +14,9 @@ from referees.oblivion.phases import close_turn, start_turns, to_combat
 from referees.oblivion.powers.effects import is_spent
 from referees.oblivion.powers.waiting import PowerAsks, ToRise, question
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
-from referees.oblivion.table.knowledge import put_aside
-from referees.oblivion.table.state import IN_TURN, Pending, State, Trigger, bare, card_at, face, fallen, following
-from referees.oblivion.turning import TakeTurn, goes_on, turn_of
+from referees.oblivion.table.knowledge import hand_removed
+from referees.oblivion.table.state import IN_TURN, Pending, State, Trigger, card_at, face, following, seats_to_eliminate
+from referees.oblivion.turning import TakeTurn, is_phase_open, turn_of
 
 
 def proceed(state: State) -> Step:
@@ -38,7 +38,7 @@ def _layout(state: State) -> Step:
     layout = ToLayOut((state.dealer,))
     if layout.needs_answers(state):
         return Step(state, ask=(layout,))
-    if state.laid:
+    if state.laid_count:
         return _piles(with_piles(state))
     new_state, notes = start_turns(state)
     return Step(new_state, (note("The deck is empty and isn't reshuffled.", "OB-53"), *notes))
@@ -79,29 +79,29 @@ def _turn(state: State) -> Step:
     """Settles deaths, kills, then eliminations (OB-52, C-OB-16); then continues the turn, or starts the next one."""
     if state.pending:
         return settle(state)
-    out = fallen(state) or bare(state)
+    out = seats_to_eliminate(state)
     if out:
         return eliminate(state, out)
     if len(state.living) < 2:
         return ended(state)
-    if goes_on(state):
+    if is_phase_open(state):
         return Step(state, ask=turn_of(state))
     if state.turn in state.living and state.stage == "placement":
-        return _fight(state, state)
+        return _start_combat(state, state)
     new_state = close_turn(state)
     if new_state.pending:
         return Step(new_state)
-    return Step(new_state, ask=turn_of(new_state)) if goes_on(new_state) else _fight(new_state, state)
+    return Step(new_state, ask=turn_of(new_state)) if is_phase_open(new_state) else _start_combat(new_state, state)
 
 
-def _fight(state: State, origin: State) -> Step:
+def _start_combat(state: State, origin: State) -> Step:
     """OB-21: starts the Combat phase, and asks for entries if any are possible. `state` is changed in place unless it
     is `origin`."""
     new_state, notes = to_combat(state, origin)
-    return Step(new_state, notes, turn_of(new_state) if goes_on(new_state) else ())
+    return Step(new_state, notes, turn_of(new_state) if is_phase_open(new_state) else ())
 
 
-def due(state: State) -> tuple[type[Decision], ...]:
+def due_questions(state: State) -> tuple[type[Decision], ...]:
     """Types of questions to ask after the current power: on pending deaths and powers, then the turn."""
     if not state.pending:
         return ()
@@ -131,9 +131,9 @@ def leave(state: State, seat: int) -> State:
         state,
         fields=replaced(state.fields, seat, ()),
         hands=replaced(state.hands, seat, 0),
-        aside=state.aside + cards,
+        out_of_game=state.out_of_game + cards,
         pending=tuple(pending),
         drafter=drafter,
         dealer=dealer,
-        known=put_aside(state.known, seat, [placed.printed for placed in state.fields[seat]]),
+        known=hand_removed(state.known, seat, [placed.printed for placed in state.fields[seat]]),
     )

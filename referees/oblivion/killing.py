@@ -7,7 +7,7 @@ from functools import lru_cache
 from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Sentence, say
-from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
+from referees.oblivion.powers.effects import is_spent, on_all, with_next, with_use
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
@@ -26,10 +26,10 @@ def settle(state: State) -> Step:
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
     if first.answered:
-        return _buried(state, first, placed, ())
+        return _discarded(state, first, placed, ())
     notes = () if first.killers else _why_killed(state, first.spot, placed)
     if card.when != "death" or is_spent(placed, card):
-        return _buried(state, first, placed, notes)
+        return _discarded(state, first, placed, notes)
     if card.effect == "revive":
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), changed(first, answered=True), *state.pending[1:])
@@ -55,10 +55,10 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
             return Step(over)
         text = say("There's no card that the power of {card} can affect.", card=name_at(state, trigger.spot))
         return Step(over, (note(text, "OB-50"),))
-    return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
+    return Step(*on_all(over if trigger.part else with_use(over, trigger.spot), trigger.spot, part))
 
 
-def _buried(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:
+def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
     owner = death.spot[0]
     notes += (_killed_note(death.spot, title(state, placed)),)
@@ -66,7 +66,7 @@ def _buried(state: State, death: Death, placed: PlacedCard, notes: tuple[Happeni
         state,
         fields=replaced(state.fields, owner, tuple([other for other in state.fields[owner] if other is not placed])),
         discards=(*state.discards, placed.printed),
-        felled=replaced(state.felled, owner, death.by),
+        killer=replaced(state.killer, owner, death.by),
         pending=state.pending[1:],
     )
     if state.standing:

@@ -8,7 +8,7 @@ from referees.common.words import Who, say
 from referees.oblivion.powers.effects import is_spent, works_for
 from referees.oblivion.table.attacks import extra_attacks, usual_limit
 from referees.oblivion.table.damage import with_deaths
-from referees.oblivion.table.lanes import has_prey
+from referees.oblivion.table.lanes import has_target
 from referees.oblivion.table.state import (
     Field,
     LastTurn,
@@ -24,21 +24,21 @@ from referees.oblivion.table.state import (
 
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OB-20: starts the first drafter's turn, or the next player's if the drafter has left."""
-    first = state.first if state.first in state.living else following(state, state.first)
+    first = state.first_player if state.first_player in state.living else following(state, state.first_player)
     opening = note("The draft is over. {who} was the first drafter and goes first.", "OB-20", who=first, weight=WEIGHTY)
-    return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (opening,)
+    return begin_turn(changed(state, first_player=first, layout=(), piles=(), picked=()), first), (opening,)
 
 
 def begin_turn(state: State, seat: int) -> State:
     """OB-21: starts a turn with its Placement phase, and triggers powers that work at its start."""
-    return _with_due(_turn_of(seat, state, state.fields, None, touched=state.touched), "turn_start")
+    return _with_triggers(_turn_of(seat, state, state.fields, None, used_power=state.used_power), "turn_start")
 
 
-def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, touched: bool) -> State:
-    turns = added(state.turns, seat, 1)
+def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, used_power: bool) -> State:
     return changed(
-        state, stage="placement", turn=seat, turns=turns, placed_count=0, has_drawn=False, attacks=0, attacked=(),
-        cut=False, fields=fields, touched=touched, last=last, over=False, more_attacks=0, more_placing=0,
+        state, stage="placement", turn=seat, turns=added(state.turns, seat, 1), placed_count=0, has_drawn=False,
+        attacks=0, attacked=(), combat_over=False, turn_ending=False, more_attacks=0, more_placing=0,
+        fields=fields, used_power=used_power, last=last,
     )  # fmt: skip
 
 
@@ -46,42 +46,42 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     """OB-21: starts the Combat phase. C-OB-4: marks a player without any cards for elimination. `state` is changed in
     place unless it is `origin`."""
     seat = state.turn
-    rested = _all_rested(state, keep=state.config.options.lasting == "turn")
-    new_state = changed_further(state, origin, stage="combat", fields=rested)
-    if state.touched and state.config.options.lasting == "phase":
+    refreshed = _all_refreshed(state, keep=state.config.options.lasting == "turn")
+    new_state = changed_further(state, origin, stage="combat", fields=refreshed)
+    if state.used_power and state.config.options.lasting == "phase":
         new_state = with_deaths(new_state, seat)
     if not state.fields[seat] and not state.hands[seat]:
-        new_state = changed_further(new_state, origin, had=replaced(state.had, seat, True))
-    if state.cut:
+        new_state = changed_further(new_state, origin, had_card=replaced(state.had_card, seat, True))
+    if state.combat_over:
         skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
         return new_state, (note(skipped, "C-OB-9", weight=WEIGHTY),)
-    if not state.fields[seat] or has_prey(new_state, seat):
+    if not state.fields[seat] or has_target(new_state, seat):
         return new_state, ()
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
         return new_state, (note("{who} has nobody to attack.", "C-OB-10", who=seat, weight=WEIGHTY),)
     text = say("{left} has no cards on the battlefield, so {who} has no Combat phase.",
                who=Who(seat), left=Who(neighbour))  # fmt: skip
-    return new_state, (Happening(text, _why_bare(state, neighbour), weight=WEIGHTY),)
+    return new_state, (Happening(text, _why_cardless(state, neighbour), weight=WEIGHTY),)
 
 
-def _why_bare(state: State, seat: int) -> tuple[str, ...]:
+def _why_cardless(state: State, seat: int) -> tuple[str, ...]:
     if not state.turns[seat]:
         return ("OB-23",)
-    return ("C-OB-3",) if state.had[seat] else ("C-OB-4",)
+    return ("C-OB-3",) if state.had_card[seat] else ("C-OB-4",)
 
 
-def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
-    if not state.touched:
+def _all_refreshed(state: State, *, keep: bool) -> tuple[Field, ...]:
+    if not state.used_power:
         return state.fields
-    rested = [
-        tuple([_rested(placed, keep=keep) if placed.used or placed.modifiers else placed for placed in field])
+    refreshed = [
+        tuple([_refreshed(placed, keep=keep) if placed.used or placed.modifiers else placed for placed in field])
         for field in state.fields
     ]
-    return tuple(rested)
+    return tuple(refreshed)
 
 
-def _rested(placed: PlacedCard, *, keep: bool) -> PlacedCard:
+def _refreshed(placed: PlacedCard, *, keep: bool) -> PlacedCard:
     modifiers = placed.modifiers if keep else tuple([modifier for modifier in placed.modifiers if modifier.stays])
     if not placed.used and len(modifiers) == len(placed.modifiers):
         return placed
@@ -91,21 +91,21 @@ def _rested(placed: PlacedCard, *, keep: bool) -> PlacedCard:
 def _next_turn(state: State) -> State:
     """OB-51: ends this turn's modifiers; OB-20: starts the next player's turn, clockwise."""
     usual, extra = usual_limit(state, state.turn), extra_attacks(state, state.turn)
-    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, usual + extra, extra)
-    new_state = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
-    return _with_due(with_deaths(new_state, state.turn) if state.touched else new_state, "turn_start")
+    last = LastTurn(state.turn, state.attacks, state.attacked, state.combat_over, usual + extra, extra)
+    new_state = _turn_of(following(state, state.turn), state, _all_refreshed(state, keep=False), last, used_power=False)
+    return _with_triggers(with_deaths(new_state, state.turn) if state.used_power else new_state, "turn_start")
 
 
 def close_turn(state: State) -> State:
     """OB-51, C-OB-24: ends this turn's modifiers, triggers powers that work at its end, then starts the next turn."""
-    if state.over or not (state.touched or state.at_will["turn_end"]):
+    if state.turn_ending or not (state.used_power or state.at_will["turn_end"]):
         return _next_turn(state)
-    closing = changed(state, over=True, fields=_all_rested(state, keep=False))
-    closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")
-    return closing if closing.pending else _next_turn(changed_further(closing, state, touched=False))
+    closing = changed(state, turn_ending=True, fields=_all_refreshed(state, keep=False))
+    closing = _with_triggers(with_deaths(closing, state.turn) if state.used_power else closing, "turn_end")
+    return closing if closing.pending else _next_turn(changed_further(closing, state, used_power=False))
 
 
-def _with_due(state: State, when: str) -> State:
+def _with_triggers(state: State, when: str) -> State:
     if not state.at_will[when]:
         return state
     triggers: list[Trigger] = []

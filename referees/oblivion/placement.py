@@ -76,8 +76,8 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             fields=fields,
             placed_count=state.placed_count + (seat == state.turn),
             hands=replaced(state.hands, seat, left),
-            had=state.had if state.had[seat] else replaced(state.had, seat, True),
-            seven=replaced(state.seven, seat, True) if len(fields[seat]) >= MANY else state.seven,
+            had_card=state.had_card if state.had_card[seat] else replaced(state.had_card, seat, True),
+            had_seven=replaced(state.had_seven, seat, True) if len(fields[seat]) >= MANY else state.had_seven,
             known=lost(state.known, seat, self.card, left),
             pending=pending,
         )
@@ -146,7 +146,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
         if refused := self.excluded(state):
             return refused
-        if not state.draw:
+        if not state.deck:
             return never("The deck is empty and isn't reshuffled.", "OB-53")
         if refused := not_in_turn(state, self.seat):
             return refused
@@ -162,7 +162,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         hands = added(state.hands, self.seat, 1)
         has_drawn = state.has_drawn or self.seat == state.turn
-        return Step(changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn), again=True)
+        return Step(changed(state, deck=state.deck - 1, hands=hands, has_drawn=has_drawn), again=True)
 
 
 class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
@@ -181,7 +181,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
-        if not state.had[self.seat] and state.hands[self.seat]:
+        if not state.had_card[self.seat] and state.hands[self.seat]:
             sentence = say("{who} has no cards on the battlefield. Is {who} really placing none?", who=Who(self.seat))
             return Unclear(sentence, ("C-OB-4",), yes=say("Yes, really"), no=say("No, place cards"))
         return ALLOWED

@@ -217,4 +217,4 @@ def taken(state: State, seat: int, pile: int) -> State:
 def leftover(state: State) -> State:
     """OC-3: removes a pile that no player takes, because a player has left."""
     cards = sum(len(pile) for pile in state.piles if pile is not None)
-    return changed(state, piles=(None,) * len(state.piles), aside=state.aside + cards) if cards else state
+    return changed(state, piles=(None,) * len(state.piles), out_of_game=state.out_of_game + cards) if cards else state

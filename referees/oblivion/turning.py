@@ -10,8 +10,8 @@ from referees.oblivion.powers.aims import guessed_targets, targets
 from referees.oblivion.powers.effects import usable, works_in
 from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
 from referees.oblivion.table.damage import standing_extra
-from referees.oblivion.table.lanes import has_prey
-from referees.oblivion.table.state import State, bare, face, fallen, left_neighbour
+from referees.oblivion.table.lanes import has_target
+from referees.oblivion.table.state import State, emptied_seats, face, left_neighbour, seats_to_eliminate
 
 PER_TURN = 3
 """OB-22: cards placed per turn."""
@@ -27,7 +27,7 @@ def placing_limit(state: State) -> int:
 
 def may_draw(state: State) -> bool:
     """OB-22, OB-53: whether the extra card can be drawn."""
-    return state.is_first_turn and not state.has_drawn and state.draw > 0
+    return state.is_first_turn and not state.has_drawn and state.deck > 0
 
 
 def _has_free_power(state: State, phase: str) -> bool:
@@ -40,8 +40,8 @@ def _has_free_power(state: State, phase: str) -> bool:
             card = face(state, placed)
             if placed.used and card.effect == "told":
                 return True
-            only_fades = phase == "attack" and all(part.fades for part in card.parts)
-            if not only_fades and usable(state, (seat, *placed.cell), placed, phase):
+            only_for_attacks = phase == "attack" and all(part.is_for_attacks for part in card.parts)
+            if not only_for_attacks and usable(state, (seat, *placed.cell), placed, phase):
                 return True
     return False
 
@@ -75,16 +75,16 @@ def _can_use_power(state: State) -> bool:
     return any(usable(state, (state.turn, *placed.cell), placed, phase) for placed in field)
 
 
-def goes_on(state: State) -> bool:
+def is_phase_open(state: State) -> bool:
     """Whether the phase is still open: nothing to settle first, and something left to do."""
-    if state.pending or state.over or state.turn not in state.living:
+    if state.pending or state.turn_ending or state.turn not in state.living:
         return False
     if state.stage == "placement":
-        return _placement_goes_on(state)
-    return state.stage == "combat" and not state.cut and _combat_goes_on(state)
+        return _is_placement_open(state)
+    return state.stage == "combat" and not state.combat_over and _is_combat_open(state)
 
 
-def _placement_goes_on(state: State) -> bool:
+def _is_placement_open(state: State) -> bool:
     if state.hands[state.turn] and state.placed_count < placing_limit(state):
         return True
     if may_draw(state) or _has_free_power(state, "placement"):
@@ -92,11 +92,11 @@ def _placement_goes_on(state: State) -> bool:
     return not state.placed_count and not may_attack(state)
 
 
-def _combat_goes_on(state: State) -> bool:
+def _is_combat_open(state: State) -> bool:
     """OB-23: whether the Combat phase has anything left to do."""
     return (
         bool(state.fields[state.turn])
-        and has_prey(state, state.turn)
+        and has_target(state, state.turn)
         and (has_attack(state) or _has_free_power(state, "attack"))
     )
 
@@ -130,7 +130,7 @@ class TakeTurn(Decision):
 
     def needs_answers(self, state: State) -> bool:
         """Whether it is valid: the phase continues, no elimination is due (OB-3), and the seats are the same."""
-        if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
+        if self.seat != state.turn or not is_phase_open(state) or seats_to_eliminate(state):
             return False
         return self.seats == asked_seats(state)
 
@@ -138,7 +138,7 @@ class TakeTurn(Decision):
         """OC-1, OC-3: why the question expired: a player left, or something must be settled after a correction. If
         nothing is left to do, the last entry ends the turn."""
         if self.seat == state.turn and state.turn in state.living:
-            if not state.pending and not fallen(state):
+            if not state.pending and not emptied_seats(state):
                 return None if self.seats == asked_seats(state) and len(state.living) > 1 else SILENT
             return note("{who}'s turn is on hold for now.", "OB-21", who=self.seat)
         return note("It's no longer {who}'s turn.", "OB-21", who=self.seat)

@@ -9,7 +9,7 @@ from referees.common.shared import out_of_turn
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
-from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
+from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, with_use, works_for, works_in
 from referees.oblivion.powers.waiting import names_one
 from referees.oblivion.table.asking import (
     OfAPlayer,
@@ -88,7 +88,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         source = (self.seat, *self.source)
         placed = card_at(state, source)
         assert placed is not None, "an entry without a card is never entered"
-        card, first, new_state = face(state, placed), Trigger(source), worked(state, source)
+        card, first, new_state = face(state, placed), Trigger(source), with_use(state, source)
         if card.effect == "move" and self.target is not None:
             return Step(changed(new_state, pending=(*state.pending, changed(first, moving=self.target))), again=True)
         if names_one(state, source, card):

@@ -80,7 +80,7 @@ class View(Value):
     piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
     attacks (None: no player); `placed_count` of `placing` cards are placed, `attacks` of `attacking` attacks made;
     `may_draw`: the extra card. `choices` are the possible attacks, `source` the card whose power is asked about.
-    `deck` and `aside` count face-down cards in the deck and out of the game. `discards` end with the top card
+    `deck` and `out_of_game` count face-down cards in the deck and out of the game. `discards` end with the top card
     (None: unseen). `cards` is the deck list, `assumed` the unverified kit items."""
 
     stage: Stage
@@ -103,7 +103,7 @@ class View(Value):
     players: tuple[PlayerView, ...]
     deck: int
     discards: tuple[str | None, ...]
-    aside: int
+    out_of_game: int
     cards: tuple[tuple[str, Printed], ...]
     assumed: tuple[str, ...]
 
@@ -130,16 +130,16 @@ def view(state: State, to: int | None) -> View:
         choices=_choices(state),
         source=getattr(state.open[-1], "spot", None) if state.open else None,
         players=tuple([_player(state, seat) for seat in range(len(state.hands))]),
-        deck=state.draw,
+        deck=state.deck,
         discards=tuple([None if card is None else name(card) for card in state.discards]),
-        aside=state.aside,
+        out_of_game=state.out_of_game,
         cards=tuple(config.kit.cards.items()),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
     )
 
 
 def _is_fighting(state: State) -> bool:
-    return state.stage == "combat" and not state.cut and not state.pending and state.outcome is None
+    return state.stage == "combat" and not state.combat_over and not state.pending and state.outcome is None
 
 
 def _choices(state: State) -> tuple[AttackView, ...]:
@@ -173,7 +173,7 @@ def _player(state: State, seat: int) -> PlayerView:
         spaces=spaces(state.fields[seat]),
         hand=state.hands[seat],
         drafted=drafted,
-        is_out=any(seat in seats for seats in state.out),
+        is_out=any(seat in seats for seats in state.eliminated),
         has_left=seat in state.left,
     )
 

@@ -83,7 +83,7 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
         faces = [tile.face for tile in board(table, width, height)[0].groups[0].tiles]
         laid = len(table.state.layout)
         assert all(isinstance(face, CardFace) for face in faces[:laid])
-        assert faces[laid:] == [Deck(table.state.draw), *[None] * (len(faces) - laid - 1)]
+        assert faces[laid:] == [Deck(table.state.deck), *[None] * (len(faces) - laid - 1)]
         await enter(table, window, LayOut(card=next(cards)))
 
 

@@ -142,14 +142,14 @@ def labels_of(case: Case, seat: int, cell: Cell) -> Iterator[Sentence]:
 
 def is_out(state: State, seat: int) -> bool:
     """Whether a player is eliminated."""
-    return any(seat in seats for seats in state.out)
+    return any(seat in seats for seats in state.eliminated)
 
 
 def fell(case: Case, **more: Any) -> bool:
     """Whether the player is out now, without a card, and wasn't before."""
     seat, after = case.seat(), case.after
-    is_bare = is_out(after, seat) and not after.fields[seat] and not after.hands[seat]
-    return is_bare and not is_out(case.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
+    is_cardless = is_out(after, seat) and not after.fields[seat] and not after.hands[seat]
+    return is_cardless and not is_out(case.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
 
 
 def fell_with_cards(case: Case) -> bool:
@@ -176,7 +176,7 @@ def takes_last(case: Case, count: int) -> bool:
 
 def begins(case: Case) -> bool:
     """Whether it's the first turn of the game, and that player's."""
-    return (case.after.turn, case.after.first, sum(case.after.turns)) == (case.seat(), case.seat(), 1)
+    return (case.after.turn, case.after.first_player, sum(case.after.turns)) == (case.seat(), case.seat(), 1)
 
 
 def is_draft(case: Case) -> bool:
@@ -251,7 +251,7 @@ IS_SO: dict[str, IsSo] = {
         not any(isinstance(decision, ToLayOut) and decision in case.before.open for decision in case.after.open)
     ),
     "The deck is empty and isn't reshuffled.": lambda case: (
-        case.after.draw == 0 or case.after.config.options.fallen_hand == "shuffled"
+        case.after.deck == 0 or case.after.config.options.fallen_hand == "shuffled"
     ),
     "All the cards are in piles.": lambda case: not case.after.layout or case.after.stage != "piles",
     "{who} makes the piles now.": has_piles_to_make,
@@ -262,7 +262,7 @@ IS_SO: dict[str, IsSo] = {
     "The last pile goes to {who}; it's empty.": lambda case: takes_last(case, 0),
     "The draft is over. {who} was the first drafter and goes first.": begins,
     # Turns
-    "{who} has no Combat phase: a power has eliminated a player.": lambda case: bool(case.after.out),
+    "{who} has no Combat phase: a power has eliminated a player.": lambda case: bool(case.after.eliminated),
     "{who} has nobody to attack.": lambda case: left_neighbour(case.after, case.seat()) is None,
     "{left} has no cards on the battlefield, so {who} has no Combat phase.": lambda case: (
         not case.after.fields[case.seat("left")] and left_neighbour(case.before, case.seat()) == case.seat("left")
@@ -279,7 +279,7 @@ IS_SO: dict[str, IsSo] = {
         KILLED in case.along
     ),
     BACK: is_back,
-    FALLEN: lambda case: any(len(two) > len(was) for was, two in [(case.before.out, case.after.out)]),
+    FALLEN: lambda case: any(len(two) > len(was) for was, two in [(case.before.eliminated, case.after.eliminated)]),
     # Powers
     "{card} is healed by {amount}.": is_healed,
     "{card} has no damage to heal.": lambda case: is_away(case) or getattr(now(case).card, "damage", 0) == 0,
@@ -298,7 +298,7 @@ IS_SO: dict[str, IsSo] = {
     "That power no longer works.": lambda case: (
         case.before.open[-1] not in case.after.open or not card_at(case.after, case.before.open[-1].spot)
     ),
-    "{who} draws nothing: the deck is empty.": lambda case: case.after.draw == 0 or not case.before.draw,
+    "{who} draws nothing: the deck is empty.": lambda case: case.after.deck == 0 or not case.before.deck,
     "{who} has no cards to discard.": lambda case: case.after.hands[case.seat()] == 0,
     "{who} discards {count} card, face down.": discards,
     "{who} can attack once more.": lambda case: (
@@ -312,10 +312,10 @@ IS_SO: dict[str, IsSo] = {
         fell(case) and case.after.config.options.never_placed == "loses" and len(case.after.living) < 2
     ),
     "{who} is out, even with {count} card in hand: their last card on the battlefield is gone.": fell_with_cards,
-    "{who} is out: they have no cards on the battlefield or in hand.": lambda case: fell(case, felled=None),
+    "{who} is out: they have no cards on the battlefield or in hand.": lambda case: fell(case, killer=None),
     "{who} is out: their last card is gone, and they have none in hand.": fell,
     "{who} draws {count} card.": draws,
-    "The attack phase ends at once.": lambda case: case.after.cut or not same_turn(case),
+    "The attack phase ends at once.": lambda case: case.after.combat_over or not same_turn(case),
     "{who} has no opponents left and wins.": lambda case: case.after.outcome.winners == (case.seat(),),
     "{who} lost their last cards at the same moment and share the win.": lambda case: (
         set(case.after.outcome.winners) == set(case.seats())

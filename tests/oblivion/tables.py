@@ -98,8 +98,8 @@ def playing(
         hands=held,
         turn=turn,
         turns=(turns,) * len(drawn),
-        had=tuple(bool(cards) for cards in fields),
-        draw=max(state.config.kit.size - count - sum(held), 0),
+        had_card=tuple(bool(cards) for cards in fields),
+        deck=max(state.config.kit.size - count - sum(held), 0),
         open=(TakeTurn((turn,)),),
     )
 
@@ -165,7 +165,7 @@ def cards_in_all(state: State) -> int:
     """The number of all cards, in any place."""
     piles = sum(len(pile or ()) for pile in state.piles)
     on_table = sum(map(len, state.fields)) + len(state.layout) + piles
-    return on_table + sum(state.hands) + state.draw + len(state.discards) + state.aside
+    return on_table + sum(state.hands) + state.deck + len(state.discards) + state.out_of_game
 
 
 def offered(state: State, kind: type[Entry], name: str) -> list[Any]:

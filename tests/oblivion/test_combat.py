@@ -175,7 +175,7 @@ def test_three_identical_cards_are_asked_about_before_they_attack_again() -> Non
     seven = playing("imp imp imp imp\nimp imp imp .", "angel angel")
     seven = allowed(seven, attack(0, ("top", 1), (1, "top", 1))).state
     seven = REFEREE.evolve(seven, attack(0, ("top", 1), (1, "top", 2))).state
-    assert seven.out == ((1,),)
+    assert seven.eliminated == ((1,),)
 
 
 def test_duplicates_attack_alone_by_the_option() -> None:

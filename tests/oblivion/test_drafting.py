@@ -63,7 +63,7 @@ def test_how_many_cards_are_laid_out(rule: str, sizes: tuple[int, ...]) -> None:
     for players, size in zip((2, 3, 4), sizes, strict=True):
         state = allowed(REFEREE.setup(config(players, layout=rule)), Deal(dealer=0)).state
         for laid in range(size):
-            assert (state.stage, state.laid) == ("layout", laid)
+            assert (state.stage, state.laid_count) == ("layout", laid)
             state = allowed(state, LayOut(card=tuple(state.config.kit.cards)[laid % 9])).state
         assert (state.stage, len(state.layout), len(state.piles)) == ("piles", size, players)
 
@@ -132,7 +132,7 @@ def test_the_deck_is_counted_and_never_reshuffled() -> None:
     state = allowed(REFEREE.setup(config(kit=few)), Deal(dealer=0), *[LayOut(card="imp")] * 5).state
     assert cards_in_all(state) == 6
     state = allowed(split(state, "imp imp imp", "imp imp"), Pick(seat=0, pile=0), LayOut(card="imp")).state
-    assert (state.stage, state.laid) == ("piles", 1)
+    assert (state.stage, state.laid_count) == ("piles", 1)
     state = split(state, "imp", "")
     evolved = allowed(state, Pick(seat=1, pile=0))
     assert cited(evolved)[-2:] == ["OB-53", "OB-20"]
@@ -211,7 +211,7 @@ def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
     state = split(state, "", "", "tinker healer knight knight")
     assert state.open[-1].seats == (0,)
     state = allowed(state, Pick(seat=0, pile=2), Pick(seat=2, pile=1)).state
-    assert (state.hands, state.aside, state.draft) == ((4, 0, 2), 1, 2)
+    assert (state.hands, state.out_of_game, state.draft) == ((4, 0, 2), 1, 2)
     assert cards_in_all(state) == state.config.kit.size
 
 
@@ -242,7 +242,7 @@ def test_a_player_who_has_left_does_not_deal() -> None:
 def test_the_first_drafter_has_the_first_turn() -> None:
     """OB-20: the first drafter has the first turn, in which the other players can't act."""
     state = drafted(3)
-    assert (state.turn, state.first, sum(state.hands)) == (0, 0, 28)
+    assert (state.turn, state.first_player, sum(state.hands)) == (0, 0, 28)
     for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):
         assert refused(state, entry).cites == ("OB-20",)
     after = REFEREE.evolve(state, place(1, "knight", "top", 0)).state
@@ -272,11 +272,11 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
         "The layout was complete with 7 cards. Did you lay out one more?",
     )
     eight = REFEREE.evolve(state, LayOut(card="imp")).state
-    assert (eight.laid, eight.draw, eight.layout[-1], eight.open) == (8, state.draw - 1, "imp", state.open)
+    assert (eight.laid_count, eight.deck, eight.layout[-1], eight.open) == (8, state.deck - 1, "imp", state.open)
     after = allowed(state, PutOnPile(seat=1, card="knight", pile=0)).state
     later = REFEREE.evolve(after, LayOut(card="imp")).state
     assert (len(later.layout), later.stage, cards_in_all(later)) == (7, "piles", state.config.kit.size)
-    bare = changed(state, draw=0)
+    bare = changed(state, deck=0)
     assert refused(bare, LayOut(card="imp")).cites == ("OB-53",)
 
 

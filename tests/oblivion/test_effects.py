@@ -124,10 +124,10 @@ def test_several_cards_are_chosen_one_by_one_each_once() -> None:
 def test_what_works_at_the_start_of_a_turn() -> None:
     """A Well heals its owner's cards; a Library draws, in three turns of a game; both before the Placement phase."""
     state = table("well:1 library porter:2", "porter", turn=1)
-    hands, draw = state.hands, state.draw
+    hands, draw = state.hands, state.deck
     evolved = REFEREE.evolve(state, over(1))
     after = evolved.state
-    assert (after.turn, damage(after, 0), after.hands[0], after.draw) == (0, [0, 0, 1], hands[0] + 1, draw - 1)
+    assert (after.turn, damage(after, 0), after.hands[0], after.deck) == (0, [0, 0, 1], hands[0] + 1, draw - 1)
     assert "C-OB-24" in cited(evolved)
     for _ in range(6):
         after = REFEREE.evolve(after, end(after.turn)).state if after.stage == "placement" else after
@@ -257,7 +257,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
     assert says(state, evolved.happened[0]) == "Bob's Well (top lane, 1 right of centre) returns to its owner's hand."
     last = placed("tide", "porter", "well", "porter")
     last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
-    assert (last.out, last.hands[0]) == (((1,),), 3)
+    assert (last.eliminated, last.hands[0]) == (((1,),), 3)
 
 
 def test_a_card_is_moved_to_a_free_place() -> None:

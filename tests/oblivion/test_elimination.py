@@ -45,7 +45,7 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "C-OB-3", "OB-3", "OB-3"]
     after = evolved.state
-    assert (after.out, after.turn, after.hands, after.draw) == (((1,),), 2, (6, 0, 4), state.draw - 2)
+    assert (after.eliminated, after.turn, after.hands, after.deck) == (((1,),), 2, (6, 0, 4), state.deck - 2)
     assert after.known == state.known, "nobody saw what Ann drew"
     assert refused(after, attack(0, ("top", 2), (2, "top", 1))).cites == ("OB-3",)
     assert cards_in_all(after) == cards_in_all(state)
@@ -54,9 +54,9 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_deck_may_have_fewer_than_two(left: int) -> None:
     """G-OB-7, OB-53: only the remaining cards are drawn."""
-    state = changed(playing("vampire_lord", "tinker", "angel"), draw=left)
+    state = changed(playing("vampire_lord", "tinker", "angel"), deck=left)
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    assert (evolved.state.draw, evolved.state.hands[0]) == (0, 4 + left)
+    assert (evolved.state.deck, evolved.state.hands[0]) == (0, 4 + left)
     assert cited(evolved)[-2:] == ["OB-53", "OB-3"]
 
 
@@ -79,11 +79,11 @@ def test_the_last_player_wins() -> None:
 
 def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
     """C-OB-3: four cards in hand save Bob only by the other reading; an empty hand never does."""
-    assert struck("angel").out == ((1,),)
+    assert struck("angel").eliminated == ((1,),)
     saved = struck("angel", empty_battlefield="hand")
-    assert (saved.out, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
+    assert (saved.eliminated, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
     without = playing("vampire_lord", "tinker", "angel", hands=(4, 0, 4), empty_battlefield="hand")
-    assert allowed(without, attack(0, ("top", 1), (1, "top", 1))).state.out == ((1,),)
+    assert allowed(without, attack(0, ("top", 1), (1, "top", 1))).state.eliminated == ((1,),)
 
 
 @pytest.mark.parametrize(("rule", "hands"), [("nobody", (4, 0, 4)), ("neighbour", (6, 0, 4))])
@@ -94,7 +94,7 @@ def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
     state = allowed(hold(state, 1, "bomb", "bomb"), place(1, "bomb", "top", 0)).state
     evolved = allowed(state, Resolve(seat=1, target=(1, "top", 0)))
     assert "C-OB-4" in cited(evolved) or rule == "nobody"
-    assert (evolved.state.out, evolved.state.hands, evolved.state.turn) == (((1,),), hands, 2)
+    assert (evolved.state.eliminated, evolved.state.hands, evolved.state.turn) == (((1,),), hands, 2)
 
 
 @pytest.mark.parametrize(("rule", "stage", "turn"), [("goes_on", "combat", 0), ("skipped", "placement", 2)])
@@ -103,7 +103,7 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
     state = playing("tinker", "tinker", "angel", stage="placement", early_kill=rule)
     state = allowed(hold(state, 0, "vampire_lord"), place(0, "vampire_lord", "top", 2)).state
     state = allowed(state, Resolve(seat=0, target=(1, "top", 1))).state
-    assert (state.out, state.hands[0], state.stage) == (((1,),), 2, "placement")
+    assert (state.eliminated, state.hands[0], state.stage) == (((1,),), 2, "placement")
     evolved = allowed(state, end(0))
     assert (evolved.state.stage, evolved.state.turn) == (stage, turn)
     if rule == "skipped":
@@ -114,12 +114,12 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
     """C-OB-10: past an empty seat the next player is attacked; by one reading, none is while more than two are left."""
-    state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),), living=(0, 2))
+    state = changed(playing("tinker", "", "angel", stage="placement"), eliminated=((1,),), living=(0, 2))
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
     assert left_neighbour(changed(state, config=playing("imp", "imp", "imp", left="seat").config), 0) == 2
     before = playing("tinker", "", "angel", "imp", stage="placement", left="seat")
-    alone = changed(before, out=((1,),), living=(0, 2, 3))
+    alone = changed(before, eliminated=((1,),), living=(0, 2, 3))
     evolved = allowed(alone, end(0))
     assert "C-OB-10" in cited(evolved) and evolved.state.turn == 2
     fighting = changed(alone, stage="combat")
@@ -136,7 +136,7 @@ def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, 
     """C-OB-11: the hand is put aside, discarded unseen, or shuffled into the deck before the two cards are drawn."""
     before = playing("vampire_lord tinker", "tinker", "angel")
     state = struck("angel", fallen_hand=rule)
-    assert (state.aside, len(state.discards), state.draw) == (aside, discards, before.draw - 2 + more)
+    assert (state.out_of_game, len(state.discards), state.deck) == (aside, discards, before.deck - 2 + more)
     assert REFEREE.view(state).discards[1:] == (None,) * (discards - 1)
     assert REFEREE.view(state).players[1].is_out
 
@@ -165,7 +165,7 @@ def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: 
     own = kit(hook={"when": "placement" if stage == "placement" else "attack", "effect": "return"})
     state = playing("hook tinker", "tinker", "angel", stage=stage, kit=own)
     evolved = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
-    assert (evolved.state.out, evolved.state.turn, evolved.state.hands) == (((1,),), turn, (6, 0, 4))
+    assert (evolved.state.eliminated, evolved.state.turn, evolved.state.hands) == (((1,),), turn, (6, 0, 4))
     assert cited(evolved)[:3] == ["C-OB-24", "C-OB-25", "OB-2"]
 
 
@@ -174,11 +174,11 @@ def test_a_last_card_that_returns_does_not_eliminate_by_the_other_reading() -> N
     own = kit(hook={"when": "placement", "effect": "return"})
     state = playing("hook tinker", "tinker", stage="placement", kit=own, returned="waits")
     state = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)), end(0)).state
-    assert (state.out, state.turn, state.stage, state.hands[1]) == ((), 1, "placement", 5)
+    assert (state.eliminated, state.turn, state.stage, state.hands[1]) == ((), 1, "placement", 5)
     assert unclear(state, end(1)).cites == ("C-OB-4",)
     state = allowed(hold(state, 1, "imp"), place(1, "imp", "top", 1)).state
     state = state if state.turn == 0 else REFEREE.evolve(state, end(1)).state
-    assert state.had[1]
+    assert state.had_card[1]
 
 
 def test_falling_together_shares_the_win() -> None:
@@ -198,11 +198,11 @@ def test_a_player_who_leaves_takes_all_cards_along() -> None:
     """OC-3: the cards are put aside; the next player is attacked instead, and the leaver's turn is over."""
     state = playing("tinker", "knight", "angel")
     after = allowed(state, Leave(seat=1)).state
-    assert (after.fields[1], after.hands[1], after.aside, left_neighbour(after, 0)) == ((), 0, 5, 2)
-    assert after.out == () and cards_in_all(after) == cards_in_all(state)
+    assert (after.fields[1], after.hands[1], after.out_of_game, left_neighbour(after, 0)) == ((), 0, 5, 2)
+    assert after.eliminated == () and cards_in_all(after) == cards_in_all(state)
     turned = allowed(state, Leave(seat=0)).state
     assert (turned.turn, turned.stage) == (1, "placement")
-    two = allowed(changed(after, out=((0,),), living=(2,)), Leave(seat=0)).state
+    two = allowed(changed(after, eliminated=((0,),), living=(2,)), Leave(seat=0)).state
     assert REFEREE.outcome(two) is not None
 
 
@@ -225,17 +225,17 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     same = allowed(strong.state, Adjust(fact="attack", at=(0, 0, 1), value=4)).state
     assert same == strong.state
     more = allowed(state, Adjust(fact="hand", at=(2,), value=7), Adjust(fact="deck", value=3)).state
-    assert (more.hands[2], more.draw) == (7, 3)
+    assert (more.hands[2], more.deck) == (7, 3)
     passed = allowed(state, Adjust(fact="turn", value=2)).state
     assert (passed.turn, passed.stage) == (2, "placement")
     after = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
-    assert (after.out, after.hands[0], after.turn) == (((2,),), 6, 1)
-    earlier = changed(state, felled=(None, None, 1))
+    assert (after.eliminated, after.hands[0], after.turn) == (((2,),), 6, 1)
+    earlier = changed(state, killer=(None, None, 1))
     after = allowed(earlier, Adjust(fact="card", at=(2, 0, 1), value=None)).state
     assert after.hands[:2] == (6, 4), "not by whoever killed another card before"
     filled = allowed(playing("tinker", "", "angel"), Adjust(fact="card", at=(1, 0, 0), value="imp")).state
     filled = allowed(filled, Adjust(fact="card", at=(1, 0, 0), value=None)).state
-    assert filled.out == ((1,),), "it was there, and is gone"
+    assert filled.eliminated == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
     words = "the players set “Ann's battlefield, bottom lane, 1 right of centre” to Vampire Lord"
     assert log(lord, state, state) == words

@@ -31,7 +31,7 @@ def test_what_the_rulebook_says_about_the_cards() -> None:
 def test_the_deck_is_enough_for_every_table() -> None:
     """OB-10, OB-13: the deck has enough for four drafts of eleven, the extra card and two eliminations."""
     assert shipped().size == 54
-    assert REFEREE.setup(config(4)).draw == 54 >= 4 * 11 + 1 + 2 * 2
+    assert REFEREE.setup(config(4)).deck == 54 >= 4 * 11 + 1 + 2 * 2
 
 
 @pytest.mark.parametrize(

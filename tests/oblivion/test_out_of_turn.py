@@ -93,7 +93,7 @@ def test_an_impossible_entry_out_of_turn_is_not_overruled() -> None:
     state = playing("imp", "angel", "tinker", stage="placement", hands=(2, 0, 2))
     assert refused(state, place(1, "angel", "top", 2)).cites == ("OB-22",)
     assert refused(state, place(2, "angel", "top", 1)).cites == ("OB-30",)
-    bare = changed(state, draw=0)
+    bare = changed(state, deck=0)
     for entry in (place(1, "angel", "top", 2), place(2, "angel", "top", 1)):
         assert not refused(state, entry).may_overrule
     ruling = refused(bare, DrawExtra(seat=1))
@@ -133,7 +133,7 @@ def test_every_entry_of_an_eliminated_player_is_refused_for_that() -> None:
     asked about; a player who left is said to have left (OC-3)."""
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
-    assert state.out == ((1,),)
+    assert state.eliminated == ((1,),)
     spot: Spot = (2, "top", 1)
     entries = (
         place(1, "imp", "top", 1), DrawExtra(seat=1), end(1), attack(1, ("top", 1), spot), over(1),

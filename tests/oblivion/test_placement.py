@@ -67,7 +67,7 @@ def test_the_first_turn_has_an_extra_card() -> None:
     """OB-22, C-OB-12: the first drafter may draw an extra card and place a fourth, in the first turn only."""
     state = drafted()
     evolved = allowed(state, DrawExtra(seat=0))
-    assert (evolved.state.hands[0], evolved.state.draw) == (state.hands[0] + 1, state.draw - 1)
+    assert (evolved.state.hands[0], evolved.state.deck) == (state.hands[0] + 1, state.deck - 1)
     assert evolved.state.known == state.known
     refusal = refused(evolved.state, DrawExtra(seat=0))
     assert refusal.cites == ("OB-22",) and refusal.may_overrule
@@ -156,9 +156,9 @@ def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
 def test_a_player_without_any_card_is_out() -> None:
     """C-OB-4: a player who got only empty piles is out, and no player draws for that."""
     state = drafted(3)
-    empty = changed(state, hands=(0, *state.hands[1:]), draw=0, had=(False,) * 3, turns=(1, 0, 0))
+    empty = changed(state, hands=(0, *state.hands[1:]), deck=0, had_card=(False,) * 3, turns=(1, 0, 0))
     evolved = REFEREE.evolve(empty, end(0))
-    assert evolved.state.out == ((0,),)
+    assert evolved.state.eliminated == ((0,),)
     assert evolved.state.hands[1:] == state.hands[1:] and evolved.state.turn == 1
 
 
@@ -256,7 +256,7 @@ def test_no_turn_passes_unasked() -> None:
 def test_why_there_is_no_player_to_attack(had: bool, turns: int, cites: list[str]) -> None:
     """OB-23 is cited only in the first round; later C-OB-4, if no card was placed, or C-OB-3, if a hand saves."""
     state = playing("knight", "", stage="placement", empty_battlefield="hand")
-    evolved = allowed(changed(state, had=(True, had), turns=(max(turns, 1), turns)), end(0))
+    evolved = allowed(changed(state, had_card=(True, had), turns=(max(turns, 1), turns)), end(0))
     assert cited(evolved) == cites
     words = says(state, evolved.happened[0])
     assert words == "Bob has no cards on the battlefield, so Ann has no Combat phase."

@@ -157,7 +157,7 @@ def test_what_a_power_in_words_changed_is_set_before_the_phase_is_over() -> None
     assert (state.turn, state.stage, asks(state)) == (0, "combat", "Ann: end the turn when everyone is done")
     state = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=4)).state
     state = allowed(state, Adjust(fact="card", at=(1, 0, 2), value=None)).state
-    assert (state.out, state.hands[0], state.turn) == (((1,),), 6, 2)
+    assert (state.eliminated, state.hands[0], state.turn) == (((1,),), 6, 2)
     loud = kit(crier={"when": "kill", "effect": "told"})
     state = playing("crier", "angel imp healer:1", "knight", kit=loud)
     state = allowed(state, strike, attack(0, ("top", 1), (1, "top", 3)), Resolve(seat=0)).state

@@ -54,7 +54,7 @@ def test_a_single_player_with_cards_after_the_first_round(rule: str, out: tuple[
     """C-OB-20: Bob places nothing in his first turn; by the letter Ann wins at that moment, not before."""
     state = playing("knight", "", stage="placement", turn=1, turns=1, never_placed=rule)
     evolved = REFEREE.evolve(state, end(1))
-    assert evolved.state.out == out
+    assert evolved.state.eliminated == out
     assert (REFEREE.outcome(evolved.state) is not None) == bool(out)
     assert ("C-OB-20" in cited(evolved)) == bool(out)
     placing = playing("", "", stage="placement", turn=0, turns=1, never_placed=rule)

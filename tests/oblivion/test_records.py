@@ -56,6 +56,6 @@ def test_the_attacks_of_the_examples() -> None:
     played = list(states("6-six-cards-and-seven"))
     most = {cards: max(state.attacks for state in played if len(state.fields[0]) == cards) for cards in (6, 7)}
     assert most == {6: 1, 7: 2}, "so many before the one with which the turn is over"
-    out = next(state for state in states("7-a-player-is-eliminated") if state.out)
-    assert (out.out, out.hands[0], out.turn, out.attacks) == (((1,),), 2, 2, 0)
+    out = next(state for state in states("7-a-player-is-eliminated") if state.eliminated)
+    assert (out.eliminated, out.hands[0], out.turn, out.attacks) == (((1,),), 2, 2, 0)
     assert damage(list(states("8-under-the-tinker"))[-2])[1] == {"knight": 1}

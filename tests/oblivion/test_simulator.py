@@ -143,7 +143,7 @@ def same_table(state: State, shot: Shot) -> None:
         assert (player.hand, player.is_out) == (shot.hands[seat], shot.out[seat]), (shot.after, seat)
         drafted = None if player.drafted is None else Counter(name[card] for card in player.drafted)
         assert drafted == (shot.drafted[seat] if is_open else None), (shot.after, seat)
-    assert (view.deck, view.aside) == (shot.deck, shot.aside)
+    assert (view.deck, view.out_of_game) == (shot.deck, shot.aside)
     assert Counter(name[card] for card in view.discards) == Counter(shot.discards)
     assert shot.turn is None or view.turn == shot.turn
 

@@ -72,7 +72,7 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
     own = kit(imp={"health": 2})
     state = playing("tinker", "imp", "knight", revival=rule, kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
-    assert state.out == out
+    assert state.eliminated == out
     if not out:
         assert card_in(state, 1, "top", 1).damage == (rule == "one")
     else:
@@ -84,7 +84,7 @@ def test_an_imp_alone_comes_back_if_a_hand_saves_its_player(hand: int, out: Iter
     """C-OB-16, C-OB-3: if an Imp's fall eliminates, but a hand saves, the player is out only with an empty hand."""
     state = playing("tinker", "imp", "knight", hands=(4, hand, 4), revival="falls", empty_battlefield="hand")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
-    assert state.out == out
+    assert state.eliminated == out
     assert bool(state.fields[1]) is bool(hand)
 
 
@@ -94,7 +94,7 @@ def test_the_player_who_made_an_imp_fall_draws_even_out_of_turn() -> None:
     state = playing("tinker", "bomb angel", "imp", kit=own, revival="falls")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
     state = allowed(state, Rise(seat=2, back=True)).state
-    assert (state.out, state.hands) == (((2,),), (4, 6, 0))
+    assert (state.eliminated, state.hands) == (((2,),), (4, 6, 0))
 
 
 def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
@@ -105,13 +105,13 @@ def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
     )
     state = playing("reaper", "bomb", "angel", kit=own, declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
-    assert (state.open[-1].seats, state.out) == ((1,), ())
+    assert (state.open[-1].seats, state.eliminated) == ((1,), ())
     assert (1, "top", 1) not in offered(state, Resolve, "target"), "a dying card is no target"
     assert REFEREE.view(state).players[1].cards[0].is_dying
     state = allowed(state, Resolve(seat=1, target=(0, "top", 1))).state
-    assert (state.open[-1].seats, state.out, state.discards) == ((0,), (), ("bomb",))
+    assert (state.open[-1].seats, state.eliminated, state.discards) == ((0,), (), ("bomb",))
     state = allowed(state, Resolve(seat=0, target=(2, "top", 1))).state
-    assert (state.out, state.turn) == (((1,),), 2)
+    assert (state.eliminated, state.turn) == (((1,),), 2)
     assert (card_in(state, 0, "top", 1).damage, card_in(state, 2, "top", 1).damage) == (1, 1)
 
 

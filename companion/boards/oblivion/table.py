@@ -288,4 +288,4 @@ def _piles(view: View) -> Sentence:
         words = say("{words} · {count}", words=words, count=count)
         if last is not None:
             words = say("{words}, {last} on top", words=words, last=last)
-    return say("{words} · {count} out of the game", words=words, count=view.aside) if view.aside else words
+    return say("{words} · {count} out of the game", words=words, count=view.out_of_game) if view.out_of_game else words

@@ -20,7 +20,7 @@ def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ())
     if part.effect == "heal":
         fitting = [pair for pair in fitting if pair[1].damage]
     elif part.effect == "bonus" and state.config.options.stacking == "one":
-        fitting = [pair for pair in fitting if not _has_such(state, source, pair[1])]
+        fitting = [pair for pair in fitting if not _has_bonus(state, source, pair[1])]
     spots: list[Spot] = [(seat, *placed.cell) for seat, placed in fitting]
     if part.effect in HARMS and state.config.options.powers_reach != "all":
         spots = [spot for spot in spots if not _is_out_of_reach(state, source, spot)]
@@ -49,7 +49,7 @@ def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
     return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))
 
 
-def _has_such(state: State, source: Spot, placed: PlacedCard) -> bool:
+def _has_bonus(state: State, source: Spot, placed: PlacedCard) -> bool:
     """C-OB-17: whether a card with the source's name already adds to this card's attack."""
     giver = card_at(state, source)
     return giver is not None and any(
@@ -159,7 +159,7 @@ def _why_not(state: State, source: Spot, part: Part, target: Spot, placed: Place
             "{target} is shielded, and at this table even powers can't harm it.", target=name_at(state, target)
         )
         return no(sentence, "C-OB-8")
-    if part.effect == "bonus" and _has_such(state, source, placed):
+    if part.effect == "bonus" and _has_bonus(state, source, placed):
         return _stacks(state, source, target)
     return None
 

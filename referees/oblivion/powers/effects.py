@@ -64,13 +64,13 @@ def usable(state: State, source: Spot, placed: PlacedCard, phase: str) -> bool:
     return card.effect not in ON_CARDS or card.reach == "itself" or bool(targets(state, source, card))
 
 
-def worked(state: State, source: Spot) -> State:
+def with_use(state: State, source: Spot) -> State:
     """Counts one use of a card's power."""
     placed = card_at(state, source)
     if placed is None:
         return state
     used_card = changed(placed, used=placed.used + 1, spent=placed.spent + 1)
-    return changed(state, fields=with_placed(state.fields, source[0], used_card), touched=True)
+    return changed(state, fields=with_placed(state.fields, source[0], used_card), used_power=True)
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
@@ -91,7 +91,7 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
         text = say("Do what {card} says. Then, under “More”, enter what changed.", card=name_of(state, source))
         return state, (note(text, "C-OB-14"),)
     if part.effect not in ON_CARDS and part.effect != "gain":
-        return on_players(state, part, met(state, source[0], part))
+        return on_players(state, part, affected_players(state, source[0], part))
     happened: tuple[Happening, ...] = ()
     is_own = part.effect == "gain" or part.reach == "itself"
     for target in (source,) if is_own else targets(state, source, part):
@@ -142,7 +142,7 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, placed: Place
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
     modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
     new_card = changed(placed, modifiers=(*placed.modifiers, modifier))
-    new_state = changed(state, fields=with_placed(state.fields, target[0], new_card), touched=True)
+    new_state = changed(state, fields=with_placed(state.fields, target[0], new_card), used_power=True)
     return new_state, (_changed_note(target, title(state, placed), part.effect, part.amount),)
 
 
@@ -156,14 +156,14 @@ def _returned(state: State, target: Spot, by: int) -> Outcome:
     placed = card_at(state, target)
     assert placed is not None, "it was just there"
     seat, text = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
-    emptied = _forget(without_card(state, target), target, None)
+    emptied = _relocated(without_card(state, target), target, None)
     waits = not emptied.fields[seat] and state.config.options.returned == "waits"
     new_state = changed(
         emptied,
         hands=added(state.hands, seat, 1),
         known=gained(state.known, seat, (placed.printed,)),
-        felled=replaced(state.felled, seat, None if waits else by),
-        had=replaced(state.had, seat, not waits),
+        killer=replaced(state.killer, seat, None if waits else by),
+        had_card=replaced(state.had_card, seat, not waits),
     )
     cites = ("C-OB-24",) if emptied.fields[seat] else ("C-OB-24", "C-OB-25")
     return with_deaths(new_state, by), (Happening(text, cites),)
@@ -178,10 +178,10 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
     card, place = spot_label(spot, name_of(state, spot)), CellLabel(emptied.fields[spot[0]], state.label)(cell)
     text = say("{card} moves to a new place: {place}.", card=card, place=place)
     new_state = with_card(emptied, spot[0], changed(placed, cell=cell))
-    return _forget(new_state, spot, (spot[0], *cell)), (note(text, "C-OB-24"),)
+    return _relocated(new_state, spot, (spot[0], *cell)), (note(text, "C-OB-24"),)
 
 
-def _forget(state: State, spot: Spot, now: Spot | None) -> State:
+def _relocated(state: State, spot: Spot, now: Spot | None) -> State:
     queue = [item if item.spot != spot else None if now is None else changed(item, spot=now) for item in state.pending]
     pending = [item for item in queue if item is not None]
     attacked = state.attacked
@@ -191,7 +191,7 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
     return changed(state, pending=tuple(pending), attacked=attacked)
 
 
-def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
+def affected_players(state: State, owner: int, part: Part) -> tuple[int, ...]:
     """The players an effect applies to, or among whom its owner chooses one."""
     return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
 
@@ -210,12 +210,12 @@ def on_players(state: State, part: Part, seats: Iterable[int]) -> Outcome:
 
 
 def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
-    count = min(most, state.draw)
+    count = min(most, state.deck)
     if not count:
         return state, note("{who} draws nothing: the deck is empty.", "C-OB-24", "OB-53", who=seat)
     text = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     hands = added(state.hands, seat, count)
-    return changed(state, draw=state.draw - count, hands=hands), note(text, "C-OB-24", "OB-53")
+    return changed(state, deck=state.deck - count, hands=hands), note(text, "C-OB-24", "OB-53")
 
 
 def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Ruling, SeatIndex, Step, combined, never, no
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import if_guessed
-from referees.oblivion.powers.effects import met, moved, on_players, with_next, worked
+from referees.oblivion.powers.effects import affected_players, moved, on_players, with_next, with_use
 from referees.oblivion.powers.waiting import ToMove, ToNamePlayer, asked_card, not_owner
 from referees.oblivion.table.asking import CellLabel, OfAPlayer, called, card_questions, name_at, not_playing
 from referees.oblivion.table.lanes import elsewhere, spaces
@@ -67,7 +67,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
-        part, fits = decision.part(state), met(state, decision.seat, decision.part(state))
+        part, fits = decision.part(state), affected_players(state, decision.seat, decision.part(state))
         for player in state.living:
             is_rare = player not in fits
             if is_rare and not card_questions(state, decision.spot):
@@ -84,7 +84,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
         if absent := not_playing(state, self.player):
             return absent
         part, ruling = decision.part(state), combined()
-        if self.player not in met(state, decision.seat, part):
+        if self.player not in affected_players(state, decision.seat, part):
             text = say("The power of {card} works on {who}'s opponents, not on {player}.")
             if part.whose == "own":
                 text = say("The power of {card} works on {who}, not on {player}.")
@@ -95,7 +95,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     def evolve(self, state: State, id: int, decision: ToNamePlayer) -> Step:
         trigger, part = decision.trigger(state), decision.part(state)
-        new_state = state if trigger.part else worked(state, decision.spot)
+        new_state = state if trigger.part else with_use(state, decision.spot)
         new_state = with_next(new_state, trigger, decision.card(state))
         return Step(*on_players(new_state, part, (self.player,)), done=True)
 

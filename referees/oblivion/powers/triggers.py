@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, Ruling, Step, Unclear, combined, neve
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
-from referees.oblivion.powers.effects import applied, on_all, with_next, worked
+from referees.oblivion.powers.effects import applied, on_all, with_next, with_use
 from referees.oblivion.powers.waiting import (
     PowerAsks,
     ToMirror,
@@ -17,7 +17,7 @@ from referees.oblivion.powers.waiting import (
     ToRise,
     asked_card,
     asked_name,
-    falls_with_it,
+    is_eliminated_anyway,
     not_owner,
 )
 from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, power_used, spot_choice
@@ -87,7 +87,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     def evolve(self, state: State, id: int, decision: ToResolve) -> Step:
         trigger, part = decision.trigger(state), decision.part(state)
-        new_state = state if trigger.part or trigger.done else worked(state, decision.spot)
+        new_state = state if trigger.part or trigger.done else with_use(state, decision.spot)
         if part.effect == "move" and self.target is not None:
             waits = (changed(trigger, moving=self.target), *state.pending[1:])
             return Step(changed(new_state, pending=waits), done=True)
@@ -210,12 +210,12 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
         new_state = changed(state, pending=tuple(rest))
-        if isinstance(first, Death) and falls_with_it(state, seat):
+        if isinstance(first, Death) and is_eliminated_anyway(state, seat):
             only = "{card} comes back, but it was its player's only card. At this table, that player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
-            return Step(_falls(new_state, decision.spot, first.by), happened, done=True)
+            return Step(_discarded(new_state, decision.spot, first.by), happened, done=True)
         placed = card_at(state, decision.spot)
-        assert placed is not None, "it lies there until this is answered"
+        assert placed is not None, "it stays until this is answered"
         damage = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
         new_state = with_card(new_state, seat, changed(placed, damage=damage, modifiers=(), spent=placed.spent + 1))
         text = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))
@@ -232,8 +232,8 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         return say("{card} comes back to life", card=card) if self.back else say("{card} stays dead", card=card)
 
 
-def _falls(state: State, spot: Spot, by: int) -> State:
+def _discarded(state: State, spot: Spot, by: int) -> State:
     placed = card_at(state, spot)
-    assert placed is not None, "it lies there until this is answered"
+    assert placed is not None, "it stays until this is answered"
     emptied = without_card(state, spot)
-    return changed(emptied, discards=(*state.discards, placed.printed), felled=replaced(state.felled, spot[0], by))
+    return changed(emptied, discards=(*state.discards, placed.printed), killer=replaced(state.killer, spot[0], by))

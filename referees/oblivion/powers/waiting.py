@@ -6,7 +6,7 @@ from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.values import changed
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
-from referees.oblivion.powers.effects import met
+from referees.oblivion.powers.effects import affected_players
 from referees.oblivion.table.asking import name_at, name_of, not_playing, short_name
 from referees.oblivion.table.damage import is_dying
 from referees.oblivion.table.kit import Card
@@ -27,7 +27,7 @@ class PowerAsks(Decision):
 
     def card(self, state: State) -> Card:
         placed = card_at(state, self.spot)
-        assert placed is not None, "a card that is gone is asked nothing"
+        assert placed is not None, "a card that is gone has no question"
         return face(state, placed)
 
     def trigger(self, state: State) -> Trigger:
@@ -96,7 +96,7 @@ class ToRise(PowerAsks):
     reason = say("{who} must first say whether {card} comes back to life.")
 
     def slots(self, state: State) -> Slots:
-        return {"falls": 1} if falls_with_it(state, self.seat) else {}
+        return {"falls": 1} if is_eliminated_anyway(state, self.seat) else {}
 
 
 class ToMove(PowerAsks):
@@ -127,7 +127,7 @@ class ToNamePlayer(PowerAsks):
         return say("{who}, {card}: which player discards?", who=Who(self.seat), card=self.name(state))
 
 
-def falls_with_it(state: State, seat: int) -> bool:
+def is_eliminated_anyway(state: State, seat: int) -> bool:
     """C-OB-16: whether a player whose only card revives is eliminated anyway; C-OB-3: cards in hand may prevent it."""
     options, is_last = state.config.options, len(state.fields[seat]) <= 1
     return options.revival == "falls" and is_last and (options.empty_battlefield == "out" or not state.hands[seat])
@@ -149,7 +149,7 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
 
 def names_one(state: State, spot: Spot, part: Part) -> bool:
     """Whether the power's owner has to choose one of several players."""
-    return part.names_player and len(met(state, spot[0], part)) > 1
+    return part.names_player and len(affected_players(state, spot[0], part)) > 1
 
 
 def asked_card(state: State) -> Sentence:
@@ -159,7 +159,7 @@ def asked_card(state: State) -> Sentence:
 
 
 def asked_name(state: State) -> str | Sentence:
-    """Its printed name alone."""
+    """The printed name of that card, or "the card"."""
     decision = state.open[-1] if state.open else None
     return short_name(state, decision.spot) if isinstance(decision, PowerAsks) else say("the card")
 

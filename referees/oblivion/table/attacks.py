@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.oblivion.table.damage import Summand, changes, sources, standing_extra
-from referees.oblivion.table.lanes import has_prey
+from referees.oblivion.table.lanes import has_target
 from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Field, PlacedCard, State, card_at, face, title
 
@@ -77,24 +77,24 @@ def all_piercing(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple
 
 def usual_limit(state: State, seat: int) -> int:
     """OB-40, OB-41: attacks allowed without powers."""
-    has_seven = len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever")
+    has_seven = len(state.fields[seat]) >= MANY or (state.had_seven[seat] and state.config.options.seven == "ever")
     return ATTACKS + has_seven
 
 
 def ready(state: State) -> tuple[Cell, ...]:
     """Cells of the active player's cards that, with any duplicates, may attack now."""
-    return _rested_cells(state, alone=False)
+    return _ready_cells(state, alone=False)
 
 
 def ready_alone(state: State) -> tuple[Cell, ...]:
     """C-OB-7: cells of duplicates that may attack on their own, if a house option allows it."""
     if state.config.options.duplicates == "together":
         return ()
-    cells = _rested_cells(state, alone=True)
+    cells = _ready_cells(state, alone=True)
     return tuple([cell for cell in cells if len(group_of(state, state.turn, cell, alone=False)) > 1])
 
 
-def _rested_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
+def _ready_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
     """OB-40, OB-41, OB-45: cells of groups that haven't attacked this turn; all cells if one group fills the
     battlefield and a second attack is left."""
     seat, attacked = state.turn, state.attacked
@@ -119,7 +119,7 @@ def _rested_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
 
 def may_attack(state: State) -> bool:
     """Whether the active player can attack: `has_attack`, and there is a target."""
-    return has_prey(state, state.turn) and has_attack(state)
+    return has_target(state, state.turn) and has_attack(state)
 
 
 def has_attack(state: State) -> bool:

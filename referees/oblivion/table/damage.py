@@ -55,14 +55,14 @@ def granted(state: State, placed: PlacedCard, to: Stat) -> list[tuple[PlacedCard
     if not state.standing:
         return []
     owner = next((seat for seat, field in enumerate(state.fields) if any(other is placed for other in field)), None)
-    kinds, gifts = kinds_of(state, placed), list[tuple[PlacedCard, int]]()
+    kinds, amounts = kinds_of(state, placed), list[tuple[PlacedCard, int]]()
     for seat, source, part in standing_parts(state):
         stat, sign = STATS.get(part.effect, (None, 0))
         if stat != to or owner is None:
             continue
         if source is placed if part.reach == "itself" else part.may_aim_at(kinds, is_own=seat == owner):
-            gifts.append((source, sign * (part.amount or 1)))
-    return gifts
+            amounts.append((source, sign * (part.amount or 1)))
+    return amounts
 
 
 def sources(state: State, placed: PlacedCard, to: Stat) -> list[Summand]:

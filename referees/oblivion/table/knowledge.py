@@ -47,7 +47,7 @@ def forgotten(known: Knowledge, seat: int) -> Knowledge:
     return _hand(known, seat, ()) if known.hands[seat] else known
 
 
-def put_aside(known: Knowledge, seat: int, more: Iterable[str] = ()) -> Knowledge:
+def hand_removed(known: Knowledge, seat: int, more: Iterable[str] = ()) -> Knowledge:
     """C-OB-11, OC-3: removes the hand and `more` public cards from the game for good."""
     return forgotten(Knowledge(known.hands, tuple(sorted((*known.gone, *known.hands[seat], *more)))), seat)
 

@@ -72,7 +72,7 @@ def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:
     return () if neighbour is None else tuple([(neighbour, *cell) for cell in cells_of(state.fields[neighbour])])
 
 
-def has_prey(state: State, seat: int) -> bool:
+def has_target(state: State, seat: int) -> bool:
     """OB-23: whether the left neighbour has any cards; faster than `attackable`, as one is always unshielded."""
     neighbour = left_neighbour(state, seat)
     return neighbour is not None and bool(state.fields[neighbour])

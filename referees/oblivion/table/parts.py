@@ -172,7 +172,7 @@ class Part(KitPart):
         return self.effect in ON_HANDS and self.reach == "one"
 
     @property
-    def fades(self) -> bool:
+    def is_for_attacks(self) -> bool:
         """Whether the effect only matters for attacks this turn."""
         return self.effect in {"bonus", "gain", "weaken", "pierce"} and self.lasts == "turn"
 

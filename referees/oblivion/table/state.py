@@ -76,13 +76,13 @@ Pending = Death | Trigger
 
 
 class LastTurn(Value):
-    """The previous turn, which usually ended without an entry. `attacked`: the attackers' cells; `cut`: an elimination
-    ended the attack phase (OB-3); `limit`: attacks allowed, with `extra` ones from powers (C-OB-24)."""
+    """The previous turn, which usually ended without an entry. `attacked`: the attackers' cells; `combat_over`: an
+    elimination ended the attack phase (OB-3); `limit`: attacks allowed, with `extra` ones from powers (C-OB-24)."""
 
     seat: int
     attacks: int
     attacked: tuple[Cell, ...]
-    cut: bool
+    combat_over: bool
     limit: int = 2
     extra: int = 0
 
@@ -99,20 +99,20 @@ class State(CommonState):
     The kit: `deck_list` and `label` are its cards and names, `aims` the cards that a power's `only` and `but_not`
     allow, `at_will` the cards by when their power works, `standing` those whose power always works.
 
-    The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid` the number laid
-    out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first`, the first round's
-    drafter, takes the first turn.
+    The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid_count` the number
+    laid out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first_player` is the first
+    round's drafter.
 
     The turn: `turn` is the seat, `placed_count` and `attacks` are counts, `attacked` the attackers' cells; powers added
-    `more_attacks` and `more_placing`. `has_drawn`: the extra card was drawn; `touched`: a power was used; `cut`:
-    the Combat phase is over or skipped; `over`: only powers at the end of the turn are left. `pending` deaths and
-    powers are settled in order before the turn continues.
+    `more_attacks` and `more_placing`. `has_drawn`: the extra card was drawn; `used_power`: a power was used;
+    `combat_over`: the Combat phase is over or skipped; `turn_ending`: only powers at the end of the turn are left.
+    `pending` deaths and powers are settled in order before the turn continues.
 
-    By seat: `fields` (battlefields), `hands` (numbers of cards), `turns` started, `had` (ever had a card, so an
-    empty battlefield means elimination), `seven` (ever had seven, OB-41), `felled` (who killed the last card).
-    `out` are the eliminated, grouped by time.
+    By seat: `fields` (battlefields), `hands` (numbers of cards), `turns` started, `had_card` (ever had a card, so an
+    empty battlefield means elimination), `had_seven` (ever had seven, OB-41), `killer` (who killed the last card).
+    The `eliminated` are grouped by time.
 
-    `draw` counts the deck, `aside` face-down cards out of the game; unseen `discards` are None."""
+    `deck` counts its cards, `out_of_game` the removed ones; unseen `discards` are None."""
 
     config: Config
     deck_list: Choice = NO_CARDS
@@ -124,9 +124,9 @@ class State(CommonState):
     draft: int = 0
     dealer: int = 0
     drafter: int = 0
-    first: int = 0
+    first_player: int = 0
     layout: tuple[str, ...] = ()
-    laid: int = 0
+    laid_count: int = 0
     piles: tuple[tuple[str, ...] | None, ...] = ()
     picked: tuple[int, ...] = ()
     turn: int = 0
@@ -136,27 +136,27 @@ class State(CommonState):
     attacked: tuple[Cell, ...] = ()
     more_attacks: int = 0
     more_placing: int = 0
-    cut: bool = False
-    over: bool = False
+    combat_over: bool = False
+    turn_ending: bool = False
     last: LastTurn | None = None
-    touched: bool = False
+    used_power: bool = False
     pending: tuple[Pending, ...] = ()
     fields: tuple[Field, ...] = ()
     hands: tuple[int, ...] = ()
     turns: tuple[int, ...] = ()
-    had: tuple[bool, ...] = ()
-    seven: tuple[bool, ...] = ()
-    felled: tuple[int | None, ...] = ()
-    out: tuple[tuple[int, ...], ...] = ()
+    had_card: tuple[bool, ...] = ()
+    had_seven: tuple[bool, ...] = ()
+    killer: tuple[int | None, ...] = ()
+    eliminated: tuple[tuple[int, ...], ...] = ()
     living: tuple[int, ...] = ()
-    draw: int = 0
+    deck: int = 0
     discards: tuple[str | None, ...] = ()
-    aside: int = 0
+    out_of_game: int = 0
     known: Knowledge = NOTHING_KNOWN
 
     @property
     def is_first_turn(self) -> bool:
-        return self.turn == self.first and self.turns[self.turn] == 1
+        return self.turn == self.first_player and self.turns[self.turn] == 1
 
 
 def face(state: State, placed: PlacedCard) -> Card:
@@ -238,9 +238,14 @@ def left_neighbour(state: State, seat: int) -> int | None:
     return left if left == (seat + 1) % len(state.hands) else None
 
 
-def fallen(state: State) -> tuple[int, ...]:
+def seats_to_eliminate(state: State) -> tuple[int, ...]:
+    """OB-2: players to eliminate now."""
+    return emptied_seats(state) or _cardless_seats(state)
+
+
+def emptied_seats(state: State) -> tuple[int, ...]:
     """OB-2, C-OB-3: players to eliminate for an empty battlefield; a house option spares those with cards in hand."""
-    fields, had = state.fields, state.had
+    fields, had = state.fields, state.had_card
     if all(fields):
         return ()
     empty = [seat for seat in state.living if not fields[seat] and had[seat]]
@@ -249,7 +254,7 @@ def fallen(state: State) -> tuple[int, ...]:
     return tuple(empty)
 
 
-def bare(state: State) -> tuple[int, ...]:
+def _cardless_seats(state: State) -> tuple[int, ...]:
     """C-OB-20: players whom a house option eliminates at the end of a Placement phase: if everyone has had a turn and
     only one has cards on the battlefield, all others."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
