@@ -19,12 +19,12 @@ def top(claim: Claim) -> str:
 
 
 def is_in(*phases: str) -> IsTrue:
-    """Whether the phase of the day is one of these."""
+    """Whether the day is in one of these phases."""
     return lambda it: it.view.phase in phases
 
 
 def is_not_in(*phases: str) -> IsTrue:
-    """Whether the phase of the day is none of these."""
+    """Whether the day is in none of these phases."""
     return lambda it: it.view.phase not in phases
 
 
@@ -84,7 +84,7 @@ def is_with(claim: Claim, rune: str, *others: str) -> Any:
 
 
 def are_all_together(claim: Claim) -> Any:
-    """MC-11: all five Runes of the entry are in one half."""
+    """MC-11: whether all five Runes of the entry are in one half."""
     entry = claim.entry
     return len({entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2}) == 1
 

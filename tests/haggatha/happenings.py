@@ -93,7 +93,7 @@ def grants(case: Case, what: str) -> bool:
 
 
 def writes(case: Case) -> bool:
-    """Whether Dice are still to be written."""
+    """Whether any Dice are still to be written."""
     return any(isinstance(decision, WriteDice) for decision in case.after.open)
 
 
@@ -121,7 +121,7 @@ def replaced(case: Case) -> bool:
 
 
 def has_a_market_icon_more(case: Case) -> bool:
-    """Whether the Faction Area has one more Market icon."""
+    """Whether the Faction Area has gained one Market icon."""
     before, after = (sum(marks.count("market") for marks in state.factions) for state in (case.before, case.after))
     return bool(after == before + 1)
 
@@ -139,7 +139,7 @@ def is_first(case: Case, day: int | None = None) -> bool:
 
 
 def ashore(case: Case) -> bool:
-    """Whether that many more Adventurers are in the Halls."""
+    """Whether the Halls have gained that many Adventurers."""
     return bool(sum(case.after.cove.halls) - sum(case.before.cove.halls) == case.fields["count"])
 
 

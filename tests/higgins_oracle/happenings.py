@@ -22,14 +22,14 @@ def is_scored(case: Case) -> bool:
 
 
 def leads(case: Case, *seats: int) -> bool:
-    """Whether exactly these have the most points of the players who stayed."""
+    """Whether exactly the named players have the most points of those who stayed."""
     now = totals(case.after)
     best = max(now[seat] for seat in case.after.playing)
     return set(seats) == {seat for seat in case.after.playing if now[seat] == best}
 
 
 def passes(case: Case) -> bool:
-    """Whether the title has passed to the heir from one who left."""
+    """Whether the title has passed to the heir of a player who left."""
     return who(case) in case.after.left and case.after.next_oracle == who(case, "heir")
 
 

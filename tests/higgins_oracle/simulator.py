@@ -133,7 +133,7 @@ class Table:
         self.draw_and_pass()
 
     def dethrone(self) -> None:
-        """Being Oracle "passes to the player who has won the cards", who "picks up the top card"."""
+        """Pass the title "to the player who has won the cards", who "picks up the top card"."""
         self.dethronings += 1
         self.oracle = self.guesser
         self.draw()

@@ -19,7 +19,7 @@ def token(claim: Claim, name: str = "who") -> Any:
 
 
 def own(claim: Claim) -> Any:
-    """The token of the player whose entry it is."""
+    """The token of the player who makes the entry."""
     return claim.view.tokens[claim.entry.seat]
 
 
@@ -161,7 +161,7 @@ def is_of_another_range(claim: Claim) -> Any:
 
 
 def is_anothers_turn(claim: Claim) -> Any:
-    """Whether it's the named player's turn, not that of the player whose entry it is."""
+    """Whether it's the named player's turn, not that of the player who makes the entry."""
     return claim.view.turn == claim.seat("turn") and claim.entry.seat == claim.seat() != claim.seat("turn")
 
 

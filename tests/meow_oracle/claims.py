@@ -57,8 +57,8 @@ def face_down(view: Any, seat: int) -> int:
 
 
 def to_turn_up(view: Any, seat: int) -> set[int]:
-    """MO-11: the numbers of cards that a player may have to turn up in a turn, at most what is left; C-MO-15: in a turn
-    in which a player leaves, one for each receiver who hasn't left."""
+    """MO-11: how many cards a player may have to turn up in a turn, at most what is left; C-MO-15: in a turn in which a
+    player leaves, one for each receiver who hasn't left."""
     left = face_down(view, seat) + len(view.turned)
     usual = FIRST if len(playing(view)) > 2 or left == 9 else LATER
     return {min(count, left) for count in (usual, *(receivers(view, seat, leaver) for leaver in view.left))}
@@ -138,7 +138,7 @@ def tied(claim: Claim) -> bool:
 
 
 def next_after(claim: Claim) -> bool:
-    """Whether the first has left, and the other is the next player clockwise who hasn't."""
+    """Whether the first player has left, and the other is the next clockwise who hasn't."""
     seats, first = len(claim.view.areas), claim.seat("first")
     following = [(first + step) % seats for step in range(1, seats + 1)]
     return first in claim.view.left and claim.seat() == next(seat for seat in following if seat in playing(claim.view))
@@ -161,7 +161,7 @@ def has_share(claim: Claim) -> bool:
 
 
 def has_come_up(claim: Claim) -> bool:
-    """MO-1: whether that card can be seen."""
+    """MO-1: whether that card is face up, or was in this round."""
     return was_seen(claim.view, card(claim))
 
 
@@ -177,7 +177,7 @@ def running(claim: Claim) -> bool:
 
 
 def number_of_turn(claim: Claim) -> bool:
-    """Whether it is that player's turn, and that number of cards is still to be turned up."""
+    """Whether it's that player's turn, with that number of cards still to be turned up."""
     view, who = claim.view, claim.seat()
     in_all = claim.fields["count"] + len(view.turned)
     return view.turn == who and not view.given and in_all in to_turn_up(view, who)

@@ -30,7 +30,7 @@ def scores(case: Case) -> list[int]:
 
 
 def lowest(case: Case) -> set[int]:
-    """The seats with the lowest of these scores."""
+    """The seats with the lowest score of those that decide."""
     return {seat for seat, score in zip(last(case).seats, scores(case), strict=True) if score == min(scores(case))}
 
 
@@ -41,7 +41,7 @@ def starts(case: Case) -> bool:
 
 
 def ties(case: Case, *, with_starter: bool) -> bool:
-    """Whether exactly the players named are tied, the last starter among them or not."""
+    """Whether exactly the named players are tied, with or without the last starter."""
     tied = {who.seat for who in case.fields["tied"]}
     was = case.fields["last"].seat
     return starts(case) and tied == lowest(case) and was == case.after.starter and (was in tied) == with_starter

@@ -45,7 +45,7 @@ def number(card: str) -> int:
 
 
 def run_length(cards: list[str]) -> int:
-    """Cards "in ascending order, starting from the top left"; a repeated number still ascends."""
+    """The number of cards "in ascending order, starting from the top left"; a repeated number still ascends."""
     run = 1
     while run < len(cards) and number(cards[run - 1]) <= number(cards[run]):
         run += 1
@@ -58,7 +58,7 @@ def point_1(cards: list[str]) -> int:
 
 
 def same_colour(cards: Iterable[str]) -> bool:
-    """A Joker has any colour, so only the other cards can differ."""
+    """Whether the cards share a colour; a Joker has any, so only the other cards can differ."""
     return len({card[0] for card in cards} - {"J"}) <= 1
 
 
@@ -82,7 +82,8 @@ def winner_points(scores: list[int]) -> list[int]:
 
 
 def next_starter(scores: list[int], starter: int) -> int:
-    """The lowest; of several, "the player closest to the starting player without the starting player clockwise"."""
+    """The lowest player; of several, "the player closest to the starting player without the starting player
+    clockwise"."""
     lowest = [seat for seat in range(len(scores)) if scores[seat] == min(scores)]
     return min(lowest, key=lambda seat: (seat - starter - 1) % len(scores))
 
@@ -118,7 +119,7 @@ class Area:
             assert taken == card
 
     def place(self, card: str, cell: int) -> None:
-        """A card placed face down there is left face down and moved to the side."""
+        """Place a card; one that is face down in that cell stays so and is moved to the side."""
         assert cell in CELLS
         assert cell not in self.up
         if cell in self.down:

@@ -39,7 +39,7 @@ def run_of(numbers: str) -> Area:
 
 
 def started(players: int = 4, **options: str) -> State:
-    """The state in which seat 0, who starts, is asked for the first card."""
+    """Seat 0 starts, and is asked for the first card."""
     state = REFEREE.setup(config(players, **options))
     return allowed(state, StartRound(starter=0)).state  # type: ignore[no-any-return]
 
@@ -66,7 +66,7 @@ def with_areas(state: State, areas: Iterable[Area]) -> State:
 
 
 def before_the_last_card(first: Area, second: Area, card: str, **options: str) -> State:
-    """Two players; seat 0 is to keep `card`, which fits only the vacant cell of `first`: that ends the round."""
+    """Seat 0 of two is to keep `card`, which fits only the vacant cell of `first` and ends the round."""
     state = with_areas(started(2, **options), [first, second])
     unseen = tuple(unused for unused in state.unseen if unused != card)
     return changed(state, open=(HandOut((0,)),), unseen=unseen, to_turn=0, turned=(card,), shares=(0,))

@@ -20,7 +20,7 @@ from tests.meow_oracle.tables import NAMES
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, tries the impossible ones at the wrong moments, and compares all scores."""
+    """Plays the true entries, tries the impossible ones at their moments, and compares all scores."""
     faults: dict[int, list[Any]] = {}
     for index, bad, what in impossible(played, random.Random(played.seed)):
         faults.setdefault(index, []).append((bad, what))
@@ -40,7 +40,7 @@ def agrees(played: Played) -> None:
 
 
 def passes(state: Any, raw: dict[str, Any]) -> bool:
-    """Whether an entry is allowed; asserts that a refusal has a reason."""
+    """Returns whether an entry is allowed; asserts that a refusal has a reason."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
@@ -72,7 +72,7 @@ def points(part: Tally, seats: int, *cites: str) -> list[int]:
 
 
 SLICE = (*range(12), 17, 18, 27, 28, 31, 36, 44)
-"""A few games in which everything occurs that does in the first sixty, and twice if it does so there."""
+"""A few games with all that occurs in the first sixty, twice if it occurs there twice."""
 
 
 def games(seeds: Iterable[int]) -> list[Played]:

@@ -65,7 +65,7 @@ def has_just_had_a_turn(claim: Claim) -> bool:
 
 
 def is_anothers_turn(claim: Claim) -> Any:
-    """OB-20: whether it's the named player's turn, not that of the player whose entry it is."""
+    """OB-20: whether it's the named player's turn, not that of the player who makes the entry."""
     return claim.view.turn == claim.seat("turn") != claim.seat() == claim.entry.seat
 
 
@@ -93,7 +93,7 @@ def at(claim: Claim, spot: Any) -> Any:
 
 
 def own(claim: Claim, cell: Any) -> Any:
-    """The card at a cell of the player whose entry it is."""
+    """The card at that cell of the player who makes the entry."""
     return at(claim, (claim.entry.seat, *cell))
 
 
@@ -121,7 +121,7 @@ def works(time: str) -> IsTrue:
 
 
 def is_nothing_at(claim: Claim) -> Any:
-    """OB-40, OB-50: whether the entry names an empty place of its own player."""
+    """OB-40, OB-50: whether the entry names an empty place of the player who makes it."""
     entry = claim.entry
     cell = entry.attacker if entry.kind_name() == "attack" else entry.source
     return claim.seat() == entry.seat and own(claim, cell) is None
@@ -251,7 +251,7 @@ def waits(name: str) -> IsTrue:
 
 
 def has_pile(claim: Claim) -> Any:
-    """OB-12: whether the named player comes before the one who chooses now, clockwise from the drafter's left."""
+    """OB-12: whether the named player chooses before the one who chooses now, clockwise from the drafter's left."""
     view, seats = claim.view, len(claim.view.players)
     order = [(view.drafter + away) % seats for away in range(1, seats + 1)]
     return view.picks is not None and order.index(claim.seat()) < order.index(view.picks)

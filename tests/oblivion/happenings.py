@@ -158,7 +158,7 @@ def fell_with_cards(case: Case) -> bool:
 
 
 def draws(case: Case) -> bool:
-    """Whether the hand has at least that many cards, unless its player is out."""
+    """Whether the hand has at least that many cards, or the player is out."""
     seat = case.seat()
     return case.after.hands[seat] >= case.fields["count"] or is_out(case.after, seat)
 
@@ -234,7 +234,7 @@ def read(names: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def has_no_target(case: Case) -> bool:
-    """Whether the card is or was on the battlefield."""
+    """Whether the card without a target is or was on the battlefield."""
     names = [
         spot_label((seat, *card.cell), title(state, card))
         for state in (case.before, case.after)

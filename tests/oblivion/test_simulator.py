@@ -41,7 +41,7 @@ SEEDS = (
     11, 13, 16, 21, 31, 33, 35, 37, 40, 49, 52, 58, 62, 67, 71, 78, 88, 90, 94, 96, 98, 111, 112, 131, 388, 467, 1780,
     4642, 60, 124,
 )  # fmt: skip
-"""The games played in every run of the tests: few, yet with everything that occurs in the first 115, twice if it does
+"""The games that every run of the tests plays: few, yet with all that occurs in the first 115, twice if it does
 so there. In the last one powers use up the deck before the extra card could be drawn."""
 
 RARE = ("fault: ", "kind: conclude", "end: as it stood")  # what so few games need not have
@@ -63,7 +63,7 @@ def kit_of(played: Played) -> Kit:
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, tries the impossible ones at the wrong moments, and compares all that is public."""
+    """Plays the true entries, tries the impossible ones at their moments, and compares all that is public."""
     kit, options = kit_of(played), Options.model_validate(played.house.chosen())
     seats = seated(NAMES[: played.players])
     state: State = REFEREE.setup(Config(seats=seats, options=options, kit=kit, checked=kit.assumed))
