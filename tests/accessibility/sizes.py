@@ -25,7 +25,7 @@ def takes_focus(control: Any) -> bool:
     return not isinstance(control, ft.Container) or bool(control.ink)
 
 
-LAYERS = 4  # a button, its layers for taps, what widens it, and its row
+LAYERS = 4  # a button; the layers that take its taps; the part that widens it; its row
 
 STRETCHED = ft.CrossAxisAlignment.STRETCH
 

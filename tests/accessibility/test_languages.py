@@ -1,4 +1,4 @@
-"""Every screen in a real browser, with texts a third longer: nothing is clipped or covered."""
+"""No screen in a real browser clips or covers a text that is a third longer."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ def test_links_and_pictures_exist(document: object) -> None:
 
 
 def test_every_guide_is_linked_from_the_readme() -> None:
-    """A guide without a link wouldn't be found."""
+    """Every guide is linked from the README, or it wouldn't be found."""
     words = (ROOT / "README.md").read_text("utf-8")
     assert [path.name for path in (ROOT / "docs").iterdir() if f"(docs/{path.name})" not in words] == []
 

@@ -20,7 +20,7 @@ def imported(folder: str) -> list[tuple[str, str]]:
 
 
 def crossing(folder: str, forbidden: Iterable[str]) -> list[str]:
-    """Imports in a folder that begin with a forbidden name."""
+    """Imports in a folder's modules that begin with a forbidden name."""
     names = tuple(f"{package}." for package in forbidden)
     return [f"{module} imports {name}" for module, name in imported(folder) if f"{name}.".startswith(names)]
 
@@ -94,7 +94,7 @@ def test_common_knows_no_game() -> None:
 
 
 def test_the_app_reaches_referees_by_the_registry() -> None:
-    """Only a game's own board or sheet may import from that game."""
+    """The app reaches referees by the registry: only a game's own board or sheet may import from that game."""
     others = {game for game in GAMES if game != "common"}
     breaches = [
         line for game in others for line in crossing("companion", [f"referees.{game}"]) if game not in line.split()[0]

@@ -56,7 +56,7 @@ def of_a_game(path: Path) -> bool:
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_the_whole_is_no_larger_than_agreed(measure: str) -> None:
-    """If a change needs more, it raises the number in CONTRIBUTING.md, and its commit says why."""
+    """No measure exceeds its bound: a change that needs more raises it in CONTRIBUTING.md, and its commit says why."""
     value, most = counted(measure), bounds()[measure]
     which = names_twice() if measure == "public names defined twice" else ""
     assert value <= most, f"{measure}: {value:,.2f}, and CONTRIBUTING.md allows {most:,} {which}"

@@ -120,7 +120,7 @@ def test_an_unknown_reading_is_an_error() -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_and_its_rulebook_agree_on_head_and_seats(game: str) -> None:
-    """Title, id and number of seats are also in the rulebook, which can be read without importing a referee."""
+    """A referee's title, id and number of seats equal those in the rulebook, which is read without the referee."""
     from referees.common.registry import rulebook
 
     about, book, config = referee(game).about, rulebook(game), referee(game).config

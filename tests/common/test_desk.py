@@ -56,7 +56,7 @@ def test_a_refused_line_is_not_applied_unless_overruled() -> None:
 
 
 def test_confirming_settles_an_assumed_fact_once() -> None:
-    """Four drops need confirming the first time; the next time they are allowed."""
+    """An assumed fact is confirmed only once: four drops need it the first time, and are allowed the next time."""
     wish = [{"kind": "wish", "seat": seat, "colour": "ink"} for seat in (0, 1)]
     answers = answered(KINDLE, pour(4), {"entry": pour(4), "mark": "confirmed"}, pour(4, seat=1), *wish)
     assert [answer.get("ruling") for answer in answers[1:4]] == ["unclear", "unclear", "allowed"]
@@ -78,7 +78,7 @@ def test_the_first_question_is_printed_on_request() -> None:
 
 @pytest.mark.parametrize(("arguments", "offered"), [((), 1), (("--to", "0"), 1), (("--to", "1"), 0), (("--all",), 1)])
 def test_answers_are_for_one_reader(arguments: tuple[str, ...], offered: int) -> None:
-    """`--to` limits the offers to what that seat may answer."""
+    """`--to` limits the offers to what the seat may answer."""
     kindled, _ = answered(KINDLE, arguments=arguments)
     assert bool(kindled["offers"]) == bool(offered)
 
@@ -102,7 +102,7 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
 def test_a_malformed_line_is_one_error_with_its_number(
     capsys: pytest.CaptureFixture[str], entries: str, error: str
 ) -> None:
-    """The error names line and field, and the exit code is 2."""
+    """A malformed line gives one error that names line and field, and exit code 2."""
     assert error_message(capsys, "lantern_oracle", entries=entries).startswith(error)
 
 

@@ -111,7 +111,7 @@ def test_interstellar_oracle() -> None:
 
 
 def test_oblivion() -> None:
-    """The winner's cards at the end are counted, and all damage has a player who dealt it."""
+    """The winner's number of cards at the end is counted, and all damage counts for the player who dealt it."""
     end = timeline_of("oblivion", "2-players").state
     (winner,) = end.outcome.winners
     names = {row.name for row in numbers("oblivion", "2-players") if row.seat == winner}

@@ -202,7 +202,7 @@ def test_only_hidden_draws_reveal() -> None:
 
 
 def test_counting_by_sheet_asks_each_seat_and_then_continues() -> None:
-    """The score sheet's question is on top of the current one, which is asked again once the sheet is full."""
+    """OC-4: the score sheet's question comes before the current one, which is asked again once the sheet is full."""
     evolved = lit(ScoreBySheet(), Count(seat=1, points=17))
     assert open_kinds(evolved.state) == [TakeTurn, FillSheet]
     ruling = REFEREE.judge(evolved.state, ScoreBySheet())

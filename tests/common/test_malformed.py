@@ -47,7 +47,7 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
     ],
 )
 def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, message: str) -> None:
-    """The error has kind, field and reason in plain words."""
+    """The error of an unreadable entry has kind, field and reason in plain words."""
     trouble = entry_trouble(text)
     assert (trouble.kind, trouble.field) == (kind, field)
     assert message in Reader(()).text(trouble.sentence)
@@ -78,7 +78,7 @@ def test_a_long_value_is_cut() -> None:
     ],
 )
 def test_a_config_that_cannot_be_read_names_its_field(content: object, field: str, message: str) -> None:
-    """The error has field and reason in plain words, as for entries."""
+    """The error of an unreadable config has field and reason in plain words, as for entries."""
     trouble = config_trouble(content)
     assert trouble.field == field
     assert message in Reader(()).text(trouble.sentence)

@@ -67,7 +67,7 @@ def test_an_offer_holds_its_own_kind_with_fixed_and_open_fields() -> None:
 
 
 def test_an_offer_is_filled_to_an_entry_it_holds() -> None:
-    """Only open fields need to be given."""
+    """An offer is filled to an entry by its open fields alone."""
     entry = OFFER.fill(cards=("blue",))
     assert entry == Lay(seat=1, cards=("blue",)) and OFFER.holds(entry)
 

@@ -41,7 +41,7 @@ def test_a_third_partys_referee_is_found_by_its_entry_point() -> None:
 
 @pytest.mark.parametrize("find", [referee, rulebook])
 def test_an_unknown_game_is_named(find: object) -> None:
-    """The error names the game."""
+    """The error for an unknown game names it."""
     with pytest.raises(UnknownGame, match="moon"):
         find("moon")  # type: ignore[operator]
 
@@ -69,14 +69,14 @@ def games():
 
 
 def test_listing_games_imports_none() -> None:
-    """The start screen gets the ids without importing a referee."""
+    """Listing games, as for the start screen, gives their ids without importing a referee."""
     code = f"{GAMES_IN}\nfrom referees.common.registry import game_ids\ngame_ids()\nprint(json.dumps(games()))"
     assert output_of(code) == []
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_searching_rules_imports_no_referee(game: str) -> None:
-    """Rules, title and seats are read from the folder's resources."""
+    """Searching rules imports no referee: rules, title and seats are read from the folder's resources."""
     code = f"""{GAMES_IN}
 from referees.common.registry import rulebook
 book = rulebook({game!r})

@@ -50,7 +50,7 @@ def test_a_seat_that_has_left_enters_nothing() -> None:
 
 @pytest.mark.parametrize("may_overrule", [True, False])
 def test_an_entry_out_of_turn_is_refused(may_overrule: bool) -> None:
-    """The refusal says whose turn it is, and cites the game's passage."""
+    """An entry out of turn is refused: the sentence says whose turn it is, and cites the game's passage."""
     refused = out_of_turn(2, 0, "X-1", may_overrule=may_overrule)
     assert refused is not None and READER.text(refused.sentence) == "It's Claire's turn, not Ann's."
     assert (refused.cites, refused.may_overrule) == (("X-1",), may_overrule)
@@ -70,7 +70,7 @@ def test_players_who_left_are_ranked_after_all_others() -> None:
 
 
 def test_the_end_of_a_game_is_the_last_happening() -> None:
-    """The outcome is in the state, and reported after what led to it."""
+    """When a game ends, the outcome is in the state, and reported after the happenings that led to it."""
     outcome = Outcome(((2,),), say("{who} wins.", who=Who(2)), ("X-2",))
     step = concluded(STATE, outcome)
     assert step.state == changed(STATE, outcome=outcome)

@@ -36,7 +36,7 @@ def asked_by(game_id: str) -> dict[str, str]:
 
 @EACH
 def test_points_are_numbered_without_a_gap(game_id: str) -> None:
-    """A gap would mean that a point of the specification was forgotten."""
+    """Unclear points are numbered from 1 without a gap, which would mean that a point was forgotten."""
     numbers = sorted({int(re.sub(r"\D", "", point.split("-")[2])) for point in points(game_id)})
     assert numbers == list(range(1, len(numbers) + 1)), f"{game_id}: number its unclear points from 1 without a gap"
 

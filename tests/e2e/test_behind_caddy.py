@@ -68,7 +68,7 @@ class Site:
             return await client.request(method, path, headers=headers, extensions={"sni_hostname": NAME}, **options)
 
     async def join(self, address: str, pin: str, **claims: str) -> httpx.Response:
-        """Type a PIN."""
+        """Join the table by a PIN."""
         headers = {"Origin": f"https://{NAME}", **claims}
         return await self.ask(address, "POST", "/join", data={"pin": pin}, headers=headers)
 
@@ -84,7 +84,7 @@ class Site:
 
 
 def _unverified() -> ssl.SSLContext:
-    """The certificate is Caddy's own, which is unknown here."""
+    """An SSL context that doesn't verify Caddy's own certificate, which is unknown here."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context

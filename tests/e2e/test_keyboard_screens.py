@@ -85,7 +85,7 @@ def test_statistics_are_viewed_and_shared(at: Callable[[str], Keyboard]) -> None
 
 
 def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
-    """A player is added with Enter in the field, renamed, and given another mark."""
+    """By keyboard a player is added with Enter in the field, renamed, and given another mark."""
     keys = at("people")
     press(keys, "Add a player")
     write(keys, "Name", "Eve")
@@ -119,7 +119,7 @@ def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
 
 
 def test_a_game_is_shared(at: Callable[[str], Keyboard], filled: Filled) -> None:
-    """Its code is shown and hidden, the sheet chosen, the text copied."""
+    """By keyboard a game's QR code is shown and hidden, the sheet chosen, and the text copied."""
     finished = filled["id"][filled["game of"].index("haggatha") + 1]
     keys = at(f"tally/{finished}/share")
     press(keys, "Show the QR code")

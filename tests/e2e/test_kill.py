@@ -53,7 +53,7 @@ def named(screen: Screen, label: str) -> Locator:
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
-    """After each of two kills in mid-tap every entry that was shown is stored, and play continues from there."""
+    """After each of two kills of the server every entry that was shown is stored, and play continues from there."""
     laid_out(tmp_path)
     *labels, awaited = islice(taps(play(3, 4)), 23)
     counts = entries_made([*labels, awaited])[:-1]

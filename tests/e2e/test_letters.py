@@ -1,4 +1,4 @@
-"""Names in every script are drawn and not boxed, once their fonts were fetched (`make letters`)."""
+"""Names in every script are drawn without boxes, once their fonts have been loaded (`make letters`)."""
 
 import shutil
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Line breaks: the same as Chromium's own, and without its deprecation warning."""
+"""Our line breaks are the same as Chromium's own, without its deprecation warning."""
 
 import ast
 import random

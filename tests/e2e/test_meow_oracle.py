@@ -1,4 +1,4 @@
-"""Games of Meow Oracle in a real browser: four players by taps, two by labels alone, to the tally."""
+"""Games of Meow Oracle in a real browser: for four by taps, for two by labels alone, up to the tally."""
 
 import re
 from collections.abc import Callable

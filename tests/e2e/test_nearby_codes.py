@@ -77,7 +77,7 @@ HANDED = """async links => {
 
 
 def test_codes_of_a_game_are_joined(browser: Browser, server: Offline) -> None:
-    """A game's codes are joined in any order, even repeated or among other codes; another game's code starts over."""
+    """Codes of a game that is handed over are joined in any order, even repeated; another game's code starts over."""
     page = plain(browser, server)
     content, another = (bytes(at * factor % 256 for at in range(2500)) for factor in (7, 11))
     first, second, third = codes(content, "https://x.example/app/")

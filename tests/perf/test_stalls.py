@@ -202,7 +202,7 @@ def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Restoring every hostile backup, which is inspected in threads: the loop waits only for the interpreter lock."""
+    """No hostile backup stalls the app: it's inspected in threads, so the loop waits only for the interpreter lock."""
     stalls: dict[str, float] = {}
     for name in BACKUPS:
         stalls[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 NOON = 1_750_000_000_000  # some noon, in milliseconds
 
-FRAME = 24 + 4096  # bytes of a frame in a write-ahead log, after its own 32 of head
+FRAME = 24 + 4096  # bytes of a frame in a write-ahead log, and of the log's header
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

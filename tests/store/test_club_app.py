@@ -44,7 +44,7 @@ async def play_whole(device: Device, played: Played) -> str:
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle"])
 async def test_whole_games_are_played_and_seen_by_another_companion(game: str, place: str, tmp_path: Path) -> None:
-    """A second companion on the same server finds the game and its result as the first stored them."""
+    """A second companion on the same server finds each game and its result as stored by the first."""
     first, second = Device(tmp_path / "a", server=place), Device(tmp_path / "b", server=place)
     await first.open()
     await second.open()

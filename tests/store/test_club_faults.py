@@ -90,7 +90,7 @@ async def test_a_newer_schema(place: str) -> None:
 
 
 async def test_two_processes_open_an_empty_database(place: str) -> None:
-    """Both create the schema at the same moment; there is one, which both use."""
+    """Two processes that open an empty database at the same moment create one schema, which both use."""
     both = await asyncio.gather(opened_at(place), opened_at(place))
     head = await begin(both[0], "Ann")
     assert (await both[1].read(head.id)).head == head

@@ -1,4 +1,4 @@
-"""Every statement for a club's server uses only words that CockroachDB and YugabyteDB document, and is valid."""
+"""Every statement for a club's server is valid, and uses only words that CockroachDB and YugabyteDB document."""
 
 import re
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ from tests.store.making import store_in
 from tests.store.server import Server
 from tests.store.test_queries import statements
 
-# Words by the pages that document them: https://www.cockroachlabs.com/docs/stable/… and
+# The allowed words, by pages that document them: https://www.cockroachlabs.com/docs/stable/… and
 # https://docs.yugabyte.com/stable/api/ysql/…
 ALLOWED = {
     ("selection-queries", "dml_select"): "select distinct from where group by order asc desc limit all",

@@ -32,7 +32,7 @@ async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[
 
 
 async def test_a_full_database_refuses_and_continues(store: SqliteStore) -> None:
-    """With no page left an append raises StoreFull and changes nothing; with more pages the same step is stored."""
+    """If SQLite has no page left, an append raises StoreFull and changes nothing; with more pages it succeeds."""
     pages = store._db.execute("pragma page_count").fetchone()[0]
     head = await begin(store)
     store._db.execute(f"pragma max_page_count = {pages + 20}")
@@ -64,7 +64,7 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 async def test_a_full_disk_refuses_and_continues(tiny_disk: Path) -> None:
-    """With no byte left an append raises StoreFull; with space again it's stored, and a reopened file has it all."""
+    """If the disk has no byte left, an append raises StoreFull; with space again it's stored, also after reopening."""
     path = tiny_disk / "companion.db"
     ballast = tiny_disk / "holiday.jpg"
     ballast.write_bytes(bytes(300_000))
@@ -101,5 +101,5 @@ def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT], ids=["full", "over quota"])
 def test_what_the_system_says_of_a_full_disk(number: int, tmp_path: Path) -> None:
-    """Each of the system's codes for a full disk is reported as one."""
+    """Each error code of the system for a full disk is reported as a full disk."""
     assert isinstance(troubled(OSError(number, "no room"), tmp_path), StoreFull)

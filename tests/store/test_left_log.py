@@ -55,7 +55,7 @@ def put_aside(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("checkpoint", [False, True])
 def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool) -> None:
-    """The backup is opened; the old games' log is put aside, and shows them again beside their file."""
+    """A backup copied over the games is opened; the old log is put aside, and shows the old games beside their file."""
     left, old = killed(tmp_path / "old", "Ann", "Bob", checkpoint=checkpoint)
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     before = left.read_bytes()
@@ -69,7 +69,7 @@ def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool
 
 
 def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None:
-    """The file is opened without the old file's log, which would damage it."""
+    """A file copied over another one is opened without the old file's log, which would damage it."""
     left, _ = killed(tmp_path / "old", "Ann", "Bob", checkpoint=True)
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     with closing(sqlite3.connect(other)) as db:
@@ -85,7 +85,7 @@ def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("checkpoint", [False, True])
 def test_the_log_that_belongs_to_the_file_stays(tmp_path: Path, checkpoint: bool) -> None:
-    """After a kill every entry is there, and nothing is put aside."""
+    """After a kill every entry is there, and no log is put aside."""
     left, id = killed(tmp_path, "Ann", "Bob", checkpoint=checkpoint)
     assert games(left)[id] == 5
     assert put_aside(left) == []

@@ -65,7 +65,7 @@ async def test_an_invalid_page_key(store: SqliteStore) -> None:
 
 
 async def test_resume_by_the_last_step(store: SqliteStore) -> None:
-    """Running games, latest step first, to the millisecond; no finished or deleted ones."""
+    """Games to resume are the running ones that aren't deleted, latest step first, to the millisecond."""
     hour = 3_600_000
     heads = [await begin(store, at=NOON + n) for n in range(6)]
     times = [NOON + 5 * hour, NOON + 9 * hour, NOON + 9 * hour + 1, NOON + 9 * hour - 1, NOON + 99 * hour, NOON]

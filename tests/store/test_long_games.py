@@ -61,14 +61,14 @@ async def test_a_cancelled_long_game_leaves_nothing(store: SqliteStore) -> None:
 
 @pytest.mark.parametrize("wrong", [[2, 1], [1, 1], [1, 3], [*range(1, PAGE + 1), PAGE + 2]], ids=str)
 async def test_lines_without_consecutive_numbers_are_not_stored(store: SqliteStore, wrong: list[int]) -> None:
-    """A missing or repeated number anywhere is refused, and nothing is stored."""
+    """If a line's number is missing or repeated anywhere, the game is refused, and nothing is stored."""
     with pytest.raises(ValueError, match="numbered one after the other"):
         await store.create(HEAD, [Line(n, "enter", None, None, "{}", 1) for n in wrong])
     assert (staged(store), (await store.page()).heads) == (0, ())
 
 
 async def test_a_game_is_read_as_it_was_at_the_start(store: SqliteStore) -> None:
-    """A line added during the read isn't part of it; the game is whole and not taken for damaged."""
+    """A line added while a game is read isn't part of it; the game is whole and not reported as damaged."""
     await store.create(HEAD, LINES)
     reading = asyncio.ensure_future(store.read(HEAD.id))
     await asyncio.sleep(0)

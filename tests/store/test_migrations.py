@@ -74,7 +74,7 @@ def test_a_new_file_needs_no_copy(path: Path) -> None:
 
 
 def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file keeps all its games; the copy, which includes steps from the log, opens in the older app."""
+    """An older file keeps all its games; its copy, which includes steps from the log, opens in the older app."""
 
     async def copied_in_play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
         return await play(store), files(path.parent)
@@ -137,7 +137,7 @@ def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The copy passes SQLite's own check."""
+    """The copy made before a migration passes SQLite's own check."""
     with_store(path, play)
     grow(monkeypatch)
     with_store(path, play)

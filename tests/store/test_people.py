@@ -66,7 +66,7 @@ async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteSt
 
 
 async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore) -> None:
-    """Statistics, suggestions and search use the new name; search also finds the old one, which the game keeps."""
+    """After a rename statistics, suggestions and search use the new name; search also finds the old one."""
     head = await play(store, "Ann", "Bob", **WON)
     before = await store.read(head.id)
     ann = (await ids(store))["Ann"]

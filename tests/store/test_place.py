@@ -54,7 +54,7 @@ def test_the_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    """A file in the way is reported in a sentence that names the folder and the option to use."""
+    """A file in the folder's place is reported in a sentence that names the folder and the option to use."""
     (tmp_path / "games").write_text("a letter")
     for folder in (tmp_path / "games", tmp_path / "games" / "deeper"):
         with pytest.raises(StoreUnreachable, match="--data FOLDER") as caught:

@@ -38,7 +38,7 @@ CAFE = "Café Mokka"
     ],
 )  # fmt: skip
 def test_a_place_is_cleaned_like_a_name(typed: str, cleaned: str) -> None:
-    """Letters are composed, spaces single, invisible characters removed, and the length is limited."""
+    """In a place's name letters are composed, spaces single, invisible characters removed; its length is limited."""
     assert named_place(typed) == cleaned
 
 
@@ -103,7 +103,7 @@ async def test_a_group_has_its_place(store: SqliteStore) -> None:
 
 
 async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) -> None:
-    """After an entry and in a rematch the table has the new place."""
+    """After its place was changed an open table has the new place, also after an entry and in a rematch."""
     tables = OpenTables(store, lambda: NOON)
     table = await tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     heard: list[int] = []

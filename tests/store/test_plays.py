@@ -148,7 +148,7 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
 
 
 async def test_a_long_file_is_stored_in_parts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a limit on plays waiting to be sorted, by number or length, each play is stored once; no more than the limit
+    """If plays waiting to be sorted are limited by number or length, each play is stored once; no more than the limit
     are read before the first of them are stored."""
     read, kept_after = 0, list[int]()
     put = PlayShelf.put
@@ -277,7 +277,7 @@ async def test_namesakes_are_never_one_person(store: SqliteStore) -> None:
 
 
 async def test_a_namesake_is_suggested_and_can_be_corrected(store: SqliteStore) -> None:
-    """A player of this name here is suggested; another one may be chosen, and is recognized from then on."""
+    """For an imported player a namesake here is suggested; another chosen player is recognized from then on."""
     await play(store, "Ann", "Rob", **over([[0], [1]]))
     report = await preview(store, export(azul()))
     ann, bob = report.people.values()

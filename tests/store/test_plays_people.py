@@ -60,7 +60,7 @@ async def test_a_merge_holds_for_later_plays_until_it_is_undone(store: SqliteSto
 
 
 async def test_two_people_given_one_name_stay_two(store: SqliteStore) -> None:
-    """Plays imported later count for each of them, even if both played."""
+    """Two people who were given one name stay two: later imported plays count for each, even if both played."""
     await imported(store, export(azul()))
     ann, bob = await person(store, "Ann"), await person(store, "Bob")
     await store.people.rename(bob, "ann")

@@ -60,7 +60,7 @@ def other(tmp_path: Path) -> Path:
 
 
 async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None:
-    """New games, and new steps of games they share; recomputed projections are the same."""
+    """Each device gets the other's new games and the new steps of shared games; recomputed projections are the same."""
     async with both(path, other) as (mine, theirs):
         ours, yours = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3), await begin(theirs, "Cid", at=NOON + 1)
     assert take_in(path, other) == Added(new=1)
@@ -114,7 +114,7 @@ async def test_a_deletion_is_imported_and_can_be_undone(path: Path, other: Path)
 
 
 async def test_a_purged_game_is_deleted_on_the_other_device(path: Path, other: Path) -> None:
-    """An equal or older copy is deleted; one that was continued differently or restored stays."""
+    """A game purged on one device is deleted on the other, unless it was continued differently or restored there."""
     async with store_in(path) as mine:
         heads = [await enter(mine, await begin(mine, name, at=NOON + at), 2) for at, name in enumerate("ABCDE")]
     take_in(other, path)

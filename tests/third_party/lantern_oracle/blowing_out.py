@@ -11,7 +11,7 @@ from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
 
 class BlowOut(SeatEntry, kind="blow_out", answers=AnyTime):
-    """A keeper spends a breath. LO-12: it doesn't deal with turns and bonuses, which expire in the dark."""
+    """A keeper spends a breath. LO-12: turns and bonuses aren't handled here; they expire in the dark."""
 
     log_line = Telling(say("{who} blows the lantern out"))
 

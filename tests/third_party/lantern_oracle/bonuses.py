@@ -28,21 +28,21 @@ class Bonus(Decision):
 
 
 class Trim(Bonus):
-    """Asked after a measured pour."""
+    """The question after a measured pour."""
 
     about = "LO-9"
     asks = say("{who}: trim the wicks")
 
 
 class Polish(Bonus):
-    """Asked once for each wick, if two were trimmed."""
+    """The question that is asked once for each wick, if two were trimmed."""
 
     about = "LO-10"
     asks = say("{who}: polish the glass")
 
 
 class Inscribe(Bonus):
-    """Asked after four turns with the cloth."""
+    """The question after four turns with the cloth."""
 
     about = "LO-11"
     asks = say("{who}: inscribe the frame")
@@ -54,7 +54,7 @@ def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:
 
 
 class TrimWicks(SeatEntry, kind="trim", answers=Trim):
-    """One or two of the three wicks. LO-9: a point for each; after two wicks the cloth question is asked twice."""
+    """A keeper trims one or two of three wicks. LO-9: a point each; after two the cloth question is asked twice."""
 
     wicks: tuple[Wick, ...]
 
@@ -81,7 +81,7 @@ class TrimWicks(SeatEntry, kind="trim", answers=Trim):
 
 
 class PolishGlass(SeatEntry, kind="polish", answers=Polish):
-    """A number of turns with the cloth. LO-10: four turns lead to the frame."""
+    """A keeper polishes with a number of turns of the cloth. LO-10: four turns lead to the frame."""
 
     turns: int
 
@@ -100,7 +100,7 @@ class PolishGlass(SeatEntry, kind="polish", answers=Polish):
         )
 
     def judge(self, state: State, decision: Polish) -> Ruling:
-        if self.seat != decision.seat:  # if it's another player's, polishing changes nothing
+        if self.seat != decision.seat:  # in another player's name, polishing would change nothing
             return never("The bonus is {who}'s.", "LO-10", who=decision.seat)
         if not 1 <= self.turns <= 4:
             return no("The cloth goes round one to four times.", "LO-10")
@@ -115,7 +115,7 @@ class PolishGlass(SeatEntry, kind="polish", answers=Polish):
 
 
 class InscribeFrame(SeatEntry, kind="inscribe", answers=Inscribe):
-    """A few words on the frame. LO-11: they earn two points."""
+    """A keeper writes a few words on the frame. LO-11: they earn two points."""
 
     words: str
 

@@ -12,7 +12,7 @@ from referees.common.words import Number, Offer, Sentence, Telling, Who, say, sa
 
 
 class FillSheet(Decision):
-    """All players are counted, in any order."""
+    """The question for each keeper's points, in any order."""
 
     about = "OC-4"
 
@@ -34,7 +34,7 @@ def _uncounted(state: State) -> tuple[int, ...]:
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet, unless it's open."""
+    """Opens the score sheet, unless it's open."""
     if state.open and isinstance(state.open[-1], FillSheet):
         missing = tuple(map(Who, _uncounted(state)))
         return never(say("You're counting already: the points of {who} are missing.", who=missing), "OC-4")
@@ -42,7 +42,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class Count(SeatEntry, kind="count", answers=FillSheet):
-    """A keeper's points: a line on the sheet."""
+    """A keeper's points, entered as a line on the sheet."""
 
     points: int
 

@@ -18,12 +18,12 @@ def _flame_label(colour: Any) -> Sentence:
 
 
 def _flames(state: State, at: At) -> Choice:
-    """The possible values: a colour or, unless wishes are being made, dark."""
+    """The values that the flame may have: a colour or, unless wishes are being made, dark."""
     return Choice(COLOURS if any(state.wishes) else (None, *COLOURS), _flame_label)
 
 
 def _count(state: State, at: At, value: Any, id: int) -> State:
-    """Add the difference to the points set by the table."""
+    """Add what is missing to the value as points set by the table."""
     return earned(state, at[0], "table", value - state.purses[at[0]].total, id)
 
 

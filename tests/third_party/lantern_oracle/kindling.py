@@ -15,7 +15,7 @@ MOST_BREATH = 3
 
 
 class Kindle(Decision):
-    """Asked while the lantern is dark."""
+    """The question while the lantern is dark."""
 
     about = "LO-3"
     asks = say("{who}: kindle the lantern")
@@ -65,6 +65,6 @@ class KindleLantern(SeatEntry, kind="kindle", answers=Kindle):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Kindle) -> Step:
-        """It burns, and smoke rises."""
+        """The lantern burns, and smoke rises."""
         breath = replaced(state.breath, self.seat, min(state.breath[self.seat] + 1, MOST_BREATH))
         return Step(changed(state, flame=self.colour, breath=breath), ask=(Smoke(()),), done=True)

@@ -47,7 +47,7 @@ def _granted(state: State) -> Iterator[Happening]:
 
 
 def ranking_of(state: State) -> Ranking:
-    """LO-15: by points; players who left come last."""
+    """LO-15: players rank by points, those who left last."""
     return ranked_by(state, [(purse.total,) for purse in state.purses])
 
 

@@ -13,7 +13,7 @@ from referees.common.setup.options import HouseOptions, option
 Colour = Literal["amber", "jade", "rose", "ink"]
 COLOURS: tuple[Colour, ...] = ("amber", "jade", "rose", "ink")
 LADLE = "ladle"
-MOST_DROPS = 9  # no ladle holds more
+MOST_DROPS = 9  # no ladle holds more than that
 
 
 class Kit(CommonKit):
@@ -23,7 +23,7 @@ class Kit(CommonKit):
 
 
 class Options(HouseOptions):
-    """C-LO-1."""
+    """The house option of Lantern Oracle (C-LO-1)."""
 
     end: Literal["open", "three_nights"] = option(
         "open", "When does the game end?", "C-LO-1",
@@ -32,7 +32,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Two to four keepers."""
+    """A game's settings, for two to four keepers."""
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4

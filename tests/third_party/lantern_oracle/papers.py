@@ -24,7 +24,7 @@ class Shown(Value):
 
 
 class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
-    """A paper drawn from the bag; its keeper may enter the colour, or not (None). LO-6: at most one hidden paper."""
+    """A keeper draws a paper from the bag, and may enter its colour or not (None). LO-6: at most one may be hidden."""
 
     colour: Colour | None = None
 
@@ -42,7 +42,7 @@ class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """It's hidden; an earlier hidden paper, if overruled, goes back unseen."""
+        """The paper is hidden; an earlier hidden paper, possible if overruled, goes back unseen."""
         hidden = replaced(state.hidden, self.seat, self.colour or NOT_TOLD)
         return Step(next_turn(changed(state, hidden=hidden, drawn=state.drawn + 1), self.seat), done=True)
 
@@ -53,7 +53,7 @@ class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
 
 
 class Show(SeatEntry, kind="show", answers=TakeTurn):
-    """The hidden paper is shown to all. LO-7: three points if it has the colour of the flame."""
+    """A keeper shows the hidden paper to all. LO-7: three points if it has the colour of the flame."""
 
     colour: Colour
 
@@ -66,7 +66,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """Allowed for the keeper in turn, with a hidden paper."""
+        """Allowed for the keeper in turn who has a hidden paper."""
         if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         if state.hidden[self.seat] is None:
@@ -74,7 +74,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
-        """Only its keeper may learn of the entered colour."""
+        """Only the paper's keeper may learn that another colour was entered."""
         if to != self.seat or state.hidden[self.seat] in (None, NOT_TOLD, self.colour):
             return None
         return Unclear(say("The companion was told another colour. Is it {colour}?", colour=self.colour), ("LO-6",))

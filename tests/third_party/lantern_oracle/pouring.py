@@ -12,13 +12,13 @@ from referees.common.rules import ALLOWED, Happening, Ruling, SeatEntry, Step, U
 from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
-SURE = 3  # every ladle holds at least this much
+SURE = 3  # every ladle holds at least this many drops
 
-MOST_AT_FIRST = 4  # more on the first turn of a night raise a doubt
+MOST_AT_FIRST = 4  # more drops on the first turn of a night raise a doubt
 
 
 class Pour(SeatEntry, kind="pour", answers=TakeTurn):
-    """Some drops of oil. LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
+    """A keeper pours some drops of oil. LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
 
     drops: int
 
@@ -26,7 +26,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Up to a ladleful; while the ladle is unchecked, up to what any ladle may hold."""
+        """Offers up to a ladleful; while the ladle is unchecked, as much as any ladle may hold."""
         most = MOST_DROPS if state.config.assumes(LADLE) else state.config.kit.ladle
         domains = {"drops": Number(1, most)}
         return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains, does=say("Pour drops")),)
@@ -57,7 +57,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
 
 
 def _first_pour(state: State, entry: Pour) -> Unclear | None:
-    """C-LO-2: the limit for a first pour is illegible."""
+    """C-LO-2: a doubt about a first pour, whose limit is illegible."""
     if state.taken or entry.drops <= MOST_AT_FIRST:
         return None
     return Unclear(

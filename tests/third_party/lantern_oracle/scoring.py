@@ -19,7 +19,7 @@ LABELS = {
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """A line for each way in which points were earned; nothing in it is secret."""
+    """A score line for each way in which points were earned; none is secret."""
     return Tally(say("Points"), tuple(_lines(state)))
 
 

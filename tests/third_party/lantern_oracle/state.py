@@ -22,7 +22,7 @@ class Purse(Value):
 
     @property
     def total(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return sum(self.points)
 
 
@@ -58,12 +58,12 @@ def setup(config: Config) -> State:
 
 
 def earned(state: State, seat: int, way: str, points: int, id: int, **fields: Any) -> State:
-    """The state with points added to a purse, and other fields changed."""
+    """The state after points were added to a purse, and other fields changed."""
     purse, place = state.purses[seat], WAYS.index(way)
     after = Purse(replaced(purse.points, place, purse.points[place] + points), replaced(purse.by, place, id))
     return changed(state, purses=replaced(state.purses, seat, after), **fields)
 
 
 def next_turn(state: State, seat: int) -> State:
-    """LO-4: the turn passes on from that seat, clockwise."""
+    """LO-4: the turn passes clockwise from that seat to the next."""
     return changed(state, turn=next(state.after(seat)), taken=state.taken + 1)

@@ -9,7 +9,7 @@ from referees.common.words import say
 
 
 class TakeTurn(Decision):
-    """The keeper in turn does one thing."""
+    """The question of a turn: the keeper does one thing."""
 
     about = "LO-4"
     asks = say("{who}: pour, draw or show")

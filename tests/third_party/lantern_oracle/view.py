@@ -7,7 +7,7 @@ from referees.common.values import Value
 
 
 class View(Value):
-    """`hides` says which seats hide a paper; `mine` is the colour of the reader's own paper, or None."""
+    """What readers see: `hides` says which seats hide a paper; `mine` is the colour of the reader's own, or None."""
 
     flame: str | None
     night: int

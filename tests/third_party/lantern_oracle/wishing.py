@@ -13,7 +13,7 @@ from referees.common.words import Choice, Offer, Telling, Who, say
 
 
 class MakeWish(Decision):
-    """Asked of all who haven't wished yet, at once."""
+    """The question for a wish, asked of all who haven't wished yet, at once."""
 
     about = "LO-13"
     asks = say("{who}: make a wish")
@@ -62,5 +62,5 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
         return no("{who} wishes when all have had their turns.", "LO-13", who=self.seat)
 
     def evolve(self, state: State, id: int, decision: MakeWish) -> Step:
-        """It's stored until morning; the others are asked again."""
+        """The wish is stored until morning; other seats are still asked."""
         return Step(changed(state, wishes=replaced(state.wishes, self.seat, self.colour)), done=True)
