@@ -250,7 +250,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} can't attack at {range} with their ability.": is_of_another_range,
     "First, {who} has to defend against the attack, escape or die.": is_attacked,
     "{who} was attacked: only {who} answers.": lambda it: is_attacked(it) and is_asked_alone(it),
-    "The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.": is_in_the_way,
+    "The Intellect Scrambler turned the attack around: {who} has to escape, use a Clone or die.": is_in_the_way,
     "Nobody is under attack now, so there's nothing to defend against.": lambda it: phase(it) != "defense",
     "{card} doesn't stop {type} attacks.": lambda it: phase(it) == "defense",
     "Cloaks don't work against a Kith.": lambda it: "kith" in {player.race for player in it.view.tokens},
@@ -296,7 +296,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who}'s race has no attack of its own.": lambda it: (
         token(it).race in {"insectoid", "ersatz", "humans", "xangofin", "alar"}
     ),
-    "The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.": lambda it: (
+    "The Intellect Scrambler turned the attack around: {who} has to use a Clone or die.": lambda it: (
         is_in_the_way(it) and it.options.scrambler == "kills"
     ),
     "At this table, nobody can escape the Intellect Scrambler; only a Clone helps.": lambda it: (

@@ -326,7 +326,7 @@ def own_hand(view: View, name: str) -> ft.Control:
 
 NOBODY = 0  # no names are available here
 HINT = say(
-    "Naming cards you take, pick or draw is optional: you can do it when you're handed the phone, or under “More”."
+    "You can name cards you take, pick or draw when you're handed the phone, or under “More”. You don't have to."
 )
 
 

@@ -90,9 +90,9 @@ class TurnedBack(Struck):
         return with_reason(question.filled(who=Who(self.seat)), state, self.seat)
 
     def why_first(self, state: State) -> Refused:
-        text = say("The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.")
+        text = say("The Intellect Scrambler turned the attack around: {who} has to use a Clone or die.")
         if _may_escape(state):
-            text = say("The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.")
+            text = say("The Intellect Scrambler turned the attack around: {who} has to escape, use a Clone or die.")
         return never(text.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:

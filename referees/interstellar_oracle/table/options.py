@@ -93,7 +93,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     cannon: Literal["players", "planet_too"] = option(
         "players", "What does the Galactic Cannon destroy?", "C-IO-22",
-        players="Only the cards of the players it kills", planet_too="The players' cards and the planet's",
+        players="Only the cards of the players it kills", planet_too="The players' cards and those under the planet",
     )  # fmt: skip
     encounters: Literal["each", "one"] = option(
         "each", "How many players can you approach on arrival?", "C-IO-29",
@@ -132,7 +132,7 @@ class Options(HouseOptions):
         "C-IO-34", idle="No, the planet is removed", works="Yes, once it's revealed",
     )  # fmt: skip
     first_collapse: Literal["running", "own"] = option(
-        "running", "If the Oracle is found out of turn, when does the first planet vanish?", "C-IO-35",
+        "running", "If a player finds the Oracle on someone else's turn, when does the first planet vanish?", "C-IO-35",
         running="At the end of the current turn", own="At the end of the finder's next turn",
     )  # fmt: skip
     scrambler: Literal["kills", "escapes"] = option(
@@ -149,7 +149,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can you stop the diplomacy abilities of Xangofin and Humans?", "C-IO-30",
-        like_cards="Yes, like the cards with the same names", unstoppable="No, because they aren't cards",
+        like_cards="Yes, like the Intimidate and Trade cards", unstoppable="No, they don't count as cards",
     )  # fmt: skip
 
 
