@@ -1,4 +1,4 @@
-"""The page around the served app: no errors, no requests to other hosts, and zooming is allowed."""
+"""The page around the served app has no errors, sends no requests to other hosts, and allows zooming."""
 
 from collections.abc import Callable
 

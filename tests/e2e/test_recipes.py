@@ -44,7 +44,7 @@ def caddy(folder: Path, recipe: str) -> list[str]:
 
 @contextmanager
 def running(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A web server, once it accepts connections."""
+    """Runs a web server; continues once it accepts connections."""
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         for _ in range(SECONDS * 10):

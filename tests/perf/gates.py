@@ -16,10 +16,8 @@ Contestant = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A bound for a ratio: at least, for a "speed"; at most, for a "time". The bench fails if the floor isn't reached.
-
-    A bound on a time or size itself, without a comparison, has its own `unit`.
-    """
+    """A bound on a ratio: a "speed" must be at least that, a "time" at most. The bench fails below the floor. A bound
+    on a time or size itself, which isn't compared with another, has its own `unit`."""
 
     name: str
     ratio_of: Literal["speed", "time"]

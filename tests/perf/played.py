@@ -39,7 +39,7 @@ class Played:
         return [config, *(Line(n, "enter", None, None, text, n * 1000) for n, text in entries)]
 
     def read(self) -> tuple[Entry, ...]:
-        """The entries as models."""
+        """The entries, parsed."""
         return tuple(referee(self.game).read_entry(text) for text in self.entries)
 
 

@@ -1,4 +1,4 @@
-"""Counts instead of times: one commit for each action (G7), one judgement, one message."""
+"""Counts instead of times: an action takes one commit (G7), one judgement, and one message."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ def ours(tmp_path: Path) -> Iterator[Shelf]:
 
 
 def statements(ours: Shelf, doing: Callable[[], Awaitable[Answer]]) -> list[str]:
-    """The SQL statements during an action."""
+    """Returns the SQL statements executed during an action."""
     sent: list[str] = []
 
     async def done() -> Answer:
@@ -57,7 +57,7 @@ def test_an_entry_is_one_commit(ours: Shelf) -> None:
 
 
 def test_an_entry_is_two_statements(ours: Shelf) -> None:
-    """The game's row is updated and a line is added; nothing is read."""
+    """For an entry the game's row is updated and a line is added; nothing is read."""
     table = ours.table(GAME, 0)
     first, *others = GAME.read()[:20]
     ours.run(table.enter(first))

@@ -24,7 +24,7 @@ GUARDED = (
 )  # fmt: skip
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"
-)  # M: a lookup of a word. SQLite calls every use of FTS5 a scan
+)  # M: it looks up a word. SQLite calls every use of FTS5 a scan
 EMPTIED_WHOLE = {
     "DROP_SEATS",
     "DROP_PLAYERS",
@@ -49,7 +49,7 @@ SMALL = {
     "DROP_UNLINKED",
 }  # read whole: settings and people without games at the start, people for the list of them, and once for a migration
 
-DECLARED = {"ROWS", "SUMS"}  # tables whose statements are derived
+DECLARED = {"ROWS", "SUMS"}  # the names of tables whose statements are derived
 TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other
 
 
@@ -104,7 +104,7 @@ async def test_no_scan(path: Path, games: int) -> None:
     assert any(name == "FIND" and LOOKED_UP.match(plan) for name, plan in rows)
     for name, plan in rows:
         scanned = re.match(r"SCAN (\w+)", plan)
-        is_whole = name in EMPTIED_WHOLE | SMALL or name.startswith("ALL_OF[")  # a rebuild compares all there is
+        is_whole = name in EMPTIED_WHOLE | SMALL or name.startswith("ALL_OF[")  # a rebuild compares all rows
         if scanned and not is_whole and not LOOKED_UP.match(plan):
             assert scanned[1] not in GUARDED, f"{name}: {plan}"
         if "TEMP B-TREE" in plan:

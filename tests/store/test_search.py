@@ -294,7 +294,7 @@ def test_parts_of_a_long_note_crowd_nothing_out() -> None:
 
 
 def test_only_the_beginning_of_a_very_long_text_is_indexed() -> None:
-    """One character may expand to eighteen, and a stranger's note may have a million."""
+    """Only the beginning of a very long text is indexed: one character may expand to eighteen, and a note be long."""
     assert words_in("ﷺ" * 10**6 + " zebra")
     assert "zebra" not in words_in("ﷺ" * LONGEST_TEXT + " zebra")
     assert "zebra" in words_in("x " * (LONGEST_TEXT // 2 - 5) + "zebra")

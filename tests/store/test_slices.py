@@ -23,7 +23,7 @@ def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Slices of one step each, reported at once."""
+    """Makes each slice one step long, and lets progress be reported at once."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
     monkeypatch.setattr(slices, "PATIENCE", 0.0)
     monkeypatch.setattr(slices, "PAUSE", 0.0)
@@ -67,7 +67,7 @@ def test_other_tasks_run_between_items(no_time: None) -> None:
 
 
 async def test_progress_is_reported_and_ends(no_time: None) -> None:
-    """A listener gets each progress, and None at the end."""
+    """A listener gets each progress report, and None at the end."""
     work, reports = Work(), list[Progress | None]()
     work.listen(lambda: reports.append(work.progress))
     with work.running():

@@ -134,7 +134,7 @@ async def test_sums_follow_every_change(store: SqliteStore) -> None:
 
 
 async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list[int]:
-    """A player's longest winning streaks: in all games, in one kind, and for each of these years, by its start."""
+    """A player's longest winning streaks: in all games, in Meow Oracle, and for each of these years, by its start."""
     chosen: list[tuple[str | None, str]] = [(None, ""), ("meow_oracle", "")]
     chosen += [(None, year) for year in years]
     return [(await store.statistics.profile(player, game, period=year)).longest for game, year in chosen]

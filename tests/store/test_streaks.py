@@ -1,4 +1,4 @@
-"""Streaks equal those counted by going through the results one by one."""
+"""The store's streaks equal those counted by going through the results one by one."""
 
 import random
 from itertools import groupby
