@@ -297,7 +297,7 @@ def _opened(value: Any) -> Any:
 
 
 def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
-    """From top to bottom; iterative, since every check of every test goes through here."""
+    """All controls from top to bottom; iterative, since every check of every test uses this."""
     waiting = [value]
     while waiting:
         value = _opened(waiting.pop())

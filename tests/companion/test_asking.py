@@ -141,7 +141,7 @@ async def test_undo_is_explained_not_done(house: House) -> None:
 
 
 async def test_a_pad_shows_the_rule_of_its_offer(house: House) -> None:
-    """The rule covers the pad, which is back when the rule is closed."""
+    """The rule of a pad's offer covers the pad, which is back when the rule is closed."""
     table, window = await watched(house, 1, players=2)
     offer = table.referee.offers(table.state)[0]
     starter = table.config.names[offer.fixed["seat"]]

@@ -55,8 +55,8 @@ def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
 
 
 def test_haggathas_drawing_shows_the_adventurers() -> None:
-    """The drawing has each Adventurer in a boat, the colours at each pier, the sign of each Hall, and the bag's odds if
-    the table's option shows them; the Dice show the roll."""
+    """Haggatha's drawing has each Adventurer in a boat, the colours at each pier, the sign of each Hall, and the bag's
+    odds if the table's option shows them; the Dice show the roll."""
     coves = 0
     for view, sheet in moments("haggatha"):
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
@@ -88,8 +88,8 @@ def test_the_drawn_numbers_are_those_of_the_face_up_cards() -> None:
 
 
 def test_the_drawn_map_shows_what_is_public() -> None:
-    """Each planet in play shows its number, or a question mark until it is entered, a vanished one nothing; each
-    player's token is there once; the only other words are about the Nebula, the decks and the last turns."""
+    """On the map, each planet in play shows its number, or a question mark until it is entered, a vanished one nothing;
+    each player's token is there once; other words are only about the Nebula, the decks and the last turns."""
     for view, sheet in moments("interstellar_oracle"):
         layout = lay_out(len(view.planets) // len(SLOTS), SPACE)
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]

@@ -147,7 +147,7 @@ async def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(house: House
 
 
 async def test_a_missing_bubble_is_explained(house: House) -> None:
-    """Without a filled bubble, a tap on what it would do shows the rule."""
+    """Without a filled bubble, a tap on what a bubble would do shows the rule."""
     _, window = await opened(house, *BEGUN, ChangeDie(die="die1", value=3), MoveRune(rune="bone"))
     await tap(window, "the Coin", "Move to the left half")
     assert any("You have no filled bubbles" in text for text in window.texts())
@@ -186,7 +186,7 @@ def test_a_chart_plan_for_bubbles_is_longer_than_without() -> None:
 
 
 def test_a_plan_says_all_it_takes() -> None:
-    """The label names the action, its strength and each bubble, with the Runes' values when it is used."""
+    """A plan's label names the action, its strength and each bubble, with the Runes' values when it is used."""
     state = acting()
     labels = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
     assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the Die showing 4)" in labels
@@ -206,7 +206,8 @@ async def test_a_tap_starts_a_plan_and_one_undo_reverts_it(house: House) -> None
 
 
 async def test_a_divination_asks_for_its_colour(house: House) -> None:
-    """Two taps: the plan, then the colour; grey isn't offered as long as a rogue fits no prediction."""
+    """One tap plans a divination, a second picks its colour; grey isn't offered as long as a rogue fits no
+    prediction."""
     table, window = await opened(house, *BEGUN)
     await tap(window, "Divination: 3 icons")
     assert "Predict grey" not in window.labels()

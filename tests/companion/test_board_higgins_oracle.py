@@ -115,7 +115,7 @@ async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> N
 
 
 async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
-    """The first tap stays and can be changed; the other half of the guess enters it."""
+    """The rank or the answer may be tapped first, and can be changed; the other half enters the guess."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Miss", "1 card given", "queen")
     last = table.timeline.entries[-1].entry

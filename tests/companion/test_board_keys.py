@@ -37,7 +37,7 @@ def first_cell(window: Window) -> str:
 
 
 async def test_enter_presses_a_cell_and_a_key_in_a_browser(house: House) -> None:
-    """Flet's light buttons react only to Space in a browser, so the app handles Enter, once each."""
+    """Flet's light buttons react only to Space in a browser, so the app handles Enter, and presses them once."""
     window = await turning_up(house)
     await press(window, first_cell(window), "Enter")
     assert any(text.startswith("Which card is it?") for text in window.texts())

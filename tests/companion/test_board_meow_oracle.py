@@ -73,7 +73,7 @@ def allowed(state: Any, meant: Enter) -> bool:
 
 @pytest.mark.parametrize(("width", "across"), [(248, 4), (288, 4), (328, 6), (448, 6)])
 def test_the_pad_has_every_card_once(width: int, across: int) -> None:
-    """Thirty-six keys are in rows of six, or of four on a phone too narrow for six of 48 dp."""
+    """The pad's thirty-six keys are in rows of six, or of four on a phone too narrow for six of 48 dp."""
     assert sorted(card for row in rows(width) for card in row) == sorted(DECK)
     assert {len(row) for row in rows(width)} == {across}
     assert across * 48 + (across - 1) * 8 <= width

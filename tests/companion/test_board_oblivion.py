@@ -248,8 +248,8 @@ def test_a_place_is_named_as_briefly_as_possible() -> None:
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])
 def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
-    """The draft has rows for the piles and up to three of cards, and one more if the dealer decides their number; a
-    turn has two rows, a power one if it asks yes or no, and a line if it asks for a card or pile."""
+    """In the tray, the draft has rows for the piles and up to three of cards, and one more if the dealer decides their
+    number; a turn has two rows, a power one if it asks yes or no, and a line if it asks for a card or pile."""
     for layout, more in (("rule", 0), ("free", 1)):
         table = config(players) if layout == "rule" else config(players, layout=layout)
         scene_view = seen(REFEREE.setup(table))

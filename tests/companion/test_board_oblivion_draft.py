@@ -142,7 +142,7 @@ def test_the_view_tells_how_many_cards_a_round_lays_out(players: int, layout: st
 
 
 async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) -> None:
-    """There are at least five places, and always a free one."""
+    """If the dealer decides how many cards to lay out, there are at least five places, and always a free one."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", config(2, layout="free")))
     await enter(table, window, Deal(dealer=1))

@@ -98,8 +98,8 @@ async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[No
 
 
 async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> None:
-    """The game continues there exactly as it is here, without a file; both phones say so, and this one stops sharing
-    it, so that it isn't continued here by mistake. If sent again, it's recognized."""
+    """A game continues on the other phone exactly as it is, without a file; both phones say so, and the host stops
+    sharing it, so that it isn't continued twice by mistake. If sent again, it's recognized."""
     hall = house.device.hall
     game = hall.first.table_id
     for words in ("Ann, Bob, Claire and Dan continues here", "Ann, Bob, Claire and Dan is already here"):
@@ -173,7 +173,7 @@ async def test_a_phone_that_disconnects_ends_the_exchange(house: House, carrier:
 
 
 async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
-    """A delivery can be cancelled while the other phone hasn't answered; the page stops it."""
+    """A delivery can be cancelled while the other phone hasn't answered; the page then stops it."""
     (guest,) = carrier.network.connected
     work = Work()
     waiting = asyncio.ensure_future(carrier.network.deliver(guest, work, "handed", b"x"))

@@ -266,7 +266,7 @@ EVERYWHERE = {**SCREENS, "/new/higgins_oracle": as_it_is}
 
 @pytest.fixture
 def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adds a word to all secrets, those of the log and the cards won, that occurs nowhere else."""
+    """Adds a word that occurs nowhere else to all secrets, those of the log and the cards won."""
 
     def only(value: Sentence, *others: Any, **props: Any) -> Only:
         return Only(say("{canary} {value}", canary=CANARY, value=value), *others, **props)
@@ -282,8 +282,8 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No screen, hidden property, message, platform call, address, log, projection or export has them, nor has the
-    game's file; once the round is scored, the log has."""
+    """No screen, hidden property, message, platform call, address, log, projection, export or game file has the planted
+    secrets; once the round is scored, the log has them."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     entries = play_round()

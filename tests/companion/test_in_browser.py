@@ -41,7 +41,7 @@ class Browser:
 
 
 def inside(house: House, browser: Browser, *, indexed: bool = False, is_lost: bool = False) -> None:
-    """Store the games in that browser; `is_lost`: it had some, and has none now."""
+    """Store the games in that browser; `is_lost`: the browser had games, and has none now."""
     flush = browser.flush if indexed else None
     house.device.storage = BrowserStorage(flush, browser.promised, browser.ask, browser.remember_games, is_lost=is_lost)
 

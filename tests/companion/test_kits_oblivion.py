@@ -46,7 +46,7 @@ def amiss(window: Window, words: str) -> bool:
 
 
 async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house: House) -> None:
-    """Sentences say that the effect needs a time, then a number; after that the kit can be played with."""
+    """Sentences say that a new card's effect needs a time, then a number; after that the kit can be played with."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
     assert amiss(window, AMISS)

@@ -100,7 +100,7 @@ async def test_one_file_is_checked_at_a_time(house: House, no_time: None) -> Non
 
 
 async def test_a_backup_shows_progress_and_can_be_cancelled(house: House, no_time: None) -> None:
-    """After cancelling, the games are unchanged, no files are left behind, and the store is open."""
+    """After cancelling a restore, the games are unchanged, no files are left behind, and the store is open."""
     await long_game(house)
     for n in range(1, LONG):
         game = long_stored("meow_oracle", 3)
@@ -171,7 +171,7 @@ async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(hous
 
 
 async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_time: None) -> None:
-    """Another table accepts entries meanwhile. An entry at the same table waits until the correction is stored."""
+    """During a correction, another table accepts entries; an entry at the same table waits until it is stored."""
     await long_game(house)
     table, second = await house.device.tables.get(ID), await meow(house, 0)
     await table.undo(agreed=True)

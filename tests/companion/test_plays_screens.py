@@ -236,7 +236,7 @@ async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
 
 
 async def test_dates_that_can_mean_two_days_are_asked_about(house: House) -> None:
-    """The question comes before the preview, with both days written out; the answer is for the whole table."""
+    """If dates can mean two days, a question shows both before the preview; the answer is for the whole table."""
     table = (FROM_OTHERS / "table-excel-uk.csv").read_bytes()
     window = await opened(house, table)
     assert any("Which day is “4/3/2022 21:00”?" in words for words in window.texts())

@@ -53,7 +53,7 @@ async def test_a_backup_is_one_tap(house: House) -> None:
 
 
 async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> None:
-    """The old database is kept next to the new one with a date in its name, and one tap swaps them."""
+    """After a restore, the old database is kept next to the new one with a date in its name; one tap swaps them."""
     await begin(house, "Ann", "Bob")
     backup = await saved(house)
     await begin(house, "Cid", "Dee")
@@ -169,7 +169,7 @@ async def test_a_file_that_is_too_large_is_not_read(house: House) -> None:
 
 
 async def test_nothing_is_picked(house: House) -> None:
-    """Closing the file dialog changes nothing."""
+    """Closing the file dialog without picking a file changes nothing."""
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await window.tap("Restore a backup")

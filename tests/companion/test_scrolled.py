@@ -62,7 +62,7 @@ async def test_with_large_text_the_board_is_scrolled_above_a_card(house: House) 
 
 
 async def test_a_legal_target_is_shown_above_a_card_of_any_height(house: House) -> None:
-    """When a card covers part of the board, that gets a margin and is scrolled so that one of the legal targets is
+    """While a card covers part of the board, the board has a margin and is scrolled so that one of the legal targets is
     above the card; without the card, there's no margin."""
     window, place = await cut(house)
     space, board = measured(window)

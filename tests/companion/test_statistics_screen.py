@@ -40,7 +40,7 @@ def rows(window: Window) -> list[str]:
 
 
 async def test_before_the_first_result_the_screen_says_what_it_will_show(house: House) -> None:
-    """An empty screen says what it will show, and leads to a new game."""
+    """Before the first result, the screen says what it will show, and leads to a new game."""
     window = await house.window("/statistics")
     assert any("Here's a summary of your finished games" in words for words in window.texts())
     await window.tap("New game")

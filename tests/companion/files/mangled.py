@@ -130,7 +130,7 @@ DAMAGES: Final[tuple[Callable[[bytes, int], bytes], ...]] = (
     lambda content, _: b"\xef\xbb\xbf" + content,
     lambda content, at: content[: at % len(content)] + b"\xff" + content[at % len(content) :],
 )
-"""What is done to a whole file: often nothing; else it's cut, doubled, joined with a web page, or no longer UTF-8."""
+"""What is done to a whole file: often nothing; else it's cut, duplicated, joined with a web page, or not UTF-8."""
 
 
 def mangled(kind: str) -> st.SearchStrategy[bytes]:

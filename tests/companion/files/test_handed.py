@@ -44,8 +44,8 @@ async def handover(house: House, table: Table) -> bytes:
 
 @EVERY_GAME
 async def test_a_game_continues_on_another_device(house: House, game: str) -> None:
-    """After random corrections, head, lines, people, note, place and states are the same there, and the game can be
-    handed back with the steps made there; the codes contain the same bytes."""
+    """After random corrections, head, lines, people, note, place and states are the same on the other device, and the
+    game can be handed back with steps made there; the codes contain the same bytes."""
     table = await played_table(house, game, 1)
     await house.device.store.set_note(table.head.id, "rain")
     await house.device.tables.set_location(table.head.id, "Lake")

@@ -47,7 +47,7 @@ def test_a_client_gets_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_message_to_a_client_that_is_gone_is_dropped() -> None:
-    """When a client goes, Flet removes its queue: sending must not raise then, as it would during a redraw."""
+    """When a client goes, Flet removes its queue: sending, as a redraw may do then, must not raise."""
     window = connected()
     setattr(window, QUEUE, None)
     window.send_message(Message(MessageAction.PATCH_CONTROL, "words"))

@@ -147,7 +147,7 @@ async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Pa
 
 
 async def test_undoing_a_revealed_card_asks_once(tmp_path: Path) -> None:
-    """The last revealed card can be undone; undoing an earlier one asks whether all agree, then further ones don't."""
+    """The last revealed card can be undone; undoing an earlier one asks whether all agree, further undos don't ask."""
     async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         assert isinstance(await table.undo(), Entered)
