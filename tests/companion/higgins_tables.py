@@ -30,12 +30,12 @@ async def higgins(house: House, entries: Iterable[Entry] = (), players: int = 4,
 
 
 def rank_words(rank: str) -> str:
-    """A rank as its key is labelled."""
+    """The label of a rank's key."""
     return RANKS.get(rank, rank)
 
 
 def answer_words(hits: int) -> str:
-    """An answer as its key is labelled."""
+    """The label of an answer's key."""
     return "Miss" if not hits else "1 card given" if hits == 1 else f"{hits} cards given"
 
 
@@ -45,7 +45,7 @@ def card_words(card: str) -> tuple[str, str]:
 
 
 def suits_words(suits: Iterable[str]) -> str:
-    """Suits as their button is labelled."""
+    """The label of the button for these suits."""
     *first, last = [SUITS[suit] for suit in suits]
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -14,7 +14,7 @@ COLOURS = {"R": "red", "G": "green", "B": "blue", "J": "joker"}
 
 
 def card_words(card: str) -> str:
-    """A card as its key is labelled."""
+    """The label of a card's key."""
     return f"{COLOURS[card[0]]} {card[1:]}"
 
 

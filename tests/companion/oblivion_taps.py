@@ -156,5 +156,5 @@ def steps() -> Iterator[tuple[State, Entry]]:
 
 
 def game_config() -> Config:
-    """Two players, the shipped cards compared, any number of cards laid out."""
+    """A config for two players, with the shipped cards compared, and any number of cards laid out."""
     return Config(seats=seated(PLAYERS), options=Options(layout="free"), kit=shipped(), checked=shipped().assumed)

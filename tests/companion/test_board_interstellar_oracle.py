@@ -95,7 +95,7 @@ def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:
 
 
 async def test_a_tap_on_a_highlighted_planet_moves(house: House) -> None:
-    """One tap moves the token."""
+    """One tap on a highlighted planet moves the token there."""
     table = await new_table(house)
     window = await open_window(house, table)
     await tap(window, "planet 14,")

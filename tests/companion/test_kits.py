@@ -251,7 +251,7 @@ def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
 
 
 def _survives(game: str, seed: int) -> None:
-    """A random valid kit can be edited, saved, read back, and played with."""
+    """Asserts that a random valid kit can be edited, saved, read back, and played with."""
     rules, group, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
     kit = checked(group, walked(group, content_of(game), rng, rng.randrange(2, 14)))
     assert kit is not None

@@ -54,7 +54,7 @@ def figures(window: Window, what: str) -> list[str]:
 
 
 async def cancelled(work: Coroutine[Any, Any, Any], *windows: Window, what: str = "entries") -> Any:
-    """The result of the work, which is cancelled in the first window; all windows show its progress."""
+    """Cancels work in the first window once all windows show its progress; returns the result of the work."""
     running = asyncio.ensure_future(work)
     await until(lambda: all(figures(window, what) for window in windows))
     share = windows[0].one(ft.ProgressBar).value

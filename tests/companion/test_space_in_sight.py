@@ -59,7 +59,7 @@ async def sized(window: Window, control: ft.Control, height: float) -> int:
 
 
 def calls(window: Window) -> list[Any]:
-    """The scroll requests so far."""
+    """The scroll requests so far, in order."""
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 

@@ -94,7 +94,7 @@ async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
 
 
 async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
-    """A key ends the turn, and another then opens the cards under the planet."""
+    """One key ends the turn, and another then opens the cards under the planet."""
     table = await new_table(house, 4, FOUND)
     window = await open_window(house, table)
     await tap(window, "Name the cards")

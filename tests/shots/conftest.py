@@ -93,7 +93,7 @@ class Camera:
         return place
 
     def _at_rest(self) -> bytes:
-        """A picture: once three in a row are equal or, since cursors blink, after a limited number."""
+        """A picture, taken once three in a row are equal or, since cursors blink, after a limited number."""
         taken: list[bytes] = []
         for _ in range(12):
             self.screen.rest(0.15)

@@ -50,7 +50,7 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
 
 
 async def there_and_back(house: House, game: str, seed: int) -> None:
-    """Asserts that a game with many corrections is the same on another device, and that its file there is too."""
+    """Asserts that a game with many corrections is the same on another device, and so is its file."""
     table = await concluded(await played_table(house, game, seed))
     await house.device.store.set_note(table.head.id, NOTE)
     content = await file_of(house, table)

@@ -143,7 +143,7 @@ def test_tables_and_phones_are_bounded() -> None:
 
 
 def of(hall: Hall) -> list[tuple[object, ...]]:
-    """The state that a restart has to restore."""
+    """The state of a hall that a restart has to restore."""
     return [(one.number, one.pin, one.table_id, one.game, one.each, one.count, one.guests) for one in hall.hostings]
 
 

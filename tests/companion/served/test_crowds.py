@@ -32,7 +32,7 @@ async def half_asked(port: int, address: str = "127.0.0.1") -> Stream:
 
 
 async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
-    """The seconds until the other end closes it."""
+    """The seconds until the other end closes the connection."""
     start = time.monotonic()
     with suppress(OSError):
         async with asyncio.timeout(most):
