@@ -14,7 +14,7 @@ MOST_WORDS = 900
 
 
 def test_the_readme_is_one_page_for_a_family() -> None:
-    """The README has few words; details that only some readers need are in docs/."""
+    """README has few words; details that only some readers need are in docs/."""
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS
 
 
@@ -27,7 +27,7 @@ def test_links_and_pictures_exist(document: object) -> None:
 
 
 def test_every_guide_is_linked_from_the_readme() -> None:
-    """Every guide is linked from the README, or it wouldn't be found."""
+    """A guide without a link from README.md wouldn't be found."""
     words = (ROOT / "README.md").read_text("utf-8")
     assert [path.name for path in (ROOT / "docs").iterdir() if f"(docs/{path.name})" not in words] == []
 
