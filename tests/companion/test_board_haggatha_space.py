@@ -65,7 +65,7 @@ async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (640, 360), (1180, 820)])
 async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -> None:
-    """In any window the Runes of the dish and what bubbles do with one keep 48 dp."""
+    """In any window, the Runes of the dish and what bubbles do with one are at least 48 dp wide and high."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
     await tap(window, "the Die showing 3 in the right half")
     keys: dict[str, Any] = {}
@@ -112,7 +112,7 @@ def seen(window: Window) -> Box:
     ("width", "height", "least"), [(390, 844, 380), (430, 932, 400), (1180, 820, 730), (820, 1180, 780)]
 )
 async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, height: int, least: int) -> None:
-    """If the sheet is the whole board, it is as wide as the board, and each of its five parts has 48 dp."""
+    """A sheet that is the whole board is as wide as the board; its five parts are at least 48 dp wide and high."""
     _, window = await opened(house, width=width, height=height)
     assert seen(window).width >= least
     places = [place for place in window.all(Activatable) if str(place.label).endswith(": zoom in")]
@@ -193,6 +193,6 @@ async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(358, 1), (328, 1), (288, 2)])
 def test_two_at_once_is_a_key_beside_the_pawns(width: int, rows: int) -> None:
-    """The pawns and "Two at once" are in one row if each of the six keys has 48 dp, else in two."""
+    """The pawns and "Two at once" are in one row if the six keys are at least 48 dp wide, else in two."""
     assert drawn_height(width, are_two_likely=True) == rows * (52 + GAP) - GAP
     assert drawn_height(width, are_two_likely=False) == 52

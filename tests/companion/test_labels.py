@@ -25,7 +25,7 @@ async def test_every_tappable_has_a_label(house: House, address: str, width: int
 
 @pytest.mark.parametrize("address", ["/", "/new/meow_oracle", "/history"])
 async def test_a_fixed_size_is_never_under_48(house: House, address: str) -> None:
-    """An icon button with a fixed width or height has at least 48 dp."""
+    """A fixed width or height of an icon button is at least 48 dp."""
     await begin(house, "Ann", "Bob")
     window = await house.window(address)
     for button in window.all(ft.IconButton):

@@ -15,8 +15,8 @@ from scoresheets.shapes import Rect, Text
 @pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
 @pytest.mark.parametrize(("width", "height"), [(360, 290), (390, 500), (320, 280), (760, 700)])
 def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: int) -> None:
-    """With up to twelve systems, planets have 48 dp and gaps of 8, within the edges; if they don't fit, the map only
-    gets higher."""
+    """With up to twelve systems, planets are at least 48 dp wide and 8 dp apart, within the edges; if they don't fit,
+    the map only gets higher."""
     layout = lay_out(systems, Room(width, height))
     assert layout.width == width
     assert layout.height >= height
@@ -41,7 +41,7 @@ def test_a_way_to_the_nebula_ends_at_its_cloud(width: int, height: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(360, 300), (360, 420), (390, 500), (412, 600), (820, 600), (1180, 600)])
 @pytest.mark.parametrize("systems", range(2, 8))
 def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: int, height: int) -> None:
-    """No two tap areas overlap, and each has 48 dp, with any number of systems."""
+    """No two tap areas overlap, and each is at least 48 dp wide and high, with any number of systems."""
     layout = lay_out(systems, Room(width, height))
     pairs = [(left, right) for at, left in enumerate(layout.points) for right in layout.points[:at]]
     assert all(max(abs(left.x - right.x), abs(left.y - right.y)) >= layout.reach >= 48 for left, right in pairs)
@@ -69,7 +69,7 @@ def test_a_map_is_not_too_high(systems: int) -> None:
 
 @pytest.mark.parametrize("players", range(2, 13))
 def test_every_mat_is_wide_enough_for_a_finger(players: int) -> None:
-    """Mats have 48 dp, in rows of at most six, on phones and beside the map of a small phone in landscape."""
+    """Mats are at least 48 dp wide, at most six in a row, on phones and beside the map of a small turned phone."""
     for width in (248, 328, 358, 408):
         in_row = -(-players // mat_rows(players, width))
         assert in_row <= 6

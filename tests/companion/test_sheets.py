@@ -68,7 +68,7 @@ def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
     part=st.sampled_from([part.id for part in SHEET.parts]), width=st.integers(300, 1400), height=st.integers(150, 1400)
 )
 def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
-    """In any space, a part's tap targets are 48 dp wide and high, and all of it is on the surface, which can scroll."""
+    """In any space, the targets of a part are at least 48 dp each way; the surface, which can scroll, has all of it."""
     legal_ids = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
     frame = part_frame(SHEET, part, Room(width, height), legal_ids)
     assert is_ample(SHEET, part, frame, legal_ids)

@@ -120,7 +120,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def server(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion with these tables, which accepts taps that come faster than people's."""
+    """A companion with these tables, which accepts taps faster than a person's."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     folder = tmp_path / "games"
     shutil.copytree(tables, folder)
