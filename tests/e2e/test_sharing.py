@@ -177,7 +177,7 @@ def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:
     with hosting(tmp_path) as host, screens_around(browser, host, NAMES[0]) as (sent, tablet):
         tablet.open(f"{host.server.address}share", "Invite phones")
         tablet.activate(tablet.button(re.compile("^Remove ")))
-        alert = sent.page.get_by_role("alert").filter(has_text="This phone has left the table")
+        alert = sent.page.get_by_role("alert").filter(has_text="This phone is no longer at the table")
         alert.wait_for()
         sent.page.wait_for_timeout((COVERED_SECONDS + 2) * 1000)
         assert alert.is_visible()
