@@ -65,7 +65,7 @@ def test_confirming_settles_an_assumed_fact_once() -> None:
 
 
 def test_an_impossible_entry_is_invalid_and_its_field_named() -> None:
-    """An impossible entry isn't applied, with any mark."""
+    """An impossible entry isn't applied, even if overruled; its field is named."""
     _, answer, _ = answered(KINDLE, {"entry": pour(1, seat=7), "mark": "overruled"})
     assert (answer["ruling"], answer["field"], answer["applied"]) == ("invalid", "seat", False)
 

@@ -135,7 +135,7 @@ def _lines_of(size: int, line: Callable[[int], dict[str, Any]], count: int, game
 
 
 def _corrected(op: str, at_start: bool) -> Callable[[int, int], bytes]:
-    """Entries, then as many corrections of the first or the last one."""
+    """Entries, then as many configs, or corrections of the first or the last entry."""
 
     def content(size: int, count: int) -> bytes:
         game = json.loads(long_document("meow_oracle", max(count // 2, 3)))

@@ -136,7 +136,7 @@ def opened(context: BrowserContext) -> Page:
 def host_phone(
     browser: Browser, static: Offline, width: int = 390, height: int = 1600, script: str = ""
 ) -> Iterator[HostPhone]:
-    """The phone that hosts the table in the folder; its window is tall enough to draw the whole screen."""
+    """A phone with the server's games, on the screen for inviting phones; tall enough to draw all of it."""
     context = static.context(browser, width, height, permissions=["clipboard-read", "clipboard-write"])
     context.add_init_script(script)
     host = HostPhone(opened(context))

@@ -133,8 +133,8 @@ def differing(sdp: str) -> dict[str, Any]:
 
 
 def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offline) -> None:
-    """A browser's description is rebuilt from a code of under 300 letters, with all that differs between phones, and
-    another connection accepts it. Only addresses that are direct and for UDP are kept."""
+    """A session description is rebuilt from a code of under 300 characters, with all that differs between phones, and
+    another connection accepts it. Only UDP host candidates are kept."""
     page = plain(browser, server)
     offer, rebuilt, text, is_same = page.evaluate(OFFERED)
     assert is_same

@@ -279,7 +279,7 @@ class Game:
         self.enter("draw_line", line=list(lines[0]))
 
     def worth(self, line: tuple[int, int]) -> int:
-        """How near the line brings a cell to being enclosed; some styles keep a Tome together, some use the Cross."""
+        """How many walls a cell beside the line has; styles count less for parting a Tome, or more near the Cross."""
         chart = self.table.chart
         lost = 4 if self.wants_tomes and chart.parts_a_pair(line) else 0
         return chart.walled(line) + (2 if self.likes_cross and chart.is_near_cross(line) else 0) - lost

@@ -59,7 +59,7 @@ def test_the_worked_example_of_a_red_customer() -> None:
      ("bottom", "4X", "1234")],
 )  # fmt: skip
 def test_what_may_follow_in_a_horoscope(line: str, written: str, fits: str) -> None:
-    """Numbers rise in the top line and fall in the bottom one, wrapping around; anything begins or follows an X."""
+    """Numbers rise by one in the top line and fall by one below, wrapping around; any may come first or after an X."""
     sequence = Sequence("top" if line == "top" else "bottom", [""] * 6, list(written))
     assert "".join(str(number) for number in (1, 2, 3, 4) if sequence.fits(number)) == fits
 

@@ -169,7 +169,7 @@ def choose_rank(rng: random.Random, table: Table, pack: Pack, manner: str) -> st
 
 
 def choose_lay_out(rng: random.Random, table: Table, pack: Pack, manner: str) -> str:
-    """A sensible Oracle lays out a card of the rank it holds most of; of several, of that with most unseen cards."""
+    """A card to lay out: if sensible, of the rank held most or, among equals, with most unseen cards."""
     cards = rng.sample(table.hand, len(table.hand))
     if manner == "sensible":
         return max(cards, key=lambda card: (len(table.held(rank_of(card))), table.unseen(rank_of(card), pack)))

@@ -160,7 +160,7 @@ def test_lasting_powers_add_subtract_and_protect() -> None:
 
 
 def test_health_that_was_added_stays_or_kills_when_it_ends() -> None:
-    """An Oak adds two permanently; when health for the turn ends, a card dies if its damage reaches what is left."""
+    """An Oak adds two health; when extra health ends with the turn, a card dies if its damage reaches what is left."""
     state = table("oak porter:2", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     assert health_of(state, card_in(state, 0, "top", 2)) == 5

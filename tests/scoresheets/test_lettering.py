@@ -119,7 +119,7 @@ SIGNS = st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp", "Zs")
 
 @given(st.text(SIGNS, max_size=60) | st.text("a é.:12 花אب🦊\u2068\u2069\u200d\u0301", max_size=40))
 def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> None:
-    """Nothing is lost or duplicated; what isn't drawn has only letters that the fonts have, except invisible ones."""
+    """A text's parts make up the text; letters that the fonts lack, unless invisible, are only in pictures."""
     parts = [*split_by_font(text)]
     composed = unicodedata.normalize("NFC", text)
     assert MARKS.sub("", "".join(words for words, _ in parts)) == MARKS.sub("", composed)

@@ -1,4 +1,4 @@
-"""A game's local day is stored with it; years, lists and files use that day, later in any zone."""
+"""A game's local day is stored with it; years, lists and files use that day even in another time zone."""
 
 import csv
 import io

@@ -41,7 +41,7 @@ class AnyTime(Decision):
 class Telling:
     """Template for an entry's log line: each slot takes the field of that name, and {who} the player at its `seat`.
     `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`. `count` names
-    the field that decides about the plural:
+    the field that chooses singular or plural:
     `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
 
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Slot]) -> None:

@@ -122,7 +122,7 @@ def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
 
 
 def test_headers_forbid_foreign_fetches_frames_and_guesses() -> None:
-    """The headers forbid other origins, frames and guessing of types, also in a refusal."""
+    """The headers forbid other origins, framing and MIME sniffing, even in a refusal."""
     headers = headers_of(replies("http", host=OWN))
     policy = headers[b"content-security-policy"].decode()
     for rule in ("default-src 'self'", "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"):

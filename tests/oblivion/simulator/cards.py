@@ -1,5 +1,4 @@
-"""Decks: the rulebook's, a homemade one with powers of every kind, one of unprinted cards, a small one, one with chains
-of deaths, and random ones."""
+"""Decks: the rulebook's, one with homemade cards, one of other effects, a small one, one of chained deaths, random."""
 
 import random
 import tomllib

@@ -203,7 +203,7 @@ def _comes_back(game: Game, card: Card) -> bool:
 
 
 def _falls(game: Game, card: Card) -> bool:
-    """Whether an only card's death eliminates its player even if it rises; at some tables a hand prevents that."""
+    """Whether the death of an only card that rises eliminates its player; by option, not with cards in hand."""
     house = game.table.house
     is_alone = house.revival == "falls" and len(game.table.fields[card.seat]) == 1
     is_saved = house.empty_battlefield == "hand" and bool(game.table.hands[card.seat])
