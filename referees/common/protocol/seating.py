@@ -27,8 +27,7 @@ MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 
 def usual_mark(at: int) -> Mark:
     """The mark of seat `at` unless its player chose another: `MARKS`, then other pairs."""
-    of = len(COLOURS)
-    return Mark(COLOURS[at % of], SHAPES[(at + at // of) % len(SHAPES)])
+    return Mark(COLOURS[at % len(MARKS)], SHAPES[(at + at // len(MARKS)) % len(MARKS)])
 
 
 def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | None:

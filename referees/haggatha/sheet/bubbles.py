@@ -147,7 +147,8 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return say("{who} uses Move 1: {rune} goes to {half}", who=Who(HAGGATHA), rune=rune, half=half)
 
     def name(self, at: State, now: State) -> Sentence:
-        return say("moving {rune}", rune=at.dish.rune_label(self.rune))
+        half = at.dish.moved(self.rune).half(self.rune)
+        return say("{rune} to {half}", rune=at.dish.rune_label(self.rune), half=label(half))
 
 
 @cache
