@@ -37,7 +37,7 @@ class Options(HouseOptions):
         joint="They win together", extra_round="They play another round",
     )  # fmt: skip
     gone_ranks: Literal["silent", "ask"] = option(
-        "silent", "Double-check when all four cards of a named rank are face up?", "C-HO-7",
+        "silent", "Should the app double-check if you name a rank whose four cards are all face up?", "C-HO-7",
         silent="No", ask="Yes",
     )  # fmt: skip
 

@@ -29,7 +29,7 @@ class WhoIsOracle(Decision):
             return say("Shuffle all 52 cards. {who} stays the Oracle and takes one.", who=Who(state.next_oracle))
         if state.rounds:
             return say("Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle.")
-        return say("Shuffle all 52 cards. Who is the Oracle and takes one card?")
+        return say("Shuffle all 52 cards. Who's the Oracle? That player takes one card.")
 
     def passage(self, state: State) -> str:
         return "HO-12" if state.rounds or state.next_oracle is not None else "HO-1"

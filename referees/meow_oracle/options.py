@@ -46,7 +46,7 @@ class Options(HouseOptions):
         round_score="The player with the lowest round score", winner_points="The player with the fewest Winner Points",
     )  # fmt: skip
     unseen: Literal["hidden", "shown"] = option(
-        "hidden", "Show which cards haven't been seen?", "MO-6",
+        "hidden", "Should the app show which cards haven't been seen?", "MO-6",
         hidden="No", shown="Yes, show all the unseen cards",
     )  # fmt: skip
     entered: Literal["moves", "areas"] = option(

@@ -90,7 +90,7 @@ async def test_others_see_only_their_own_cards(house: House) -> None:
     window = await won(house)
     await tap(window, "Claire")
     press = await hold(window)
-    assert "Claire has won no cards in this round." in window.texts() and not shows(window)
+    assert "Claire hasn't won any cards this round." in window.texts() and not shows(window)
     await press
 
 

@@ -41,7 +41,7 @@ def start_game(window: Screen) -> str:
         window.button(f"Remove {name}").wait_for()
     window.type("Points needed to win", str(TARGET))
     window.tap("Start")
-    window.text("Who is the Oracle and takes one card?").wait_for()
+    window.text("Who's the Oracle? That player takes one card.").wait_for()
     return window.page.url.rpartition("/")[2]
 
 
@@ -125,7 +125,7 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
     config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
     store_game(tmp_path, "higgins_oracle", config, [])
     window = screen(f"table/{GAME}", width=390, height=844)
-    window.text("Who is the Oracle and takes one card?").wait_for()
+    window.text("Who's the Oracle? That player takes one card.").wait_for()
     window.quiet()
     bars = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
     highs = [round(bar["height"]) for bar in bars if bar is not None]

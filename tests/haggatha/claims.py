@@ -245,7 +245,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You can only place the Market token in the Production phase.": is_not_in("production"),
     "The Market token is already on the clock.": lambda it: it.view.cove.token is not None,
     "Everybody has reached the Market token and is done for the day.": all_are_done,
-    "You enter final gold after the third day, or with “Just score”.": is_not_in("over"),
+    "You can only enter the final gold after the third day, or with “Just score”.": is_not_in("over"),
     "You only count Townsfolk icons and Corruption after the third day.": is_not_in("over"),
     "You only get gold for Townsfolk icons in the final scoring.": is_not_in("over"),
     "We're only counting final gold now.": is_in("over"),
@@ -320,7 +320,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's already a line between {line}.": lambda it: it.entry.line in it.view.chart.drawn + it.view.chart.printed,
     "{who} must first draw {count} more line or stop.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
-    "In your game, you have to draw every line, and there's {count} line left.": lambda it: (
+    "In your game, you have to draw all your lines, and there's still {count} left.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"
     ),
     # Divination

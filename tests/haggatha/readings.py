@@ -15,7 +15,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("setup_roll", "used"): r"Roll the Runes again before the first turn",
     ("setup_roll", "rolled_anew"): r"counts for the first turn",
     ("unwritten", "free"): r"still a Die that fits",
-    ("lines", "up_to"): r"have to draw every line",
+    ("lines", "up_to"): r"have to draw all your lines",
     ("lines", "exactly"): r"or stop\.|not drawn|[Ss]tops? drawing lines|Draw no lines",
     ("market_icons", "every"): r"in the next Market phase",
     ("market_icons", "once"): r"every remaining Market phase",

@@ -70,7 +70,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "This planet's hazard has already been entered. Correct it if it's wrong.": lambda it: (
         it.view.hazards[place(it)].id
     ),
-    "There's nothing to enter now, so there's nothing to put off.": (
+    "There's nothing to enter now, so there's nothing to leave for later.": (
         lambda it: it.view.stage != "layout" or not (planets_are_missing(it) or hazards_are_missing(it))
     ),
     # Whose turn it is
@@ -299,7 +299,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "The Intellect Scrambler turned the attack around: {who} has to use a Clone or die.": lambda it: (
         is_in_the_way(it) and it.options.scrambler == "kills"
     ),
-    "At this table, nobody can escape the Intellect Scrambler; only a Clone helps.": lambda it: (
+    "At this table, you can't escape the Intellect Scrambler. Only a Clone helps.": lambda it: (
         it.options.scrambler == "kills"
     ),
     "Without an Entropy Inhibitor, the planet vanishes at once.": lambda it: not it.entry.inhibitor,

@@ -50,7 +50,7 @@ CONTRADICTS: dict[tuple[str, str], str] = {
     ("inhibitor", "any"): r"goes under the planet your token is on",
     ("cloned", "fights_on"): r"no, it's over",
     ("scrambler", "kills"): r"clone or escape|a Clone or an escape",
-    ("scrambler", "escapes"): r"nobody can escape the Intellect Scrambler|Only a Clone can|or (do you )?clone[.?]",
+    ("scrambler", "escapes"): r"you can't escape the Intellect Scrambler|Only a Clone can|or (do you )?clone[.?]",
     ("labyrinth", "next"): r"rest of this turn",
     ("labyrinth", "this"): r"misses their next turn",
     ("racial_diplomacy", "like_cards"): r"ability doesn't count as a card",

@@ -72,12 +72,12 @@ SAYS = {
     "works 2 times per game.",
     "tower": "As long as it's on the battlefield, it reduces any damage to all of its owner's cards by 1.",
     "banner": "As long as it's on the battlefield, it gives 1 attack to all of its owner's cards (human only).",
-    "gloom": "As long as it's on the battlefield, it takes 1 attack from all opponents' cards.",
+    "gloom": "As long as it's on the battlefield, it reduces the attack of all opponents' cards by 1.",
     "oak": "In its owner's Placement phase, it gives 2 health to one of its owner's cards (not angel) "
     "as long as that card is on the battlefield.",
     "ward": "In its owner's Placement phase, it reduces any damage to one of its owner's cards by 1 for this turn.",
-    "curse": "In its owner's attack phase, it takes 2 attack from an opponent's card as long as that card is "
-    "on the battlefield.",
+    "curse": "In its owner's attack phase, it reduces the attack of an opponent's card by 2 as long as that "
+    "card is on the battlefield.",
     "lance": "In its owner's attack phase, it lets one of its owner's cards attack shielded cards for this turn.",
     "general": "When it's played, it lets its owner attack 1 more time this turn.",
     "herald": "When it's played, it lets its owner place 1 more card this turn.",

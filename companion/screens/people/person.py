@@ -124,7 +124,7 @@ def _marks(app: AppContext, person: Person, again: Again) -> ft.Control:
 
 
 def _part(app: AppContext, part: Person, again: Again) -> ft.Control:
-    words = said("{name}'s games count here, too.", name=part.name)
+    words = said("{name}'s games are counted here too.", name=part.name)
     row = ft.Row([person_mark(part), ft.Text(words, expand=True)], spacing=GAP)
     return panel(stretched(row, _split(app, part, again)), padding=16)
 

@@ -37,7 +37,7 @@ class Adjusting(Clause[Adjust]):
         """Returns Invalid for an unknown fact or place or impossible value, otherwise None."""
         fact = self.facts.get(entry.fact)
         if fact is None:
-            return Invalid(say("This game has nothing called {name} to correct.", name=entry.fact), "fact")
+            return Invalid(say("There's nothing called {name} to correct in this game.", name=entry.fact), "fact")
         if entry.at not in fact.places(config):
             return Invalid(say("There's no such place on the table."), "at")
         if not fact.exists(config).holds(entry.value):

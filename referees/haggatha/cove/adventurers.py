@@ -30,7 +30,7 @@ from referees.haggatha.table.state import Prediction, State
 TWO_AT_ONCE = 3  # MC-42: up to this many merchants, two Adventurers may come at once
 
 TOO_MANY = Unclear(
-    say("You only draw two Adventurers at once with one to three players. Did you really draw two?"),
+    say("With more than three players, you only draw one Adventurer at a time. Did you really draw two?"),
     ("MC-42",),
     yes=say("Yes, we drew two"),
 )

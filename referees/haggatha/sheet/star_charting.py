@@ -197,8 +197,8 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
 
     def judge(self, state: State, decision: DrawLines) -> Ruling:
         if state.config.options.lines == "exactly":
-            one = "In your game, you have to draw every line, and there's {count} line left."
-            many = "In your game, you have to draw every line, and there are {count} lines left."
+            one = "In your game, you have to draw all your lines, and there's still {count} left."
+            many = "In your game, you have to draw all your lines, and there are still {count} left."
             return no(say_count(one, many, decision.possible(state)), "C-MC-12")
         if not decision.drawn:
             return Unclear(say("Draw no lines?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))

@@ -78,7 +78,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
     log_line = Telling(say("{who} ends with {gold} gold"))
-    too_early = never("You enter final gold after the third day, or with “Just score”.", "MC-B6", "OC-4")
+    too_early = never("You can only enter the final gold after the third day, or with “Just score”.", "MC-B6", "OC-4")
 
     @classmethod
     def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:

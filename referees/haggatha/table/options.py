@@ -89,7 +89,7 @@ class Options(HouseOptions):
         hers="Haggatha's sheet", table="The whole game",
     )  # fmt: skip
     odds: Literal["hidden", "shown"] = option(
-        "hidden", "Show what's left in the bag?", "C-MC-23", only_with=WHOLE,
+        "hidden", "Should the app show what's left in the bag?", "C-MC-23", only_with=WHOLE,
         hidden="No, only how many Adventurers are left", shown="Yes, by colour, with the odds for the next draw",
     )  # fmt: skip
     cards: Literal["checked", "ignored"] = option(

@@ -198,7 +198,7 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
             if not _is_free(state):
                 return never(text, "IO-16")
             return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
-        return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
+        return never("There's nothing to enter now, so there's nothing to leave for later.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         return Step(changed(state, entering_map=False), done=True)

@@ -48,7 +48,7 @@ class OpenMeeting(Decision):
         return False
 
 
-DOOMED = no("At this table, nobody can escape the Intellect Scrambler; only a Clone helps.", "C-IO-38")
+DOOMED = no("At this table, you can't escape the Intellect Scrambler. Only a Clone helps.", "C-IO-38")
 
 
 def is_doomed(state: State, seat: int) -> bool:

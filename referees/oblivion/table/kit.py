@@ -45,7 +45,7 @@ class Printed(KitPart):
     kinds: Kinds = Field((), max_length=6, title="Card kinds", description="For example, human or angel.")
     power: str = Field("", max_length=LONGEST_TEXT, title="Power, as printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
-    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns, if the power names a phase or turn")
+    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="Whose turns (only if the power names a phase or turn)")
 
     @field_validator("name", "power")
     @classmethod

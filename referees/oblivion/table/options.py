@@ -42,8 +42,8 @@ class Options(HouseOptions):
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
         "two", "How many attacks must a player make?", "C-OB-6",
-        two="Two, or as many as possible: we ask if a player makes fewer",
-        one="One: we ask if a player makes none", free="None",
+        two="Two, or as many as possible: we double-check when a player makes fewer",
+        one="One: we double-check when a player makes none", free="None",
     )  # fmt: skip
     duplicates: Literal["together", "apart"] = option(
         "together", "Do duplicates have to attack together?", "C-OB-7",
@@ -66,7 +66,7 @@ class Options(HouseOptions):
         aside="It's put aside, face down", discarded="It's discarded", shuffled="It's shuffled into the deck",
     )  # fmt: skip
     extra_card: Literal["each", "drawn"] = option(
-        "each", "Can the first player place a fourth card without drawing the extra one?", "C-OB-12",
+        "each", "Can the first player place a fourth card without drawing the extra card?", "C-OB-12",
         each="Yes, drawing and placing are both optional", drawn="No, draw a card first",
     )  # fmt: skip
     lasting: Literal["turn", "phase"] = option(
@@ -102,14 +102,14 @@ class Options(HouseOptions):
     )  # fmt: skip
     seven: Literal["now", "ever"] = option(
         "now", "When do you need seven cards for a third attack?", "C-OB-22",
-        now="When you make the third attack", ever="At some point in the game, even if cards have died since",
+        now="When you make the third attack", ever="At any time in the game, even if some have been killed since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
         "own", "On whose turns can you use a power that names a phase?", "C-OB-23",
         own="Only on your own turn", any="In that phase of any player's turn",
     )  # fmt: skip
     memory: Literal["hidden", "shown"] = option(
-        "hidden", "Show which cards each player took in the draft?", "OB-14",
+        "hidden", "Should the app show which cards each player took in the draft?", "OB-14",
         hidden="No, players rely on their memory", shown="Yes",
     )  # fmt: skip
 

@@ -141,7 +141,7 @@ class Part(KitPart):
     amount: int = Field(0, ge=0, le=20, title="By how much")
     whose: Annotated[StatKey, CALLED_WHOSE] = Field("any", title="Whose cards or which players the power affects")
     reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="How cards or players are chosen")
-    cards: int = Field(1, ge=1, le=9, title="How many cards, if the owner chooses")
+    cards: int = Field(1, ge=1, le=9, title="How many cards (only if the owner chooses)")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long the change lasts")

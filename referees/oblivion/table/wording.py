@@ -33,7 +33,7 @@ TO_CARDS = {
     "damage": say("deals {amount} damage to {whom}"),
     "heal": say("heals {amount} damage on {whom}"),
     "bonus": say("gives {amount} attack to {whom}"),
-    "weaken": say("takes {amount} attack from {whom}"),
+    "weaken": say("reduces the attack of {whom} by {amount}"),
     "toughen": say("gives {amount} health to {whom}"),
     "guard": say("reduces any damage to {whom} by {amount}"),
     "pierce": say("lets {whom} attack shielded cards"),

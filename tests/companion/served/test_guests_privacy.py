@@ -170,7 +170,7 @@ async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
     await shared.shows("Whose cards?")
     await shared.shows("Bob has their own phone.")
     await phone.window(f"/own/{table.head.id}")
-    await phone.sees("Bob has won no cards in this round.")
+    await phone.sees("Bob hasn't won any cards this round.")
     assert not [text for text in phone.shown.texts() if "Hold to show" in text or "Pass to" in text]
     shared.forget()
     guest = next(iter(party.device.hall.first.guests))
@@ -193,7 +193,7 @@ async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, p
     first, second = await party.joined(0), await party.joined(1)
     giver, taker = hosting.guests
     windows = await opened(first, id)
-    await first.sees("Ann has won no cards")
+    await first.sees("Ann hasn't won any cards")
     if way == "given back":
         hosting.give_back(giver)
     hosting.claim(taker, 0)

@@ -113,12 +113,12 @@ async def test_no_phone_can_continue_the_window_of_another(party: Party) -> None
     table = await party.table("higgins_oracle")
     own, second = await party.joined(0), await party.joined(1)
     theirs = [await own.window(f"/own/{table.head.id}"), await party.served.window("/settings")]
-    await own.sees("Ann has won no cards")
+    await own.sees("Ann hasn't won any cards")
     for window in theirs:
         await window.close()
         own_window = await second.window(f"/own/{table.head.id}", window.session_id)
         assert own_window.session_id != window.session_id
-        await second.sees("Bob has won no cards")
+        await second.sees("Bob hasn't won any cards")
 
 
 async def test_nothing_else_of_the_server_can_be_reached(party: Party) -> None:
