@@ -28,7 +28,7 @@ WRAPPED = _Sample.__post_init__.__code__  # the code that Flet wraps around each
 
 
 def apply() -> None:
-    """Patch all classes of controls and values, also those imported later."""
+    """Patch all controls and large value classes, even if imported later."""
     original, original_value = base_control._apply_control, value_types.value
     if hasattr(original, "__wrapped__"):
         return

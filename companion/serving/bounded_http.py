@@ -52,7 +52,7 @@ class BoundedHttp(H11Protocol):
         return True
 
     def handle_events(self) -> None:
-        """Handle received data; a complete request stops the timeout."""
+        """Handle received data; complete headers stop the timeout."""
         super().handle_events()
         if self.is_answering:
             self._due.cancel()

@@ -79,7 +79,7 @@ class State(CommonState):
 
 
 def next_asker(state: State, seat: int, oracle: int) -> int:
-    """HO-4, C-HO-5: who asks after a seat, in this table's direction; skips the Oracle."""
+    """HO-4, C-HO-5: the seat next to ask, in this table's direction; skips the Oracle."""
     seats = len(state.config.seats)
     step = -1 if state.config.options.direction == "anticlockwise" else 1
     for away in range(1, seats + 1):

@@ -117,7 +117,7 @@ COMMON: dict[str, IsTrue] = {
 
 
 def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Claim]:
-    """The refusals of false entries in that many states: of the games that all tests use, or of `among`."""
+    """The refusals of false entries in that many states from `among` or the games that all tests use."""
     return claimed(game_id, lies(game_id, states, among=tuple(among)))
 
 

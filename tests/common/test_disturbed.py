@@ -58,7 +58,7 @@ def haggatha(seed: int, rng: random.Random) -> Truth:
 
 
 def cove(seed: int, rng: random.Random) -> Truth:
-    """A game that records the whole table with the cove, with a simulated game's readings."""
+    """A simulated game that records the whole table with the cove; its readings."""
     game = play_cove(seed, 2 + seed % 3)
     return Truth(config_of_cove(game), game.played.entries)
 

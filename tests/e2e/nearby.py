@@ -125,7 +125,7 @@ class HostPhone(Screen):
 
 
 def opened(context: BrowserContext) -> Page:
-    """A new tab that records everything it receives."""
+    """A new tab that records what peers send to it."""
     context.add_init_script(KEPT)
     page = context.new_page()
     page.set_default_timeout(30_000)

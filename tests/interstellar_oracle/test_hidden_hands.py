@@ -88,8 +88,8 @@ def test_what_is_certain_of_a_hand() -> None:
 
 
 def test_a_named_card_is_certain_only_for_those_it_was_named_to() -> None:
-    """Section D: a card named to two players is certain for these two; once a card leaves that only one player knows,
-    no card of the hand is certain for the others."""
+    """Section D: a card named to two players is certain for these two; once a card that only one player knows
+    leaves, no card of the hand is certain for the others."""
     known = gained(returned(blank(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
     assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
         ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),

@@ -246,7 +246,7 @@ def test_a_hazard_is_named_before_it_is_overcome() -> None:
 
 
 def test_hazards_elsewhere_and_empty_hands() -> None:
-    """IO-33: a player overcomes hazards in turn, on this turn's planets, with a card that can be in the hand."""
+    """IO-33: only on their turn, on planets visited in it, with a card that can be in the hand."""
     state = playing(hands={0: 0}, hazards={HOME: "plague", at(1, "inner_left"): "plague"})
     assert refused(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("IO-33",)
     assert refused(state, Overcome(seat=0, place=at(1, "inner_left"), by="medicine")).cites == ("IO-31", "IO-33")

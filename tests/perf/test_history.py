@@ -176,7 +176,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FilledSto
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_g11_lists_and_searches(filled: tuple[FilledStore, FilledStore], name: str) -> None:
-    """A page of twenty times as many games takes as long; a player's statistics take at most a tenth of a second."""
+    """With 20 times as many games a page takes as long; a player's statistics take at most a tenth of a second."""
     few, large = filled
     query = QUERIES[name]
     answers = [few.answer(query), large.answer(query)]

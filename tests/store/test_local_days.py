@@ -120,7 +120,7 @@ def exported(path: Path, write: Callable[..., bytes]) -> bytes:
 
 @pytest.mark.sqlite
 def test_files_have_the_local_day(path: Path) -> None:
-    """Our table has local time with UTC offset, BG Stats only local time; readers in a third zone see the same day."""
+    """Our CSV has local time with UTC offset, BG Stats only local time; readers in a third zone see the same day."""
     table = exported(path, csv_file.exported)
     rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
     assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}

@@ -33,7 +33,7 @@ def Merchants(
     *, merchants: tuple[MerchantView, ...], turn: int | None, seats: tuple[Seat, ...], asked_seats: tuple[int, ...],
     width: int, action: str, looks: Any,
 ) -> ft.Control:  # fmt: skip
-    """A cell for each merchant; a tap shows the `other` half of the board."""
+    """A cell for each merchant; a tap shows the other half of the board."""
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)

@@ -160,7 +160,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open a prefilled form to replace an entry; if none fits or the entry holds a secret, list other answers."""
+        """Open a form to replace an entry, prefilled unless secret; list other answers if no form clearly fits."""
         spot, index, may_read = Correction("amend", id), self.table.index_of(id), self.is_open(id)
         if index is None:
             self._show(reply=Trouble(GONE))

@@ -1,8 +1,6 @@
-"""The real table: every card in its true place, and what a table would enter about it.
-
-Every event changes the real cards and is reported as an entry at once. Entries name hidden cards as the
-table's manner has it: never ("silent"), always ("open") or now and then ("some").
-"""
+"""The real table: every card in its true place, and what a table would enter about it. Every event changes the real
+cards and is reported as an entry at once. `manner`: whether entries name hidden cards never ("silent"), always
+("open") or now and then ("some")."""
 
 import random
 from collections import Counter
