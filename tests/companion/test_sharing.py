@@ -316,7 +316,7 @@ async def test_statistics_are_shared_as_shown(house: House) -> None:
     await tap(window, "Share")
     assert {*PICTURES, *WORDS, "Save as a spreadsheet (CSV)", "Save for BG Stats"} <= set(window.labels())
     lines = copied(window, "Copy the text").splitlines()
-    assert lines[0].startswith("Played and won, ") and lines[1:3] == ["", "Played and won"]
+    assert lines[0].startswith("Games and wins, as of ") and lines[1:3] == ["", "Played and won"]
     assert "Dan: Played 1, Won 1, Share 100%" in lines and set(rows(window)) <= set(lines)
     await window.go("/statistics")
     await tap(window, "Player", "Bob", "Share")

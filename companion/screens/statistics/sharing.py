@@ -71,9 +71,9 @@ def _year(counted: CountedGames) -> Shareable:
 
 def _as_text(counted: CountedGames, day: str, parts: Sequence[ft.Control]) -> str:
     of, known = counted.of, counted.known
-    name = said("Played and won, {day}", day=day)
+    name = said("Games and wins, as of {day}", day=day)
     if of.game is not None:
-        name = said("{game}: played and won, {day}", game=title_of(of.game), day=day)
+        name = said("{game}: games and wins, as of {day}", game=title_of(of.game), day=day)
     lines = [name] if not of.period else [name, said("Only games from {year}", year=of.period)]
     if of.player is not None:
         lines.append(known.label(of.player))

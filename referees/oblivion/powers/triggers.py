@@ -211,7 +211,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         seat, (first, *rest) = decision.spot[0], state.pending
         new_state = changed(state, pending=tuple(rest))
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
-            only = "{card} comes back, but it was its player's only card. At this table, that player is eliminated."
+            only = "{card} would return, but it was that player's only card. At this table, the player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
             return Step(_discarded(new_state, decision.spot, first.by), happened, done=True)
         placed = card_at(state, decision.spot)
