@@ -154,7 +154,7 @@ class Table(ChangeCounter):
 
     @property
     def next_forward(self) -> Sentence | None:
-        """What redo would restore (of one tap's entries, the first), in words."""
+        """The entries that redo would restore, in words."""
         return redo_text(self.timeline)
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:

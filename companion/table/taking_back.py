@@ -95,18 +95,21 @@ def taps(timeline: Timeline, first: int) -> list[range]:
 def entry_back(timeline: Timeline) -> Entry | None:
     """The last entry, if undo would withdraw only that."""
     done = timeline.done
-    is_one = len(done) > 1 and done[-1].op == "enter" and of_one_tap(done) == 1
-    return timeline.entries[-1].entry if is_one else None
+    return timeline.entries[-1].entry if len(done) > 1 and done[-1].op == "enter" and of_one_tap(done) == 1 else None
 
 
 def redo_text(timeline: Timeline) -> Sentence | None:
     """A sentence that names the entries redo would restore."""
     if not timeline.withdrawn:
         return None
-    line = timeline.withdrawn[-1]
+    line, count = timeline.withdrawn[-1], of_one_tap(timeline.withdrawn)
     if line.op != "enter":
         return _correction(timeline, line)
-    return timeline.referee.tell(timeline.payload(line), timeline.state, timeline.state)
+    if count == 1:
+        return timeline.referee.tell(timeline.payload(line), timeline.state, timeline.state)
+    redone = timeline.copy()
+    redone.apply(Line(timeline.last + 1, "forward", timeline.withdrawn[-count].n, None, None, line.at))
+    return tap_sentence(redone, range(len(timeline.entries), len(redone.entries)))
 
 
 def _correction(timeline: Timeline, line: Line, tell: Callable[[Entry, Any, Any], Sentence] | None = None) -> Sentence:

@@ -159,9 +159,13 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def redo(self) -> None:
-        before = len(self.table.timeline.withdrawn)
-        answer = self.run(self.table.redo())
-        assert isinstance(answer, Entered if before else Trouble)
+        table = self.table
+        withdrawn, entries, said = table.timeline.withdrawn, len(table.timeline.entries), table.next_forward
+        is_entered = bool(withdrawn) and withdrawn[-1].op == "enter"
+        answer = self.run(table.redo())
+        assert isinstance(answer, Entered if withdrawn else Trouble)
+        if is_entered and len(table.timeline.entries) > entries + 1:
+            assert said == table.next_back
 
     @precondition(lambda self: self.table.timeline.entries)
     @rule(which=NUMBER, op=st.sampled_from(("insert", "amend", "remove")))

@@ -39,7 +39,7 @@ async def test_undo_names_its_entry(house: House) -> None:
     assert "Undo: Bob puts the red 5 in the bottom middle" in window.texts()
     await tap(window, "Undo: ")
     assert len(table.timeline.entries) == 40
-    assert "Redo: Bob keeps red 5" in window.labels()
+    assert "Redo: Bob puts the red 5 in the bottom middle" in window.labels()
     await tap(window, "Redo: ")
     assert len(table.timeline.entries) == 42
 

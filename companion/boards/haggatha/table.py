@@ -196,7 +196,8 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
     inside, strip = shop_facts(view), Room(room.width, SHOP)
-    shop = [SideShop(shop=inside, room=_shop_room(paper, room))] if is_low else []
+    free = room.width - _small_room(paper, room).width - 3 * LOOSE
+    shop = [SideShop(shop=inside, room=Room(free, room.height))] if is_low else []
     cached = use_cache(strip)
     state = inside, has_shop
     above = cached("shop", state, lambda: keep_mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
@@ -229,10 +230,6 @@ def _small_room(paper: Sheet, room: Room) -> Room:
     most = room.width - LEAST_SHOP - 3 * LOOSE
     width = min(int(height * paper.width / paper.height), most)
     return Room(width, int(width * paper.height / paper.width))
-
-
-def _shop_room(paper: Sheet, room: Room) -> Room:
-    return Room(room.width - _small_room(paper, room).width - 3 * LOOSE, room.height)
 
 
 def _cover(room: Room) -> ft.Control:

@@ -19,17 +19,19 @@ from tests.meow_oracle.simulator import play
 
 
 async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
-    """The label of undo says how many entries one tap made; one undo removes them all."""
+    """Undo and redo say how many entries one tap made; one undo removes them all."""
     async with at_a_table(tmp_path, 3) as (table, _):
         entries = [table.referee.read_entry(json.dumps(entry)) for entry in play(3, 3).entries[:8]]
         assert isinstance(await table.enter(*entries[:3]), Entered)
         assert table.next_back is not None and "with one tap" not in table.text(table.next_back)
         assert isinstance(await table.undo(agreed=True), Entered)
         assert isinstance(await table.enter(*entries), Entered)
-        assert table.next_back is not None
-        assert table.text(table.next_back).startswith(f"{len(entries)} entries made with one tap: ")
+        said = table.next_back
+        assert said is not None
+        assert table.text(said).startswith(f"{len(entries)} entries made with one tap: ")
         assert isinstance(await table.undo(agreed=True), Entered)
         assert not table.timeline.entries
+        assert table.next_forward == said
 
 
 OF_A_QUESTION, MANY = 8, 160  # the number of states tried for each kind of open question, and in all
