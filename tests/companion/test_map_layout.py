@@ -4,11 +4,12 @@ import math
 
 import pytest
 
+from companion.boards.interstellar_oracle.ground import MARK
 from companion.boards.interstellar_oracle.layout import LEAST, TALLEST, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.measures import GAP, Room
 from referees.interstellar_oracle.table.pieces import NEBULA
-from scoresheets.interstellar_oracle.pieces import Planet, Token, planet
+from scoresheets.interstellar_oracle.pieces import MARGIN, Planet, Token, planet
 from scoresheets.shapes import Rect, Text
 
 
@@ -45,6 +46,16 @@ def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: in
     layout = lay_out(systems, Room(width, height))
     pairs = [(left, right) for at, left in enumerate(layout.points) for right in layout.points[:at]]
     assert all(max(abs(left.x - right.x), abs(left.y - right.y)) >= layout.reach >= 48 for left, right in pairs)
+
+
+@pytest.mark.parametrize("room", [Room(360, 300), Room(390, 420), Room(412, 600), Room(820, 690), Room(1180, 600)])
+@pytest.mark.parametrize("systems", range(2, 8))
+def test_no_planet_hides_the_mark_of_its_player(systems: int, room: Room) -> None:
+    """A player's mark is between the discs of their system, in a window of any size."""
+    layout = lay_out(systems, room)
+    for mark in map(layout.middle, range(systems)):
+        gap = min(math.dist(mark, point) for point in layout.points) - (layout.disc / 2 - MARGIN)
+        assert gap >= MARK * layout.disc / 48 / 2
 
 
 @pytest.mark.parametrize("room", [Room(390, 240), Room(390, 317), Room(360, 300), Room(320, 240), Room(390, 430)])

@@ -79,11 +79,11 @@ class Layout(Value):
         return Point(middle.x + x * part, middle.y + y * part)
 
     def middle(self, system: int) -> Point:
-        """The centre of a system, between its planets."""
-        places = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
-        inner, outer = places[3:], places[1:2]
-        weighed = [*inner, *outer, *outer]
-        return Point(sum(point.x for point in weighed) / len(weighed), sum(point.y for point in weighed) / len(weighed))
+        """The point of a system clear of its planets, on a line from the outer one in the middle towards the Nebula."""
+        planets = _, start, _, left, right = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
+        x, y = (left.x + right.x) / 2 - start.x, (left.y + right.y) / 2 - start.y
+        line = [Point(start.x + part * x / 20, start.y + part * y / 20) for part in range(7, 21)]
+        return max(line, key=lambda point: min(math.dist(point, planet) for planet in planets))
 
 
 @lru_cache(maxsize=64)
