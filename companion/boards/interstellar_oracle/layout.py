@@ -79,11 +79,11 @@ class Layout(Value):
         return Point(middle.x + x * part, middle.y + y * part)
 
     def middle(self, system: int) -> Point:
-        """The point of a system clear of its planets, on a line from the outer one in the middle towards the Nebula."""
-        planets = _, start, _, left, right = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
-        x, y = (left.x + right.x) / 2 - start.x, (left.y + right.y) / 2 - start.y
-        line = [Point(start.x + part * x / 20, start.y + part * y / 20) for part in range(7, 21)]
-        return max(line, key=lambda point: min(math.dist(point, planet) for planet in planets))
+        """The point clear of a system's planets and of the way between its inner two, on a line from it outwards."""
+        near = _, start, _, left, right = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
+        way = Point((left.x + right.x) / 2, (left.y + right.y) / 2)
+        line = [Point(*(a + (b - a) * part / 20 for a, b in zip(start, way, strict=True))) for part in range(7, 21)]
+        return max(line, key=lambda at: min(math.dist(at, way) + self.disc / 2, *[math.dist(at, one) for one in near]))
 
 
 @lru_cache(maxsize=64)
