@@ -20,8 +20,8 @@ def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """The paint of a thin line. Its square ends and bevelled corners are drawn ten times faster than round ones."""
-    cap, join = ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL
+    """The paint of a thin line. Its straight ends and bevelled corners are drawn ten times faster than round ones."""
+    cap, join = ft.StrokeCap.BUTT if dash else ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL  # square ends would fill gaps
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 

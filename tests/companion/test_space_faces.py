@@ -1,12 +1,15 @@
-"""Planets as drawn: the content of a planet doesn't overlap its number."""
+"""Planets as drawn: the content of a planet doesn't overlap its number, and dashed rings have gaps."""
 
 from itertools import product
 from pathlib import Path
 
+import flet as ft
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 import companion
+from companion.boards.interstellar_oracle.ground import RINGS
+from companion.look.shapes import paints
 from scoresheets.interstellar_oracle.pieces import HAZARD_DISC, Planet, Token, planet
 from scoresheets.shapes import Circle, Rect, Shape, Text
 
@@ -64,3 +67,11 @@ def test_each_hazard_on_a_planet_is_visible(covered: int) -> None:
     shapes = planet(Planet(7, is_inner=True, hazard="plague", covered=covered), 48)
     discs = {(one.x, one.y, one.radius) for one in shapes if isinstance(one, Circle) and one.look in HAZARD_DISC}
     assert len(discs) == 1 + covered and all(max(x, y) + radius <= 48 for x, y, radius in discs)
+
+
+def test_the_ring_around_the_place_in_question_is_dashed() -> None:
+    """The ends of its dashes leave gaps of at least 4 dp."""
+    (paint,) = paints(RINGS["asked"], True)
+    ends = 0 if paint.stroke_cap == ft.StrokeCap.BUTT else paint.stroke_width or 0
+    assert paint.stroke_dash_pattern is not None
+    assert paint.stroke_dash_pattern[1] - ends >= 4
