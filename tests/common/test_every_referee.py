@@ -18,7 +18,19 @@ from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
 from referees.common.registry import referee, rulebook
 from tests.common.domains import entries_of
-from tests.common.playing import GAMES, NAMES, all_offers, differences, faults, has_meaning, picked, reached, variation
+from tests.common.playing import (
+    GAMES,
+    NAMES,
+    all_offers,
+    differences,
+    faults,
+    has_meaning,
+    picked,
+    reached,
+    remade,
+    variation,
+)
+from tests.common.records import golden_files
 
 Reaching = tuple[Any, tuple[Entry, ...]]
 Moves = tuple[tuple[int, int], ...]
@@ -260,3 +272,12 @@ def test_every_law_at_length(game_id: str) -> None:
         start, which = rng.randrange(10**6), rng.randrange(10**6)
         for law in LAWS:
             law(game_id, start, moves, which)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_each_of_several_open_fields_has_a_question(game_id: str) -> None:
+    """In all golden games, a form of several fields asks a question for each."""
+    states = [step.state for file in golden_files(game_id) for step in remade(file)]
+    forms = {(offer.entry, name) for state in states for offer in referee(game_id).offers(state)
+             for name in offer.open if len(offer.open) > 1}  # fmt: skip
+    assert not [(entry, name) for entry, name in forms if name not in entry.field_labels]

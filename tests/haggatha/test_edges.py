@@ -357,3 +357,16 @@ def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:
     state = acting()
     assert not has_further(REFEREE.view(state))
     assert has_further(REFEREE.view(changed(state, plus_minus=Bubbles(2))))
+
+
+# MC-35: either Die beside the Voodoo may give the number of icons
+
+
+def test_equal_dice_are_both_offered_for_a_divination() -> None:
+    """Both Dice beside the Voodoo are offered, in words that differ, even if both give as many icons."""
+    state = acting("coin bone | voodoo 3 3")
+    offers = [offer for offer in REFEREE.offers(state) if offer.entry is Divine]
+    assert [offer.fixed["die"] for offer in offers] == ["die1", "die2"]
+    assert len({Reader(NAMES).text(offer.act) for offer in offers}) == 2
+    for die in ("die1", "die2"):
+        allowed(state, Divine.model_validate({"die": die, "colour": "red"}))

@@ -215,8 +215,8 @@ def titles(case: Case) -> list[Any]:
 
 def is_known(case: Case) -> bool:
     """Whether the card is on a battlefield, or is one of the kit's that was placed and removed by the same entry."""
-    names = case.after.label.by_id.values()
-    return case.fields["card"] in titles(case) or case.fields["card"] in names
+    (name,) = read((case.fields["card"],))
+    return name in read((*titles(case), *case.after.label.by_id.values()))
 
 
 def is_duplicate(case: Case) -> bool:

@@ -32,9 +32,9 @@ class Divine(Acting, kind="divine"):
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         if state.icons >= state.config.kit.divining and not state.config.assumes("divining"):
             return ()
-        dice = sorted(state.dish.dice_with("voodoo"), key=state.dish.value)
-        die_for = {_icons_taken(state, state.dish.value(die)): die for die in reversed(dice)}
-        return [_divine(die, icons) for icons, die in die_for.items()]  # the lower Die if both give as many
+        dice = state.dish.dice_with("voodoo")
+        icons = [_icons_taken(state, state.dish.value(die)) for die in dice]
+        return [_divine(die, count, len({*icons}) < len(icons)) for die, count in zip(dice, icons, strict=True)]
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
@@ -69,8 +69,11 @@ def _icons_taken(state: State, value: int) -> int:
 
 
 @cache
-def _divine(die: Die, icons: int) -> Offer:
+def _divine(die: Die, icons: int, is_equal: bool) -> Offer:
     prompt = say_count("Divination: {count} icon", "Divination: {count} icons", icons)
+    if is_equal:
+        one, many = "Divination with {die}: {count} icon", "Divination with {die}: {count} icons"
+        prompt = say_count(one, many, icons, die=label(die))
     return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, WEIGHTY, Entry, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
 from referees.haggatha.table.asking import HERS, NOT_TRACKED
 from referees.haggatha.table.cove import at_piers
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
@@ -72,6 +73,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
     pier: Pier | None = None
 
     too_early = never("You can only sell goods in the Market phase.", "MC-B2")
+    field_labels = labelled(colour=say("What colour is it?"), gold=say("How much gold do you get?"))
     short = Telling(say("a {colour} {good} sold for {gold} gold"), colour=label, good=label)
 
     @classmethod
@@ -96,17 +98,11 @@ class Sell(Entry, kind="sell", answers=AtMarket):
         return Step(changed(sold, supply=state.supply.plus(self.good, self.colour, 1)), (RETURNED, *happened))
 
     def tell(self, at: State, now: State) -> Sentence:
+        facts: dict[str, Any] = {"colour": label(self.colour), "good": label(self.good), "gold": self.gold}
         if self.pier is not None:
-            return say(
-                "{who} sells a {colour} {good} at {pier} for {gold} gold",
-                who=Who(HAGGATHA),
-                colour=label(self.colour),
-                good=label(self.good),
-                pier=label(self.pier),
-                gold=self.gold,
-            )
-        text = "{who} sells a {colour} {good} for {gold} gold"
-        return say(text, who=Who(HAGGATHA), colour=label(self.colour), good=label(self.good), gold=self.gold)
+            text = "{who} sells a {colour} {good} at {pier} for {gold} gold"
+            return say(text, who=Who(HAGGATHA), pier=label(self.pier), **facts)
+        return say("{who} sells a {colour} {good} for {gold} gold", who=Who(HAGGATHA), **facts)
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:

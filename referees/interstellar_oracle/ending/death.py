@@ -25,7 +25,7 @@ from referees.common.rules import (
 )
 from referees.common.shared import has_left
 from referees.common.values import Value, changed, replaced
-from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
+from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, labelled, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, InGameEntry, not_asked, place_label, waiting
 from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
 from referees.interstellar_oracle.table.held_cards import (
@@ -167,6 +167,7 @@ class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
+    field_labels = labelled(cards=say("Which cards do you keep?"), made_room=say("How many of yours do you discard?"))
     too_early = never("You can only keep a player's cards right after killing that player.", "IO-71")
     explained_by = (OpenMeeting,)
 
