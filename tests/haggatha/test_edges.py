@@ -363,10 +363,11 @@ def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:
 
 
 def test_equal_dice_are_both_offered_for_a_divination() -> None:
-    """Both Dice beside the Voodoo are offered, in words that differ, even if both give as many icons."""
-    state = acting("coin bone | voodoo 3 3")
+    """Both Dice beside the Voodoo are offered even if both give as many icons; all offers differ in words."""
+    state = changed(acting("coin bone | voodoo 3 3"), plus_minus=Bubbles(filled=1))
+    acts = [Reader(NAMES).text(offer.act) for offer in REFEREE.offers(state)]
+    assert len({*acts}) == len(acts)
     offers = [offer for offer in REFEREE.offers(state) if offer.entry is Divine]
     assert [offer.fixed["die"] for offer in offers] == ["die1", "die2"]
-    assert len({Reader(NAMES).text(offer.act) for offer in offers}) == 2
     for die in ("die1", "die2"):
         allowed(state, Divine.model_validate({"die": die, "colour": "red"}))

@@ -1,12 +1,10 @@
 """Labels of cards and attacks, and the look of tiles."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from companion.boards.oblivion.taps import card_at
-from companion.boards.taps import Tap
 from companion.boards.tiles import Look, own_shapes
-from companion.table.control.scene import Scene
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values import changed
 from referees.oblivion.table.kit import Card
@@ -90,8 +88,4 @@ def power_words(card: Card) -> Sentence:
     return say("use the power")
 
 
-def _means(scene: Scene, act: Callable[..., Tap | None], *of: Any) -> Tap | None:
-    return act(scene, *of)
-
-
-LOOK = Look(own_shapes, _means, tells=True)
+LOOK = Look(own_shapes, lambda scene, act, *of: act(scene, *of), tells=True)

@@ -143,7 +143,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return Step(moved)
 
     def tell(self, at: State, now: State) -> Sentence:
-        rune, half = at.dish.full_label(self.rune), label(at.dish.moved(self.rune).half(self.rune))
+        rune, half = at.dish.rune_label(self.rune), label(at.dish.moved(self.rune).half(self.rune))
         return say("{who} uses Move 1: {rune} goes to {half}", who=Who(HAGGATHA), rune=rune, half=half)
 
     def name(self, at: State, now: State) -> Sentence:

@@ -34,7 +34,8 @@ class Divine(Acting, kind="divine"):
             return ()
         dice = state.dish.dice_with("voodoo")
         icons = [_icons_taken(state, state.dish.value(die)) for die in dice]
-        return [_divine(die, count, len({*icons}) < len(icons)) for die, count in zip(dice, icons, strict=True)]
+        names = [state.dish.full_label(die) if len({*icons}) < len(icons) else None for die in dice]
+        return [_divine(*one) for one in zip(dice, icons, names, strict=True)]
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
@@ -69,11 +70,11 @@ def _icons_taken(state: State, value: int) -> int:
 
 
 @cache
-def _divine(die: Die, icons: int, is_equal: bool) -> Offer:
+def _divine(die: Die, icons: int, name: Sentence | None) -> Offer:
     prompt = say_count("Divination: {count} icon", "Divination: {count} icons", icons)
-    if is_equal:
+    if name is not None:
         one, many = "Divination with {die}: {count} icon", "Divination with {die}: {count} icons"
-        prompt = say_count(one, many, icons, die=label(die))
+        prompt = say_count(one, many, icons, die=name)
     return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 

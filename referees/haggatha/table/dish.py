@@ -43,6 +43,8 @@ class Dish(Value):
         """Label that says which of two equal Dice is meant."""
         if rune not in DICE or self.values[0] != self.values[1]:
             return self.rune_label(rune)
+        if self.half("die1") == self.half("die2"):
+            return label(rune)
         return say("{rune} in {half}", rune=self.rune_label(rune), half=label(self.half(rune)))
 
     @property
