@@ -224,13 +224,14 @@ def test_a_bonus_of_another_kind_is_named_first() -> None:
 
 
 def test_a_die_is_named_by_what_it_shows() -> None:
-    """MC-14, MC-35: the Dice look alike except for their results; if those are equal, the half is named."""
+    """MC-14, MC-35: the Dice look alike except for their results; of two equal ones, the half says which is meant."""
     state, alike = acting("voodoo tree 2 | bone 3"), acting("voodoo tree 3 | bone 3")
     text = says(state, refused(state, Divine(die="die2", colour="red")))
     assert text == "The Voodoo isn't in the same half as the Die showing 3."
-    for now, named in ((state, "the Die showing 2"), (alike, "the Die showing 3 in the left half")):
+    for now, value in ((state, 2), (alike, 3)):
         move = Reader(NAMES).text(REFEREE.tell(MoveRune(rune="die1"), now, now))
-        assert move == f"Ann uses Move 1: {named} goes to the right half"
+        assert move == f"Ann uses Move 1: the Die showing {value} goes to the right half"
+    assert Reader(()).text(alike.dish.full_label("die1")) == "the Die showing 3 in the left half"
 
 
 def test_every_doubt_is_asked_by_itself() -> None:
