@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.boards.haggatha.plans import has_further
+from companion.boards.haggatha.plans import has_further, use_label
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
@@ -18,7 +18,7 @@ from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, WriteDie
-from referees.haggatha.sheet.plans import plans
+from referees.haggatha.sheet.plans import Use, plans
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
@@ -370,5 +370,6 @@ def test_equal_dice_are_both_offered_for_a_divination() -> None:
     assert len({*acts}) == len(acts)
     offers = [offer for offer in REFEREE.offers(state) if offer.entry is Divine]
     assert [offer.fixed["die"] for offer in offers] == ["die1", "die2"]
+    assert Reader(()).text(use_label(Use("move", "die1"), state.dish)) == "Move 1 (the Die showing 3)"
     for die in ("die1", "die2"):
         allowed(state, Divine.model_validate({"die": die, "colour": "red"}))

@@ -126,7 +126,8 @@ def use_label(use: Use, dish: Dish) -> Sentence:
     """The label for using a bubble; `dish` is the state beforehand."""
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
-    return say("Move 1 ({rune})", rune=dish.full_label(use.rune))
+    named = dish.rune_label if dish.half("die1") == dish.half("die2") else dish.full_label
+    return say("Move 1 ({rune})", rune=named(use.rune))
 
 
 NAMED = 82  # dp at usual text size
