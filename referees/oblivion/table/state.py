@@ -240,15 +240,12 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 def seats_to_eliminate(state: State) -> tuple[int, ...]:
     """OB-2: players to eliminate now."""
-    return emptied_seats(state) or _cardless_seats(state)
+    return () if all(state.fields) else emptied_seats(state) or _cardless_seats(state)
 
 
 def emptied_seats(state: State) -> tuple[int, ...]:
     """OB-2, C-OB-3: players to eliminate for an empty battlefield; a house option spares those with cards in hand."""
-    fields, had = state.fields, state.had_card
-    if all(fields):
-        return ()
-    empty = [seat for seat in state.living if not fields[seat] and had[seat]]
+    empty = [seat for seat in state.living if not state.fields[seat] and state.had_card[seat]]
     if empty and state.config.options.empty_battlefield == "hand":
         empty = [seat for seat in empty if not state.hands[seat]]
     return tuple(empty)
