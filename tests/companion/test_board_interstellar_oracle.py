@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, legal_taps, tapped
+from companion.boards.interstellar_oracle.taps import Joining, Mat, Shown, legal_taps, tapped
 from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
 from companion.table.control.scene import Scene
@@ -79,7 +79,7 @@ def test_highlighted_places_are_the_moves() -> None:
     for place, found_tap in places.items():
         assert isinstance(found_tap, Choose)
         assert REFEREE.judge(state, found_tap.offer.fill()) == REFEREE.judge(state, Move(seat=0, to=place))
-    assert tapped(Scene(view, offers), 12) == Pick(Looked(12))
+    assert tapped(Scene(view, offers), 12) == Pick(Shown(12))
 
 
 def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:
@@ -159,7 +159,7 @@ async def test_the_map_is_also_a_list(house: House) -> None:
 
 def test_picks_of_different_kinds_are_unequal() -> None:
     """A picked planet, a mat and a planet to be joined differ, even with the same number."""
-    assert len({Looked(3), Mat(3), Joining(3)}) == 3
+    assert len({Shown(3), Mat(3), Joining(3)}) == 3
 
 
 # The clock

@@ -7,9 +7,17 @@ import pytest
 
 from companion.boards.keys import FINGER, TALL
 from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, matching_cards, rows_high, strength
-from companion.boards.oblivion.drafting import Into, Taken, pile_tap
+from companion.boards.oblivion.drafting import ChosenCard, PilePlan, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
-from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, illegal_attack, legal_taps, tapped
+from companion.boards.oblivion.taps import (
+    Attacker,
+    OpenCard,
+    card_at,
+    chosen_attack,
+    illegal_attack,
+    legal_taps,
+    tapped,
+)
 from companion.boards.oblivion.tray import LINE, answer_rows, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.measures import GAP
@@ -79,8 +87,8 @@ def test_a_card_without_an_offer_shows_its_details() -> None:
     state, tinker = playing("knight", EXAMPLE), (1, "top", 2)
     offers = REFEREE.offers(state)
     look = tapped(Scene(seen(state), offers, None), tinker)  # type: ignore[arg-type]
-    assert look == PickUp(Looked(tinker))  # type: ignore[arg-type]
-    assert tapped(Scene(seen(state), offers, Looked(tinker)), tinker) == PickUp(None)  # type: ignore[arg-type]
+    assert look == PickUp(OpenCard(tinker))  # type: ignore[arg-type]
+    assert tapped(Scene(seen(state), offers, OpenCard(tinker)), tinker) == PickUp(None)  # type: ignore[arg-type]
 
 
 def test_places_next_to_own_cards_are_highlighted_and_others_may_still_be_tapped() -> None:
@@ -205,8 +213,8 @@ def at_piles() -> State:
 def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
     """OB-11: a tap on a pile puts the first card laid out there, or the selected one."""
     state = at_piles()
-    for picked, card in ((None, "vampire_lord"), (Taken(1), "knight"), (Taken(7), "vampire_lord")):
-        assert pile_tap(Scene(seen(state), picked=picked), 1, Into()) == Enter(
+    for picked, card in ((None, "vampire_lord"), (ChosenCard(1), "knight"), (ChosenCard(7), "vampire_lord")):
+        assert pile_tap(Scene(seen(state), picked=picked), 1, PilePlan()) == Enter(
             (PutOnPile(seat=state.drafter, card=card, pile=1),)
         )
 
@@ -214,8 +222,8 @@ def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
 def test_a_pile_is_picked_with_one_tap() -> None:
     """OB-12: one tap picks a pile for the player whose choice it is; after the draft a tap does nothing."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
-    assert pile_tap(Scene(seen(state)), 0, Into()) == Enter((Pick(seat=1, pile=0),))
-    assert pile_tap(Scene(seen(drafted())), 0, Into()) is None
+    assert pile_tap(Scene(seen(state)), 0, PilePlan()) == Enter((Pick(seat=1, pile=0),))
+    assert pile_tap(Scene(seen(drafted())), 0, PilePlan()) is None
 
 
 # The deck list

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.boards.oblivion.drafting import Into
+from companion.boards.oblivion.drafting import PilePlan
 from companion.boards.oblivion.layout import draft, drawn_in
 from companion.measures import Room
 from companion.table.control.scene import Scene
@@ -21,7 +21,7 @@ def faces_in(table: Table, room: Room) -> list[str | None]:
     laid = tuple([names[stored.entry.card] for stored in table.timeline.entries if isinstance(stored.entry, LayOut)])
     if seen.stage not in ("layout", "piles"):
         return []
-    of, _ = drawn_in(Scene(seen, seats=table.config.seats), room, Into(), laid, 1)
+    of, _ = drawn_in(Scene(seen, seats=table.config.seats), room, PilePlan(), laid, 1)
     faces = [tile.face for tile in draft(of, room).groups[0].tiles]
     cards = [face.name if isinstance(face, CardFace) else None for face in faces]
     while cards and cards[-1] is None:

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards.interstellar_oracle import ground
 from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, legal_taps, tapped, use_listed
+from companion.boards.interstellar_oracle.taps import Joining, Mat, Shown, asked_place, legal_taps, tapped, use_listed
 from companion.boards.taps import tap
 from companion.boards.tiles import BoardView, Group, Look, Picture, Tile, sheet_of
 from companion.flet_fixes.guard import memoised
@@ -49,7 +49,7 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, has_highlights: 
     layout, highlights = lay_out(systems, room), _highlights(scene) if has_highlights else {}
     amiss: dict[int, ground.Highlight] = dict.fromkeys(scene.amiss, "amiss")
     wide, high = layout.width, layout.height
-    picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
+    picked = scene.picked.place if isinstance(scene.picked, Shown | Joining) else None
     planets = planets_of(view, seats, in_greys)
     legal = [place for place, highlight in highlights.items() if highlight == "legal"]
     cloud = _nebula(scene, layout, in_greys=in_greys, is_legal=NEBULA in legal)
@@ -84,7 +84,7 @@ def _highlights(scene: Scene) -> dict[int, ground.Highlight]:
     if target is not None and target != NEBULA:
         highlights[target] = "asked"
     highlights |= dict.fromkeys(legal_taps(scene), "legal")
-    if isinstance(picked, Looked | Joining):
+    if isinstance(picked, Shown | Joining):
         highlights[picked.place] = "picked"
     return {place: highlight for place, highlight in highlights.items() if place == NEBULA or place in view.places}
 
@@ -164,7 +164,7 @@ def followed(view: View) -> int | None:
 
 def looked_at(view: View, picked: Any, place: int) -> int:
     """The place to keep visible beside a panel: the selected one, that of the player whose mat is open, or `place`."""
-    if isinstance(picked, Looked | Joining):
+    if isinstance(picked, Shown | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place
 

@@ -22,8 +22,8 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
 
-class Looked(Value):
-    """A place, or the Nebula, whose panel is open."""
+class Shown(Value):
+    """A place, or the Nebula, whose panel is shown."""
 
     place: int
 
@@ -67,13 +67,13 @@ def legal_taps(scene: Scene) -> dict[int, Tap]:
         return {place: _joining(view, picked.place, place) for place in view.places if place != picked.place}
     if chosen is not None and chosen.asks is not None:
         return _filling(chosen)
-    if isinstance(picked, Looked):
+    if isinstance(picked, Shown):
         return {place: tap for place, tap in _moves(offers).items() if place != picked.place}
     return _moves(offers)
 
 
 def _joining(view: View, start: int, end: int) -> Tap:
-    return Reconfigure(partial(joined, start=start, end=end, is_next=end not in view.links[start]), Looked(start))
+    return Reconfigure(partial(joined, start=start, end=end, is_next=end not in view.links[start]), Shown(start))
 
 
 def joined(config: Config, start: int, end: int, *, is_next: bool) -> Config:
@@ -98,7 +98,7 @@ def _moves(offers: tuple[Offer, ...]) -> dict[int, Tap]:
     taps |= {offer.fixed["place"]: Choose(offer) for offer in likely if offer.entry is ChoosePlanet}
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     if len(naming) > 1:  # IO-81: the highest planet may be at any of these
-        taps |= {one.fixed["place"]: Pick(Looked(one.fixed["place"])) if one.open else Choose(one) for one in naming}
+        taps |= {one.fixed["place"]: Pick(Shown(one.fixed["place"])) if one.open else Choose(one) for one in naming}
     return taps
 
 
@@ -107,7 +107,7 @@ def tapped(scene: Scene, place: int) -> Tap:
     action, chosen = legal_taps(scene).get(place), scene.chosen
     if action is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)
-    return action or Pick(Looked(place))
+    return action or Pick(Shown(place))
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:

@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, figh
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, seats_in_row
 from companion.boards.interstellar_oracle.pads import FIELDS
 from companion.boards.interstellar_oracle.place_panel import neighbour_parts, place_parts
-from companion.boards.interstellar_oracle.taps import EVERYBODY, GOING, MAPPED, Joining, Looked, Mat, use_listed
+from companion.boards.interstellar_oracle.taps import EVERYBODY, GOING, MAPPED, Joining, Mat, Shown, use_listed
 from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, ending_keys, turn_keys
 from companion.boards.keys import high, in_a_row, inner_width
 from companion.boards.taps import Choose, picking
@@ -78,7 +78,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):
         return neighbour_parts(view, picked.place)
-    if isinstance(picked, Looked):
+    if isinstance(picked, Shown):
         return place_parts(view, offers, picked.place, width)
     fight = fight_of(view, offers, width)
     if fight is not None:
@@ -190,7 +190,7 @@ def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) 
 def primary(scene: Scene) -> ft.Control | None:
     """The last row of keys; None while a panel is open."""
     width, scale = inner_width(use_window()), use_settings().scale
-    if isinstance(scene.picked, Mat | Looked | Joining) or scene.picked == EVERYBODY:
+    if isinstance(scene.picked, Mat | Shown | Joining) or scene.picked == EVERYBODY:
         return None
     fight = fight_of(scene.view, scene.offers, width)
     if fight is not None:

@@ -8,7 +8,7 @@ from math import ceil
 import flet as ft
 
 from companion.boards.keys import TALL, share
-from companion.boards.oblivion.drafting import Into, into_tap, named_tap
+from companion.boards.oblivion.drafting import PilePlan, into_tap, named_tap
 from companion.boards.taps import Fill, Tap, do, doing, tap
 from companion.files.kits.edits import Add
 from companion.files.kits.shelf import at_table
@@ -61,7 +61,7 @@ def matching_cards(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[s
 
 @memoised
 def DeckList(
-    *, choice: Choice, width: int, most: int | None = None, plan: Into | None = None, piles: int = 0
+    *, choice: Choice, width: int, most: int | None = None, plan: PilePlan | None = None, piles: int = 0
 ) -> ft.Control:
     """The deck's cards as keys, those known from the draft first. A tap fills in the card, or lays it out in the
     draft."""
@@ -140,7 +140,7 @@ def two_lines(
     return button(column(*spacer, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
 
 
-def pile_key(pile: int, plan: Into) -> ft.Control:
+def pile_key(pile: int, plan: PilePlan) -> ft.Control:
     """A toggle key: while on, each card named next goes on this pile."""
     is_on = plan.pile == pile
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER

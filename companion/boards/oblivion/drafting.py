@@ -11,13 +11,13 @@ from referees.oblivion.splitting import Pick as PickPile, PutOnPile
 from referees.oblivion.view import View
 
 
-class Taken(NamedTuple):
+class ChosenCard(NamedTuple):
     """The index in the layout of the card that goes on the next tapped pile."""
 
     place: int
 
 
-class Into(NamedTuple):
+class PilePlan(NamedTuple):
     """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards."""
 
     pile: int | None = None
@@ -28,14 +28,14 @@ class Into(NamedTuple):
         return (*self.before, *[self.pile] * count)[:count]
 
 
-def into(scene: Scene, past: Timeline) -> Into:
+def into(scene: Scene, past: Timeline) -> PilePlan:
     """The selected piles, or those of cards whose entries were just undone. At a round's start, pile 1 if one tap made
     the last `PutOnPile` and other entries."""
-    if isinstance(scene.picked, Into):
+    if isinstance(scene.picked, PilePlan):
         return scene.picked
     if scene.view.layout:
         return _withdrawn(scene.view, past)
-    return Into(0 if _was_straight(past) else None)
+    return PilePlan(0 if _was_straight(past) else None)
 
 
 def _was_straight(past: Timeline) -> bool:
@@ -45,17 +45,17 @@ def _was_straight(past: Timeline) -> bool:
     return index is not None and of_one_tap(lines[: index + 1]) > 1
 
 
-def _withdrawn(view: View, past: Timeline) -> Into:
+def _withdrawn(view: View, past: Timeline) -> PilePlan:
     lines = past.withdrawn
     again = [past.payload(line) for line in reversed(lines[-of_one_tap(lines) :])] if lines else []
     puts = [entry for entry in again if isinstance(entry, PutOnPile)]
     if not puts or isinstance(again[0], PutOnPile):
-        return Into()
+        return PilePlan()
     pile, before = puts[-1].pile, list[int | None]()
     for card in ids(view):
         is_next = bool(puts) and puts[0].card == card
         before.append(puts.pop(0).pile if is_next else None)
-    return Into(pile, tuple(before))
+    return PilePlan(pile, tuple(before))
 
 
 def ids(view: View) -> list[str]:
@@ -64,7 +64,7 @@ def ids(view: View) -> list[str]:
     return [by_name[name] for name in view.layout]
 
 
-def drawn_piles(view: View, plan: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
+def drawn_piles(view: View, plan: PilePlan) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
     """Layout indices of cards on no pile, and the cards on each pile, planned or already entered (None: taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
@@ -81,25 +81,25 @@ def pile_count(view: View) -> int:
     return len(view.piles) or sum(not player.has_left for player in view.players)
 
 
-def into_tap(scene: Scene, pile: int | None, plan: Into) -> Tap:
+def into_tap(scene: Scene, pile: int | None, plan: PilePlan) -> Tap:
     """The tap that selects the pile for the next named cards."""
-    return Pick(Into(pile, plan.piles(len(scene.view.layout))))
+    return Pick(PilePlan(pile, plan.piles(len(scene.view.layout))))
 
 
-def named_tap(scene: Scene, card: str, plan: Into) -> Tap:
+def named_tap(scene: Scene, card: str, plan: PilePlan) -> Tap:
     """The tap that lays out a named card (OB-10); with the last one, all go on their piles (OB-11)."""
     view = scene.view
     is_last = len(view.layout) + 1 == view.laying or view.deck == 1
     puts = _puts(view, [*ids(view), card], plan) if is_last else ()
-    return Enter((LayOut(card=card), *puts), then=None if is_last or plan == Into() else plan)
+    return Enter((LayOut(card=card), *puts), then=None if is_last or plan == PilePlan() else plan)
 
 
-def end_tap(scene: Scene, plan: Into) -> Tap:
+def end_tap(scene: Scene, plan: PilePlan) -> Tap:
     """The tap that ends laying out early (C-OB-1)."""
     return Enter((EndLayout(), *_puts(scene.view, ids(scene.view), plan)))
 
 
-def _puts(view: View, cards: list[str], plan: Into) -> tuple[PutOnPile, ...]:
+def _puts(view: View, cards: list[str], plan: PilePlan) -> tuple[PutOnPile, ...]:
     assigned = zip(cards, plan.piles(len(cards)), strict=True)
     return tuple([PutOnPile(seat=view.drafter, card=card, pile=pile) for card, pile in assigned if pile is not None])
 
@@ -108,15 +108,15 @@ def taken_card(view: View, picked: Any) -> int | None:
     """The layout index of the card for the next tapped pile: the selected one, else the first, if any."""
     if not view.layout:
         return None
-    return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
+    return picked.place if isinstance(picked, ChosenCard) and picked.place < len(view.layout) else 0
 
 
 def laid_tap(scene: Scene, place: int) -> Tap:
     """The tap that selects a card in the layout for the next tapped pile."""
-    return Pick(Taken(place))
+    return Pick(ChosenCard(place))
 
 
-def pile_tap(scene: Scene, pile: int, plan: Into) -> Tap | None:
+def pile_tap(scene: Scene, pile: int, plan: PilePlan) -> Tap | None:
     """The tap on a pile (OB-11, OB-12): takes it, selects it for cards named next, or puts a card on it."""
     view = scene.view
     if view.stage == "picks" and view.picks is not None:

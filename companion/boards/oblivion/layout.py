@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards import COVERED
 from companion.boards.keys import RING, Size, share
 from companion.boards.oblivion.deck import strength
-from companion.boards.oblivion.drafting import Into, drawn_piles, into, laid_tap, pile_count, pile_tap, taken_card
+from companion.boards.oblivion.drafting import PilePlan, drawn_piles, into, laid_tap, pile_count, pile_tap, taken_card
 from companion.boards.oblivion.faces import LOOK
 from companion.boards.tiles import Group, Picture, Tile, use_board
 from companion.flet_fixes.guard import memoised
@@ -50,7 +50,7 @@ class _Draft:
     """Data for drawing a draft round: the current pile, the cards `laid_out`, available size, scale and font size."""
 
     scene: Scene
-    plan: Into
+    plan: PilePlan
     laid_out: tuple[str, ...]
     width: int
     height: int
@@ -81,7 +81,7 @@ class _Draft:
     @property
     def has_piles(self) -> bool:
         """Whether to draw piles, because some exist or cards go on piles as they are named."""
-        return bool(self.view.piles) or self.plan != Into()
+        return bool(self.view.piles) or self.plan != PilePlan()
 
     @property
     def has_places(self) -> bool:
@@ -206,7 +206,7 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
     return words >= WORDS or room.height < LOWEST.get(scene.view.stage, LOW)
 
 
-def drawn_in(scene: Scene, room: Room, plan: Into, laid_out: tuple[str, ...], words: float) -> tuple[_Draft, float]:
+def drawn_in(scene: Scene, room: Room, plan: PilePlan, laid_out: tuple[str, ...], words: float) -> tuple[_Draft, float]:
     """The draft and its scale, fitted to the available space, with the font reduced if the piles need it."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
@@ -221,7 +221,7 @@ def drawn_in(scene: Scene, room: Room, plan: Into, laid_out: tuple[str, ...], wo
 
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
     """The box of the whole draft, and of its piles if they can be tapped."""
-    of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
+    of, is_low = drawn_in(scene, room, PilePlan(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
     legal = [box.moved(0, above) for box in draft(of, room).groups[1].legal_places]
     return Place(
@@ -235,7 +235,7 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
     timeline, words = controller.table.timeline, use_words()
     cards = [stored.entry.card for stored in timeline.entries if isinstance(stored.entry, LayOut)]
-    plan = Into() if controller.is_still else into(scene, timeline)
+    plan = PilePlan() if controller.is_still else into(scene, timeline)
     of, scale = drawn_in(scene, room, plan, tuple([names.get(card, card) for card in cards]), words)
     cached, is_low, board = use_cache(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
     head = ft.Container(_round(scene, scale, cached), width=of.width)

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards import COVERED
 from companion.boards.keys import FINGER, RING, Size
 from companion.boards.oblivion import taps
-from companion.boards.oblivion.drafting import Into
+from companion.boards.oblivion.drafting import PilePlan
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
 from companion.boards.oblivion.layout import LAID, LINES, WORDS, Layout, draft, drawn_in, in_draft
@@ -69,7 +69,7 @@ def battlefields(scene: Scene, room: Room, placed: Sequence[tuple[int, Cell]] = 
 def drawing(scene: Scene, room: Room) -> Sheet:
     """The table drawn for export and printing, wide enough for all columns."""
     if scene.view.stage in DRAFT:
-        return sheet_of(draft(drawn_in(scene, room, Into(), (), 1)[0], room), LOOK)
+        return sheet_of(draft(drawn_in(scene, room, PilePlan(), (), 1)[0], room), LOOK)
     size = size_for(room, len(scene.seats))
     sides = _sides(scene, size, across(room, size), ())
     space = max(len(side.columns) for side in sides) * (size.width + APART) - APART
@@ -262,7 +262,7 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
     attack = taps.chosen_attack(view, picked)
     if attack is not None:
         return attack.cells if seat == view.turn else ()
-    if isinstance(picked, taps.Looked):
+    if isinstance(picked, taps.OpenCard):
         return (picked.spot[1:],) if picked.spot[0] == seat else ()
     if chosen is None and view.source is not None:
         return (view.source[1:],) if view.source[0] == seat else ()

@@ -22,13 +22,13 @@ class Attacker(NamedTuple):
     alone: bool = False
 
 
-class Looked(NamedTuple):
+class OpenCard(NamedTuple):
     """A card whose panel is open."""
 
     spot: Spot
 
 
-class Drafted(NamedTuple):
+class ShownDraft(NamedTuple):
     """A player whose drafted cards are shown."""
 
     seat: int
@@ -93,12 +93,12 @@ def tapped(scene: Scene, spot: Spot) -> Tap | None:
         return None if scene.chosen is not None else _elsewhere(scene.offers, spot)
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
         return Enter((_attack(view.turn, picked, spot),))
-    return Pick(None if picked == Looked(spot) else Looked(spot))
+    return Pick(None if picked == OpenCard(spot) else OpenCard(spot))
 
 
 def looked_at_hand(_: Scene, seat: int) -> Tap:
     """The meaning of a tap on a player's hand of cards."""
-    return Pick(Drafted(seat))
+    return Pick(ShownDraft(seat))
 
 
 def illegal_attack(view: View, spot: Spot) -> Attack | None:
