@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.oblivion.drafting import Into
+from companion.boards.oblivion.drafting import PilePlan
 from companion.boards.oblivion.layout import draft, drawn_in
 from companion.boards.tiles import Picture
 from companion.measures import GAP, Room
@@ -28,7 +28,7 @@ from tests.companion.tables import framed, on_screen, tap
 from tests.oblivion.tables import allowed, config
 from tests.perf.played import real_games
 
-NO_PILE = Into()
+NO_PILE = PilePlan()
 WINDOWS = [(390, 844), (360, 640), (1180, 820), (820, 1180)]
 every_window = pytest.mark.parametrize(("width", "height"), WINDOWS)
 
@@ -46,7 +46,7 @@ async def enter(table: Table, window: Window, entry: Any) -> None:
     await window.settle()
 
 
-def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[Picture, int]:
+def board(table: Table, width: int, height: int, now: PilePlan = NO_PILE) -> tuple[Picture, int]:
     """The drawn draft in a window of that size, and the height available for it."""
     room = framed(table, Size(width, height - 52)).board
     assert room is not None
@@ -114,7 +114,7 @@ async def test_piles_are_whole_while_cards_are_entered(house: House, players: in
     await enter(table, window, Deal(dealer=players - 1))
     for card in [*table.config.kit.cards][:3]:
         await enter(table, window, LayOut(card=card))
-        picture, high = board(table, width, height, Into(0, (None,)))
+        picture, high = board(table, width, height, PilePlan(0, (None,)))
         assert picture.height <= high
 
 
@@ -123,7 +123,7 @@ def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> Non
     """With text of twice the size, letters are twice as large and the piles in two columns; no word leaves its pile."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
     drawn_view = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
-    of, _ = drawn_in(Scene(drawn_view, seats=state.config.seats), Room(390, 640), Into(), (), large)
+    of, _ = drawn_in(Scene(drawn_view, seats=state.config.seats), Room(390, 640), PilePlan(), (), large)
     group = draft(of, Room(390, 640)).groups[1]
     assert len({tile.left for tile in group.tiles}) == across
     for tile in group.tiles:

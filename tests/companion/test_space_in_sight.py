@@ -9,7 +9,7 @@ import pytest
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.map import followed, looked_at, where
 from companion.boards.interstellar_oracle.mats import seats_in_row
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, legal_taps
+from companion.boards.interstellar_oracle.taps import Joining, Mat, Shown, legal_taps
 from companion.measures import Room
 from companion.table.control.scene import Scene
 from referees.common.values.change import changed
@@ -45,7 +45,7 @@ def test_the_place_that_matters_is_where_the_active_player_is() -> None:
     assert followed(REFEREE.view(ended)) == numbered(ended, 24)
 
 
-@pytest.mark.parametrize(("picked", "place"), [(Looked(9), 9), (Joining(8), 8), (Mat(1), 4), (None, 3)])
+@pytest.mark.parametrize(("picked", "place"), [(Shown(9), 9), (Joining(8), 8), (Mat(1), 4), (None, 3)])
 def test_what_is_picked_is_shown(picked: Any, place: int) -> None:
     """A picked planet, or that of the player whose mat is open, is shown; otherwise the place that matters."""
     assert looked_at(REFEREE.view(playing(places={1: 4})), picked, 3) == place
