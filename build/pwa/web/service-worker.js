@@ -47,7 +47,7 @@ async function install() {
   let done = 0, told = 0;
   const progress = async (bytes) => {
     done += bytes;
-    if (done < all && Date.now() < told + PAUSE_MS) return;
+    if (Math.round(done) < all && Date.now() < told + PAUSE_MS) return;  // shares of files add up to a fraction less
     told = Date.now();
     for (const client of await self.clients.matchAll({includeUncontrolled: true})) client.postMessage({done, all});
   };
