@@ -103,7 +103,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
     def knowledge_doubt(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
         """HO-7: a doubt if no possible hand fits the answer."""
         known = learned(state, self)
-        return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
+        return None if isinstance(known, Knowledge) else doubt(state, known)
 
     def evolve(self, state: State, id: int, decision: Ask) -> Step:
         """HO-6: a miss ends the turn; HO-7: a hit continues it, unless the Oracle has no cards left (HO-8)."""
@@ -173,18 +173,14 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
     return Offer(Guess, prompt, CITES, {"seat": seat, "hits": hits}, open_)
 
 
-def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
+def doubt(state: State, why: Contradiction) -> Unclear:
     """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, its text identifies
     guesses by number and player, and no laid-out card; if it mentions no guess, any in the round may be wrong."""
-    askers = state.known.askers if seat is None else (*state.known.askers, seat)
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:
         suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))
-    guesses = tuple(
-        say("{who}'s guess #{number}", number=guess, who=Who(askers[guess - 1]))
-        for guess in why.guesses
-        if guess <= len(askers)
-    )
+    text, askers = say("{who}'s guess #{number}"), state.known.askers
+    guesses = tuple([text.filled(number=guess, who=Who(askers[guess - 1])) for guess in why.guesses])
     return Unclear(_reason(why, guesses), ("C-HO-9", "HO-7"), suspects=suspects, yes=say("Yes, this is right"))
 
 
