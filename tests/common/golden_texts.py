@@ -20,6 +20,7 @@ from referees.common.registry import HOUSE, game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 from tests.common.situations import golden_states
+from tests.companion.drawn import pictures
 
 OF_A_QUESTION = 20  # the number of golden states for each kind of open question
 
@@ -198,6 +199,8 @@ def main(games: Iterable[str]) -> None:
             transcript_file(file).write_text(transcript(file), "utf-8")
         if game_id in HOUSE:
             german_file(game_id).write_text(german_transcript(game_id), "utf-8")
+            for picture, drawn in pictures(game_id).items():
+                picture.write_text(drawn, "utf-8")
         lines = sorted(ruling_lines(game_id))
         rulings_file(game_id).write_text("\n".join(lines) + "\n", "utf-8")
         own = RECORDS.parents[1] / ("referees" if game_id in HOUSE else "tests/third_party") / game_id

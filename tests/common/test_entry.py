@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex, Telling
 from referees.common.protocol.ruling import never
-from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.protocol.sentence import Reader, Who, say, say_count
 from referees.common.protocol.state import Decision, State
 
 READER = Reader(("Ann", "Bob", "Claire"))
@@ -51,10 +51,6 @@ class Draw(SeatEntry, kind="draw"):
 STATE = State(Config(seats=seated(("Ann", "Bob"))))
 
 
-def _number_label(number: int) -> Sentence:
-    return say("{number} of them", number=number)
-
-
 def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
     """The kind is what is stored: another kind is refused, but it may be omitted."""
     assert Lay(seat=1, cards=2).model_dump_json() == '{"kind":"lay","seat":1,"cards":2,"to":2}'
@@ -96,7 +92,7 @@ def test_an_entry_is_logged_by_its_fields() -> None:
     """In a log line a slot is filled by the field with its name, {who} by the seat's player, a value by its label."""
     entry = Lay(seat=1, cards=2)
     assert READER.text(entry.tell(STATE, STATE)) == "Bob lays 2 before Claire"
-    labelled = Telling(say("{who} lays {cards}"), cards=_number_label)
+    labelled = Telling(say("{who} lays {cards}"), cards=lambda number: say("{number} of them", number=number))
     assert READER.text(labelled.of(entry)) == "Bob lays 2 of them"
     given = Telling(say("{who} lays {cards}", who=Who(2)))
     assert READER.text(given.of(entry)) == "Claire lays 2"

@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from msgspec.structs import astuple
+
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, Line, chained, sealed
 from companion.store.sqlite.opening import writing
@@ -46,12 +48,8 @@ def _keep(db: sqlite3.Connection, head: GameHead, lines: Sequence[Line], deleted
     columns = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
     row = (*columns, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit, 0, head.location)
     db.execute(queries.CREATE_GAME, (*row, last, chain, sealed(head, last, chain), head.updated_at >> 20))
-    db.executemany(queries.ADD_LINE, ((head.id, *_row(line)) for line in lines))
+    db.executemany(queries.ADD_LINE, ((head.id, *astuple(line)) for line in lines))
     db.execute("update games set deleted_at = ? where id = ?", (deleted_at, head.id))
-
-
-def _row(line: Line) -> tuple[Any, ...]:
-    return line.n, line.op, line.ref, line.mark, line.payload, line.at
 
 
 def _small(n: int = 1, **changes: Any) -> tuple[GameHead, list[Line]]:

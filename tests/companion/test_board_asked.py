@@ -133,14 +133,10 @@ def in_turn(window: Window) -> list[set[str]]:
     flags = [
         canvas
         for canvas in window.all(cv.Canvas)
-        if any(isinstance(shape, cv.Path) and _ink(shape) == ft.Colors.PRIMARY for shape in canvas.shapes)
+        if any(isinstance(of, cv.Path) and of.paint.color == ft.Colors.PRIMARY for of in canvas.shapes)
         and names_in(window, canvas)
     ]
     return [owner(window, control) for control in (*signs, *flags)]
-
-
-def _ink(shape: cv.Path) -> Any:
-    return getattr(shape.paint, "color", None)
 
 
 @pytest.mark.parametrize("board", MARKED)

@@ -1,17 +1,11 @@
 """Drawings of boards, to save and print, show what is public."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.boards import BOARDS, board
 from companion.boards.interstellar_oracle.layout import lay_out
-from companion.measures import Room
-from companion.table.control.scene import Scene
-from referees.common.registry import referee
 from referees.haggatha.table.pieces import CUSTOMERS
 from referees.higgins_oracle.pieces import rank_of
 from referees.interstellar_oracle.table.pieces import SLOTS
@@ -23,25 +17,9 @@ from scoresheets.interstellar_oracle.pieces import CODES
 from scoresheets.oblivion.cards import GEMS, INK, LOST, SHADE
 from scoresheets.pdf import pdf
 from scoresheets.shapes import Path, Rect, Text, reach
-from scoresheets.sheet import Sheet
 from scoresheets.svg import svg
-from tests.accessibility.recorded import sample
-
-SPACE = Room(358, 500)
-DRAWN = [game for game in BOARDS if (game_board := board(game)) is not None and game_board.drawing is not None]
-
-
-def moments(game: str) -> Iterator[tuple[Any, Sheet]]:
-    """The view of each golden game at every kind of question, and the board drawn from it."""
-    of_game, rules = board(game), referee(game)
-    assert of_game is not None and of_game.drawing is not None
-    for played, moments in sample(game).items():
-        state = rules.setup(played.config)
-        for at, (entry, _) in enumerate(played.entries):
-            if at in moments:
-                view = rules.view(state)
-                yield view, of_game.drawing(Scene(view, seats=played.config.seats), SPACE)
-            state = rules.evolve(state, rules.read_entry(entry), at + 2).state
+from tests.common.golden_texts import written_down
+from tests.companion.drawn import DRAWN, SPACE, moments, pictures
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -52,6 +30,13 @@ def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
         assert all(-1 <= x <= sheet.width + 1 and -1 <= y <= sheet.height + 1 for x, y in corners)
         assert len(ET.fromstring(svg(sheet))) == len(sheet.printed)  # noqa: S314 - written by us just now
         assert pdf(sheet).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_board_looks_as_recorded(game: str) -> None:
+    """The drawings of a busy board, and of a kit's diagram, equal the recorded pictures."""
+    for file, drawn in pictures(game).items():
+        assert drawn == written_down(file), f"run `make golden ARGS={game}`, and look at {file.name} in a browser"
 
 
 def test_haggathas_drawing_shows_the_adventurers() -> None:

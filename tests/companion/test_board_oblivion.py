@@ -9,15 +9,7 @@ from companion.boards.keys import FINGER, TALL
 from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, matching_cards, rows_high, strength
 from companion.boards.oblivion.drafting import ChosenCard, PilePlan, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
-from companion.boards.oblivion.taps import (
-    Attacker,
-    OpenCard,
-    card_at,
-    chosen_attack,
-    illegal_attack,
-    legal_taps,
-    tapped,
-)
+from companion.boards.oblivion.taps import Attacker, Shown, card_at, chosen_attack, illegal_attack, legal_taps, tapped
 from companion.boards.oblivion.tray import LINE, answer_rows, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.measures import GAP
@@ -87,8 +79,8 @@ def test_a_card_without_an_offer_shows_its_details() -> None:
     state, tinker = playing("knight", EXAMPLE), (1, "top", 2)
     offers = REFEREE.offers(state)
     look = tapped(Scene(seen(state), offers, None), tinker)  # type: ignore[arg-type]
-    assert look == PickUp(OpenCard(tinker))  # type: ignore[arg-type]
-    assert tapped(Scene(seen(state), offers, OpenCard(tinker)), tinker) == PickUp(None)  # type: ignore[arg-type]
+    assert look == PickUp(Shown(tinker))  # type: ignore[arg-type]
+    assert tapped(Scene(seen(state), offers, Shown(tinker)), tinker) == PickUp(None)  # type: ignore[arg-type]
 
 
 def test_places_next_to_own_cards_are_highlighted_and_others_may_still_be_tapped() -> None:

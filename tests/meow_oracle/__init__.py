@@ -125,11 +125,8 @@ def give_faults(table: Table, entry: Entry, rng: random.Random) -> Found:
         elif card not in table.shown:
             yield {**entry, "card": card}, "give: card given before"
     free = [cell for cell in CELLS if cell not in table.areas[entry["to"]].up]
-    yield {**entry_place(entry["to"], entry["card"]), "cell": rng.choice(free)}, "place: before it is given"
-
-
-def entry_place(seat: int, card: str) -> Entry:
-    return {"kind": "place", "seat": seat, "card": card}
+    placed = {"kind": "place", "seat": entry["to"], "card": entry["card"], "cell": rng.choice(free)}
+    yield placed, "place: before it is given"
 
 
 def place_faults(table: Table, entry: Entry, rng: random.Random) -> Found:

@@ -39,17 +39,13 @@ def _tree(value: Any) -> Any:
     if is_dataclass(value) and type(value).__module__.startswith("flet."):
         names = [part.name for part in fields(value) if part.init and not part.name.startswith("_")]
         members = {name: _tree(getattr(value, name, None)) for name in names if name not in {"data", "parent", "key"}}
-        return {"is": _place(value), **{name: value for name, value in members.items() if _says_something(value)}}
+        return {"is": _place(value), **{name: value for name, value in members.items() if value not in (None, [])}}
     return value if isinstance(value, str | int | float) else None
 
 
 def _place(value: Any) -> list[str]:
     """The module and name of a value's class: `flet` itself doesn't export all classes."""
     return [type(value).__module__, type(value).__qualname__]
-
-
-def _says_something(value: Any) -> bool:
-    return value is not None and value != []
 
 
 def rebuilt(tree: Any) -> Any:

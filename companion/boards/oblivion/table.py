@@ -262,7 +262,7 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
     attack = taps.chosen_attack(view, picked)
     if attack is not None:
         return attack.cells if seat == view.turn else ()
-    if isinstance(picked, taps.OpenCard):
+    if isinstance(picked, taps.Shown):
         return (picked.spot[1:],) if picked.spot[0] == seat else ()
     if chosen is None and view.source is not None:
         return (view.source[1:],) if view.source[0] == seat else ()

@@ -22,8 +22,8 @@ class Attacker(NamedTuple):
     alone: bool = False
 
 
-class OpenCard(NamedTuple):
-    """A card whose panel is open."""
+class Shown(NamedTuple):
+    """A card whose panel is shown."""
 
     spot: Spot
 
@@ -93,7 +93,7 @@ def tapped(scene: Scene, spot: Spot) -> Tap | None:
         return None if scene.chosen is not None else _elsewhere(scene.offers, spot)
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
         return Enter((_attack(view.turn, picked, spot),))
-    return Pick(None if picked == OpenCard(spot) else OpenCard(spot))
+    return Pick(None if picked == Shown(spot) else Shown(spot))
 
 
 def looked_at_hand(_: Scene, seat: int) -> Tap:

@@ -10,7 +10,7 @@ from companion.boards.keys import TALL, inner_width
 from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, two_lines
 from companion.boards.oblivion.drafting import end_tap, into, pile_count, taken_card
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
-from companion.boards.oblivion.taps import Attacker, OpenCard, ShownDraft, card_at, chosen_attack, illegal_attack
+from companion.boards.oblivion.taps import Attacker, Shown, ShownDraft, card_at, chosen_attack, illegal_attack
 from companion.boards.offers import ButtonContext
 from companion.boards.taps import choosing, picking, tap
 from companion.flet_fixes.guard import memoised
@@ -182,7 +182,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 def primary(scene: Scene) -> ft.Control | None:
     """The key that ends a phase or resolves a power; None while a panel is open."""
     ends = _ends(scene.likely)
-    if not ends or isinstance(_picked(scene), OpenCard | ShownDraft | Attacker):
+    if not ends or isinstance(_picked(scene), Shown | ShownDraft | Attacker):
         return None
     act = choosing(ends[0])
     if ends[0].entry is EndLayout:
@@ -200,7 +200,7 @@ def BattleTray(scene: Scene) -> ft.Control:
 
 
 def _picked(scene: Scene) -> Any:
-    is_gone = isinstance(scene.picked, OpenCard) and card_at(scene.view, scene.picked.spot) is None
+    is_gone = isinstance(scene.picked, Shown) and card_at(scene.view, scene.picked.spot) is None
     return None if is_gone else scene.picked
 
 
@@ -214,7 +214,7 @@ def _naming(scene: Scene, width: int) -> list[ft.Control]:
 
 
 def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
-    if isinstance(picked, OpenCard):
+    if isinstance(picked, Shown):
         return looked_parts(view, likely, picked.spot, width)
     if isinstance(picked, ShownDraft):
         return drafted_parts(view, picked.seat)

@@ -19,7 +19,7 @@ def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
         interject(table, 0.05)
     if not together(table, attacker, defender):
         table.note("encounter: broken off")
-    elif armed(table, attacker) or table.chance(0.3):
+    elif (ATTACKS.keys() & {*table.players[attacker].hand} and table.chance(0.85)) or table.chance(0.3):
         table.wrong("a challenge by the Defender", "IO-38", "challenge", seat=defender)
         fight(table, attacker, defender)
     elif back not in {None, table.players[attacker].at} and table.chance(0.6):
@@ -43,10 +43,6 @@ def together(table: Table, seat: int, rival: int) -> bool:
     place = table.players[seat].at
     both = not table.players[seat].dead and not table.players[rival].dead
     return both and place == table.players[rival].at and place in table.planets and not table.turn_broken
-
-
-def armed(table: Table, seat: int) -> bool:
-    return any(card in ATTACKS for card in table.players[seat].hand) and table.chance(0.85)
 
 
 # --- diplomacy ---

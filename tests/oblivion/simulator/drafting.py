@@ -6,7 +6,6 @@ from collections import Counter
 from . import faults
 from .game import Game
 from .houses import House
-from .table import Table
 
 LAID_OUT = {"note": {2: 5, 3: 7, 4: 9}, "formula": {2: 5, 3: 8, 4: 11}, "fewer": {2: 5, 3: 7, 4: 10}}
 """ "5 cards, +3 cards per extra player. Note: A 3 player game will have 7 cards": the specification's readings."""
@@ -80,17 +79,14 @@ def _part(game: Game, drafter: int, layout: list[str], *, may_be_empty: bool) ->
     return piles
 
 
-def _worth(table: Table, pile: list[str]) -> int:
-    return sum(table.cards[card].attack + table.cards[card].health for card in pile)
-
-
 def _picked(game: Game, seat: int, left: list[int], piles: list[list[str]]) -> int:
     """The number of the most valuable pile, or of a random one; the starved player takes the last."""
     if game.starved is not None:
         if seat == game.starved:
             return len(piles) - 1
         left = [number for number in left if number < len(piles) - 1]
-    best = max(left, key=lambda number: (_worth(game.table, piles[number]), number))
+    worth = {id: card.attack + card.health for id, card in game.table.cards.items()}
+    best = max(left, key=lambda number: (sum(worth[card] for card in piles[number]), number))
     return best if game.chance(0.7) else game.rng.choice(left)
 
 
