@@ -86,9 +86,7 @@ def _tallied(seen: Seen, tally: Tally) -> None:
 
 
 def _watch(patch: pytest.MonkeyPatch) -> None:
-    judge, evolve, offers, more, tally = (
-        Referee.judge, Referee.evolve, Referee.offers, Referee.more, Referee.tally,
-    )  # fmt: skip
+    judge, evolve, offers, more, tally = (Referee.judge, Referee.evolve, Referee.offers, Referee.more, Referee.tally)
 
     @wraps(judge)
     def judging(self: Referee[Any, Any], state: Any, entry: Entry, to: int | None = None) -> Ruling:

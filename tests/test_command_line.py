@@ -199,10 +199,7 @@ def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
     (config := tmp_path / "config.json").write_text(recorded.config, "utf-8")
     lines: list[Any] = [{"entry": json.loads(text), "mark": mark} for text, mark in recorded.entries]
     file = tmp_path / "whole.jsonl"
-    code, _ = run(
-        "higgins_oracle", "--config", str(config), "--record", str(file),
-        lines=[lines[0], *lines],
-    )  # fmt: skip
+    code, _ = run("higgins_oracle", "--config", str(config), "--record", str(file), lines=[lines[0], *lines])
     assert code == 0
     rewritten = golden(file)
     rules = referee("higgins_oracle")

@@ -16,18 +16,7 @@ from companion.store.people import People, name_key
 from companion.store.plays import PlayShelf
 from companion.store.projections import Project
 from companion.store.queries import games as queries, people as people_queries
-from companion.store.records import (
-    GameHead,
-    GamePage,
-    Kit,
-    Line,
-    OwnKit,
-    Player,
-    Search,
-    Shelf,
-    StoredGame,
-    kit_hash,
-)  # fmt: skip
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Search, Shelf, StoredGame, kit_hash
 from companion.store.statistics_reading import Statistics
 from referees.common.values.change import changed
 

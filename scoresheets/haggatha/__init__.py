@@ -19,9 +19,7 @@ __all__ = ["Facts", "Meaning", "drawing", "facts", "facts_of", "illegal_entries"
 def sheet(facts: Facts, *, is_broad: bool = False) -> Sheet:
     """The printed score sheet, upright or broad; cached, since it stays the same all game."""
     places = layout(facts, is_broad=is_broad)
-    return Sheet(
-        "haggatha", places.width, places.height, printed(facts, places), parts(places), regions(facts, places)
-    )  # fmt: skip
+    return Sheet("haggatha", places.width, places.height, printed(facts, places), parts(places), regions(facts, places))
 
 
 def drawing(view: View) -> Drawing:

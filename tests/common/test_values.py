@@ -51,9 +51,7 @@ class Standard:
     side: int = 4
 
 
-@given(
-    row=st.integers(), name=st.text(), side=st.integers(), names=st.sets(st.sampled_from(("row", "name", "side")))
-)  # fmt: skip
+@given(row=st.integers(), name=st.text(), side=st.integers(), names=st.sets(st.sampled_from(("row", "name", "side"))))
 def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, side: int, names: set[str]) -> None:
     """Any fields, inherited or own, are changed as by `dataclasses.replace`; the original isn't changed."""
     fields: dict[str, Any] = {key: {"row": row, "name": name, "side": side}[key] for key in names}

@@ -46,6 +46,7 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
         ({"cross": ((0, 2),)}, "the Cross can't join dots 0 and 2"),
         ({"cross": ((1, 0),)}, "the Cross can't join dots 1 and 0"),
         ({"cross": ((6, 7),)}, "the Cross can't join dots 6 and 7"),
+        ({"cross": ((42, 49),)}, "the Cross can't join dots 42 and 49"),
         ({"cross": ((0, 1), (0, 1))}, "the Cross joins dots 0 and 1 twice"),
         ({"top": ("charm red",)}, "box 1: “charm red” isn't a bonus"),
         ({"bottom": ("", "gold")}, "box 2: “gold” isn't a bonus"),

@@ -125,6 +125,9 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
     swapped = allowed(state, swap).state
     assert certainly(swapped, 0) == ("poison", "sword")
     assert under_known(swapped, HOME, 0) == ("laser",)
+    both = changed(state, hands=replaced(state.hands, 0, 2))
+    untrue = Take(seat=0, place=HOME, exchange=True, left="armor", took="poison")  # neither is the armor
+    assert certainly(REFEREE.evolve(both, untrue, 9).state, 0) == ()
     assert certainly(allowed(state, Xenocache(seat=0, drawn=2)).state, 0) == ()
     cached = Xenocache(seat=0, drawn=2, first="sword", second="armor")
     assert certainly(allowed(state, cached).state, 0) == ("laser",)

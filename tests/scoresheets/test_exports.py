@@ -1,5 +1,6 @@
 """Sheets as files: SVG and PDF that other programs can open, the same bytes for the same drawing."""
 
+import re
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -61,12 +62,14 @@ def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     reader = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, "Haggatha's sheet")), strict=True)
     (page,) = reader.pages
     assert (float(page.mediabox.width), float(page.mediabox.height)) == A4
-    metadata: Any = reader.metadata
-    assert metadata.title == "Haggatha's sheet"
+    assert getattr(reader.metadata, "title", "") == "Haggatha's sheet"
     words = page.extract_text()
     assert all(title in words for title in ("Star Chart", "Twisting Fates", "Horoscopes", "Divining Area", "±1"))
     contents: Any = page.get_contents()
     operators = [line.split()[-1] for line in contents.get_data().splitlines() if line.split()]
+    inks = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) rg", contents.get_data())
+    filled = {"".join(f"{round(float(part) * 255):02x}" for part in ink) for ink in inks}
+    assert filled == {ink.lower() for ink in re.findall('fill="#(......)"', svg(drawn.sheet, drawn.marks))}
     shapes = [shape for shape in (*drawn.sheet.printed, *drawn.marks) if not isinstance(shape, Text)]
     assert sum(operators.count(painted) for painted in (b"f", b"S", b"B")) == len(shapes)
 

@@ -5,14 +5,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from companion.store.errors import (
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreReadOnly,
-    StoreUnreachable,
-)  # fmt: skip
+from companion.store.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreUnreachable
 
 # UnicodeDecodeError: SQLite's message quotes a damaged name that isn't UTF-8
 TROUBLE = (sqlite3.Error, OSError, UnicodeDecodeError)

@@ -46,9 +46,7 @@ ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "
 
 ON_HANDS = ("draw", "discard")  # effects on players' hands, for which one player can be chosen
 
-EVENTS: tuple[When, ...] = (
-    "played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end",
-)  # fmt: skip
+EVENTS: tuple[When, ...] = ("played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end")
 
 FITTING: dict[Effect, tuple[When, ...]] = {
     "told": ("none", *EVENTS),

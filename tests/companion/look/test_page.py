@@ -9,9 +9,7 @@ from companion.look.theme import KEY, LANGUAGE, SPOKEN, THEME
 
 ASSETS = files("companion").joinpath("assets")
 SCRIPT = re.compile(r"<script.*?</script>|<!-- fletAppConfig -->|<base [^>]*>", re.DOTALL)
-OURS = (
-    "sentences.js", "client.js", "line-breaks.js", "language.js", "text-size.js", "way-back.js", "cover.js",
-)  # fmt: skip
+OURS = ("sentences.js", "client.js", "line-breaks.js", "language.js", "text-size.js", "way-back.js", "cover.js")
 
 
 def test_the_page_runs_all_that_flets_own_does() -> None:

@@ -10,6 +10,4 @@ from .cards import DECK
 from .table import Fault, Shot, Step
 from .turns import MANNERS, Played, play
 
-__all__ = [
-    "BRANCHES", "DECK", "MANNERS", "READ_OTHERWISE", "Fault", "Played", "Shot", "Step", "play",
-]  # fmt: skip
+__all__ = ["BRANCHES", "DECK", "MANNERS", "READ_OTHERWISE", "Fault", "Played", "Shot", "Step", "play"]

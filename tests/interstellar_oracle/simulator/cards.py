@@ -49,14 +49,10 @@ DECK = (
 )
 """66 cards: 24 weapons, 13 defenses, 29 utility cards."""
 
-DOTTED = (
-    "cloaking_device", "clone", INHIBITOR, "galactic_cannon", CODEX, ORACLE, TIME_MACHINE, WORMHOLE,
-)  # fmt: skip
+DOTTED = ("cloaking_device", "clone", INHIBITOR, "galactic_cannon", CODEX, ORACLE, TIME_MACHINE, WORMHOLE)
 """The eight black dots of one copy of the game."""
 
-HAZARDS = (
-    ["plague"] * 3 + ["aggressive_plant"] * 3 + ["natives"] * 3 + ["labyrinth"] * 2 + ["planetary_defense"]
-)  # fmt: skip
+HAZARDS = ["plague"] * 3 + ["aggressive_plant"] * 3 + ["natives"] * 3 + ["labyrinth"] * 2 + ["planetary_defense"]
 HAZARD_COUNTERS = {
     "plague": ("medicine", "chemical_foam"), "aggressive_plant": ("flamethrower", "sword"), "natives": DIPLOMACY,
     "labyrinth": (), "planetary_defense": (),

@@ -26,10 +26,7 @@ from lantern_oracle.view import view
 from lantern_oracle.wishing import Wish
 from referees.common.referee import About, Referee
 
-ENTRIES = (
-    KindleLantern, Pour, Draw, Show, TrimWicks, PolishGlass, InscribeFrame, BlowOut, Wish,
-    Count,
-)  # fmt: skip
+ENTRIES = (KindleLantern, Pour, Draw, Show, TrimWicks, PolishGlass, InscribeFrame, BlowOut, Wish, Count)
 
 REFEREE = Referee(
     About("lantern_oracle", "Lantern Oracle", (2, 4), edition=2),
