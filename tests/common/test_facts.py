@@ -9,7 +9,10 @@ from referees.common.protocol.config import Config, seated
 from referees.common.protocol.offer import Choice, Number
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.protocol.state import State as CommonState
+from referees.common.registry import referee
 from referees.common.values import changed
+from tests.common.playing import GAMES
+from tests.common.records import any_golden
 
 CONFIG = Config(seats=seated(("Ann", "Bob", "Claire")))
 READER = Reader(CONFIG.names)
@@ -110,3 +113,15 @@ def test_points_are_granted_until_the_total_is_right() -> None:
     assert once.granted == (0, 4, 0) and fact.read(once, (1,)) == 9
     assert fact.write(once, (1,), 2, 8).granted == (0, -3, 0)
     assert fact.places is each_seat
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_places_and_values_of_a_fact_have_labels_of_their_own(game_id: str) -> None:
+    """No two places of a fact, and no two of its values, have the same label."""
+    rules, record = referee(game_id), any_golden(game_id)
+    config = rules.read_config(record.config, record.edition)
+    for name, fact in rules.facts.items():
+        domain, text = fact.exists(config), Reader(config.names).text
+        places = [text(fact.place(at)) for at in fact.places(config)]
+        values = [text(fact.value_label(config, value)) for value in getattr(domain, "values", ())]
+        assert len({*places}) == len(places) and len({*values}) == len(values), (game_id, name, places, values)

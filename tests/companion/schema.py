@@ -55,16 +55,12 @@ class Reading:
             yield from self.wrong(part, item, f"{at}[{index}]")
 
 
-def _is_type(name: str, value: Any) -> bool:
-    return isinstance(value, TYPES[name]) and (name == "boolean" or not isinstance(value, bool))
-
-
 def _when(kind: type | tuple[type, ...], holds: Any) -> Any:
     return lambda asks, value: not isinstance(value, kind) or isinstance(value, bool) or holds(asks, value)
 
 
 RULES: dict[str, Any] = {
-    "type": _is_type,
+    "type": lambda name, value: isinstance(value, TYPES[name]) and (name == "boolean" or type(value) is not bool),
     "const": lambda asks, value: asks == value and type(asks) is type(value),
     "enum": lambda asks, value: value in asks,
     "required": _when(dict, lambda asks, value: set(asks) <= set(value)),
