@@ -57,7 +57,7 @@ suite: $(TOOLS) $(PWA)
 	@browser=$$($(BIN)/python build/browser.py) && \
 		$(ROOM) COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-golden: $(TOOLS) ## regenerate the transcripts and rulings of the golden games; ARGS=GAME for one game
+golden: $(TOOLS) ## regenerate the transcripts, rulings and pictures of the golden games; ARGS=GAME for one game
 	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
 
 game: $(TOOLS) ## what a game must have and pass, as a list: make game GAME=meow_oracle

@@ -1,6 +1,6 @@
-"""Golden texts of the golden games: each game's transcript, every refusal and doubt with its passages, and the
-explanation of each kind of question in a first game. `make golden` regenerates them (`make golden ARGS=meow_oracle` for
-one game); read the diff."""
+"""Golden texts of the golden games: each game's transcript, every refusal and doubt with its passages, the explanation
+of each kind of question in a first game, and pictures of its board. `make golden` regenerates them (`make golden
+ARGS=meow_oracle` for one game); read the diff."""
 
 import random
 import sys
