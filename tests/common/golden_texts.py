@@ -198,6 +198,8 @@ def main(games: Iterable[str]) -> None:
         for file in golden_files(game_id):
             transcript_file(file).write_text(transcript(file), "utf-8")
         if game_id in HOUSE:
+            for stale in (RECORDS / game_id).glob("*.de.txt"):
+                stale.unlink()
             german_file(game_id).write_text(german_transcript(game_id), "utf-8")
             for picture, drawn in pictures(game_id).items():
                 picture.write_text(drawn, "utf-8")

@@ -46,11 +46,6 @@ def seen(state: State) -> View:
     return view(state, None)
 
 
-def rung(window: Window) -> int:
-    """The number of places with the ring of a selected card."""
-    return len([box for box in window.all(ft.Container) if box.bgcolor == ft.Colors.ON_SURFACE])
-
-
 def lights(state: State, picked: object = None) -> set[Spot]:
     return set(legal_taps(Scene(seen(state), REFEREE.offers(state), picked)))
 
@@ -197,14 +192,9 @@ async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
 # The draft
 
 
-def at_piles() -> State:
-    """The first state of the game in which a card goes on a pile."""
-    return next(state for state, entry in steps() if isinstance(entry, PutOnPile))
-
-
 def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
     """OB-11: a tap on a pile puts the first card laid out there, or the selected one."""
-    state = at_piles()
+    state = next(state for state, entry in steps() if isinstance(entry, PutOnPile))
     for picked, card in ((None, "vampire_lord"), (ChosenCard(1), "knight"), (ChosenCard(7), "vampire_lord")):
         assert pile_tap(Scene(seen(state), picked=picked), 1, PilePlan()) == Enter(
             (PutOnPile(seat=state.drafter, card=card, pile=1),)
@@ -274,7 +264,7 @@ async def test_a_whole_game_by_taps(house: House) -> None:
         *first, last = taps(state, entry)
         await tap(window, *first)
         if isinstance(entry, Place):  # the tapped cell keeps its ring while a card is chosen
-            assert rung(window) == 1
+            assert len(window.all(ft.Container, bgcolor=ft.Colors.ON_SURFACE)) == 1
         if isinstance(entry, LayOut | Place):  # the whole deck in the kit's order
             deck = state.config.kit.cards.values()
             names = [f"{card.name} {card.attack}/{card.health}" for card in deck]

@@ -50,14 +50,9 @@ def test_the_example_draws_an_x_and_a_corruption_card() -> None:
     assert refused(acting(), Twist(option="move")).cites == ("MC-20",)
 
 
-def bubbles_used() -> State:
-    """G-MC-2: both starting bubbles are used on the 3."""
-    return allowed(acting(), ChangeDie(die="die2", value=4), MoveRune(rune="die2")).state  # type: ignore[no-any-return]
-
-
 def test_the_example_with_both_bubbles() -> None:
     """G-MC-2: both starting bubbles are crossed out, for charting 4, predicting 4 or 2, or writing 2 and 4."""
-    state = bubbles_used()
+    state = allowed(acting(), ChangeDie(die="die2", value=4), MoveRune(rune="die2")).state
     assert (state.plus_minus, state.move) == (Bubbles(0, 1), Bubbles(0, 1))
     assert allowed(state, ChartStars()).state.open[-1].left == 4
     for die, length in (("die2", 4), ("die1", 2)):

@@ -18,6 +18,8 @@ from referees.common.search.german import GERMAN
 
 LANGUAGES = [language for language in catalogued() if language != ENGLISH]
 EACH = pytest.mark.parametrize(("language", "game"), [(language, game) for language in LANGUAGES for game in HOUSE])
+ASKED_ABOUT = ("meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion")
+"""The games that the sets of questions are about: others don't change the results."""
 OFF_TOPIC = Path(__file__).with_name("german_off_topic.txt")
 QUESTIONS = Path(__file__).with_name("german_questions.txt")
 READERS = Path(__file__).with_name("german_questions_of_readers.txt")
@@ -31,9 +33,9 @@ def books(language: str) -> dict[str, Rulebook]:
 
 
 @cache
-def shelf(language: str) -> RulesIndex:
-    """The search index of all rulebooks in that language."""
-    return RulesIndex(books(language).values(), lexicon(language))
+def shelf(language: str, games: tuple[str, ...] = tuple(HOUSE)) -> RulesIndex:
+    """The search index of these games' rulebooks in that language, by default of all."""
+    return RulesIndex([books(language)[game] for game in games], lexicon(language))
 
 
 def has_questions(language: str, game: str) -> bool:
@@ -118,13 +120,14 @@ def test_questions_without_an_answer_are_recognized_in_german() -> None:
     """Four of five questions that no rule answers get a faint answer or none, never a verdict; of others, at most 6 %
     get a faint answer."""
     strange = OFF_TOPIC.read_text("utf-8").splitlines()
-    off = [shelf("de").search(question, game) for question in strange for game in (*HOUSE, None)]
+    index = shelf("de", ASKED_ABOUT)
+    off = [index.search(question, game) for question in strange for game in (*ASKED_ABOUT, None)]
     assert sum(not hits or hits[0].is_faint for hits in off) >= 0.8 * len(off)
     assert not any(hits and hits[0].verdict for hits in off)
     questions = [
         (path, line.split(" | ")) for path in (QUESTIONS, READERS) for line in path.read_text("utf-8").splitlines()
     ]
-    on = [shelf("de").search(parts[2 if path == QUESTIONS else 1], parts[0]) for path, parts in questions]
+    on = [index.search(parts[2 if path == QUESTIONS else 1], parts[0]) for path, parts in questions]
     assert len(on) == 154 and sum(hits[0].is_faint for hits in on) <= 0.06 * len(on)
 
 
