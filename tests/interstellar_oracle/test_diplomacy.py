@@ -55,6 +55,8 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
     state = allowed(state, EndTurn(seat=0)).state
     ruling = REFEREE.judge(state, Approach(seat=1, to=0))
     assert (isinstance(ruling, Allowed), state.turn.may_meet) == (is_met, (0,) if is_met else ())
+    cites = [offer.cites for offer in REFEREE.offers(state) if offer.entry is Approach]
+    assert cites == ([("IO-39", "C-IO-6")] if is_met else [])
 
 
 def test_no_player_is_approached_in_the_nebula() -> None:

@@ -230,6 +230,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert (passed.turn, passed.stage) == (2, "placement")
     after = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
     assert (after.eliminated, after.hands[0], after.turn) == (((2,),), 6, 1)
+    assert refused(after, Adjust(fact="turn", value=2)).sentence.template == "{who} is out of the game."
     earlier = changed(state, killer=(None, None, 1))
     after = allowed(earlier, Adjust(fact="card", at=(2, 0, 1), value=None)).state
     assert after.hands[:2] == (6, 4), "not by whoever killed another card before"
