@@ -3,10 +3,13 @@
 import json
 from pathlib import Path
 from typing import Any
+from uuid import uuid5
 
 import flet as ft
 import pytest
 
+from companion.files.plays.bg_stats import OURS
+from companion.store.days import local_of
 from companion.store.errors import StoreFull
 from companion.store.plays import PlayShelf
 from companion.store.records import Search
@@ -93,6 +96,17 @@ async def test_possible_duplicates_are_left_out(house: House) -> None:
     await give(window, export(azul("X-1"), me=2))
     assert any(words.startswith("One play has the same game, day and players") for words in window.texts())
     assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
+    assert any("there's nothing to import" in words for words in window.texts())
+
+
+async def test_a_game_recorded_here_is_a_possible_duplicate(house: House) -> None:
+    """A play with the game, day and players of a game recorded here isn't imported by default."""
+    await house.device.open()
+    await finished(house, "Ann", "Bob")
+    (head,) = (await house.device.store.page()).heads
+    day = f"{local_of(head):%Y-%m-%d}".encode()
+    ours = str(uuid5(OURS, "game meow_oracle")).encode()
+    window = await opened(house, export(azul()).replace(b"G-1", ours).replace(b"2024-03-02", day))
     assert any("there's nothing to import" in words for words in window.texts())
 
 
