@@ -56,11 +56,6 @@ def halls_in(text: str) -> set[str]:
     return {colour for colour in COLOURS if f"{colour} Hall" in text}
 
 
-def halls_asked_about(claim: Claim) -> set[str]:
-    """The Halls that the open question names."""
-    return halls_in(claim.question())
-
-
 def no_action_is_due(claim: Claim) -> Any:
     """C-MC-15: whether the Runes aren't rolled for an action of this turn, or it's another merchant's turn."""
     view = claim.view
@@ -311,7 +306,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.entry.faction not in {name for name, _ in it.view.factions}
     ),
     "You don't get Sponsorship from {hall} right now.": lambda it: f"{it.entry.faction} Hall" not in it.question(),
-    "First enter the gold from {halls}.": lambda it: halls_asked_about(it) == halls_in(it.text),
+    "First enter the gold from {halls}.": lambda it: halls_in(it.question()) == halls_in(it.text),
     "Only the Palm Reader lets you fill two bubbles of your choice.": lambda it: not it.view.gains,
     # The chart
     "You have no lines to draw. You get lines from Star Charting or the Astrologist.": lambda it: (

@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 
 from companion.files.plays import csv_file
 from companion.files.plays.play import Play, PlaySeat
+from companion.files.plays.readers.spreadsheet_dates import date_in
 from referees.common.values.change import changed
 from tests.companion.files.play_files import plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import refusal
@@ -110,3 +111,11 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
 def test_tables_that_are_refused(content: bytes, words: str) -> None:
     """Empty, uneven, unordered, truncated or long tables, other encodings and other programs' tables are refused."""
     assert words in refusal(content)
+
+
+@pytest.mark.parametrize(
+    ("cell", "date"), [("3/14/2024 6:30 PM", "2024-03-14 18:30:00"), ("14.3.2024 12:05:59 am", "2024-03-14 00:05:59")]
+)
+def test_a_spreadsheet_may_write_the_time_in_two_halves(cell: str, date: str) -> None:
+    """Afternoon hours are 12 more, and the hour after midnight is 0."""
+    assert date_in(cell, is_day_first=None) == date

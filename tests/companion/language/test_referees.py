@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.protocol.sentence import Reader, Sentence, in_english
+from referees.common.protocol.sentence import Reader, in_english
 from referees.common.registry import HOUSE, referee
 from tests.common.eyes import rendered
 from tests.common.playing import reached
@@ -16,11 +16,6 @@ from tests.companion.language.test_pseudo import WORD, known
 
 STATES = 40
 WORDED = {"asked", "says", "prompt", "label", "title"}  # keys of sentences in a referee's JSON
-
-
-def in_pseudo(sentence: Sentence) -> str:
-    """The pseudo translation of a template, whether or not it was extracted."""
-    return pseudo(in_english(sentence))
 
 
 def words_of(value: Any, key: str = "") -> Iterator[str]:
@@ -42,7 +37,7 @@ def test_no_slot_holds_an_english_word(game_id: str) -> None:
     names = known()
     for at in rng.sample(range(len(reached(game_id))), STATES):
         state = reached(game_id)[at].state
-        reader = Reader(state.config.names, sees_all=True, translate=in_pseudo)
+        reader = Reader(state.config.names, sees_all=True, translate=lambda sentence: pseudo(in_english(sentence)))
         texts = [reader.text(sentence, state) for sentence in sentences_of(game, state, at)]
         for text in (*texts, *words_of(rendered(game, state, reader))):
             if not names.issuperset(WORD.findall(text)) and not set(WORD.findall(text)) <= names | {
