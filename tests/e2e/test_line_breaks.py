@@ -104,9 +104,10 @@ def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple
 
 @EVERYWHERE
 def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | Offline) -> None:
-    """The browser warns of no deprecated feature, in the served or the offline app."""
+    """The browser warns of no deprecated feature, in the served or the offline app, but for memory that Flutter's
+    skwasm.js shares with workers even in a page that has none."""
     context = server.context(browser)
-    assert looked_at(context, server.address)[0] == []
+    assert not [words for words in looked_at(context, server.address)[0] if "`SharedArrayBuffer`" not in words]
     context.close()
 
 
