@@ -61,10 +61,11 @@ FIREFOX_PREFERENCES = """
 user_pref('browser.sessionstore.resume_from_crash', false);
 user_pref('toolkit.startup.max_resumed_crashes', -1);
 user_pref('browser.aboutwelcome.enabled', false);
+user_pref('browser.pagethumbnails.capturing_disabled', true);
 user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('datareporting.policy.dataSubmissionEnabled', false);
 """
-"""With these settings Firefox opens only the given page, even after a kill."""
+"""With these settings Firefox opens only the given page, even after a kill, and not again for a picture of it."""
 
 Command = Callable[[Path, str], list[str]]  # the command that opens the page in a browser with the profile
 
