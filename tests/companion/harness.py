@@ -301,9 +301,10 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
     waiting = [value]
     while waiting:
         value = _opened(waiting.pop())
+        is_new = _HOLDS[type(value)] and id(value) not in seen
         if isinstance(value, (list, tuple)):
             waiting.extend(reversed(value))
-        elif _HOLDS[type(value)] and id(value) not in seen and _is_shown(value):
+        elif is_new and value._values.get("visible", True) and not is_out_of_sight(value):
             seen.add(id(value))
             yield value
             waiting.extend(_inner(value))
@@ -315,10 +316,6 @@ def is_out_of_sight(control: Any) -> bool:
         return False
     size = control.controls[0]
     return isinstance(size, ft.Container) and size.width == 0 and size.height == 0
-
-
-def _is_shown(control: Any) -> bool:
-    return control._values.get("visible", True) and not is_out_of_sight(control)
 
 
 def _inner(control: BaseControl) -> list[Any]:

@@ -75,16 +75,13 @@ def drawn(window: Window) -> list[tuple[BaseControl, list[tuple[str, str]]]]:
     drawings = []
     for control in window.walk():
         values = {name: value for name, value in {**vars(control), **control._values}.items() if name not in IGNORED}
-        texts = {name: str(value) for name, value in values.items() if _is_compared(name, value)}
-        drawings.append((control, sorted(texts.items())))
+        plain = {name: value for name, value in values.items() if not isinstance(value, BaseControl | list | dict)}
+        texts = [(name, str(value)) for name, value in plain.items() if name[0] != "_" and not callable(value)]
+        drawings.append((control, sorted(texts)))
     return drawings
 
 
 IGNORED = {"key", "data", "ref", "parent"}
-
-
-def _is_compared(name: str, value: Any) -> bool:
-    return not name.startswith("_") and not callable(value) and not isinstance(value, BaseControl | list | dict)
 
 
 def names_in(window: Window, control: BaseControl) -> set[str]:

@@ -202,6 +202,8 @@ def test_a_wider_chart_keeps_its_cross() -> None:
         ("haggatha", Put(("bubbles", "move"), 1),
          "Twisting Fates bubbles, “Move 1” bubbles: it must be at least 2.", ("bubbles", "move")),
         ("haggatha", Name(""), "Name: it can't be empty.", ()),
+        ("oblivion", Put(("cards", "knight", "name"), " "),
+         "Cards, Knight, Name on the card: it can't be empty.", ("cards", "knight", "name")),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: Any) -> None:

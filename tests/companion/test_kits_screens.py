@@ -158,6 +158,16 @@ async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
     assert (await content(house, id))["divining"] == 30 and window.one(ft.TextField).error is None
 
 
+async def test_a_name_that_cant_be_seen_is_missing(house: House) -> None:
+    """Blanks and invisible characters aren't a name, and those around one are left out."""
+    window, id = await opened(house, "interstellar_oracle", "hazards.plague")
+    for words in (" ", "\t", "\u200b"):
+        await window.type("Name on the card", words)
+        assert "Hazards, Plague, Name on the card: it can't be empty." in window.texts()
+    await window.type("Name on the card", " Great  Plague ")
+    assert (await content(house, id))["hazards"]["plague"]["name"] == "Great Plague"
+
+
 async def test_an_invalid_kit_is_stored_and_says_why(house: House) -> None:
     """A kit with a card too many says so on its pages and in the list, and new games don't offer it."""
     window, id = await opened(house, "interstellar_oracle", "equipment.*.copies")

@@ -136,7 +136,7 @@ def _key(kind: Keyed, key: str, value: Any) -> str:
     if kind.keys is not None:
         return kind.keys.label_of(key)
     name = value.get("name") if isinstance(value, dict) else None
-    label = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
+    label = name if isinstance(name, str) and name.strip() else key.replace("_", " ").capitalize()
     return printable(label, LONGEST)
 
 

@@ -31,6 +31,7 @@ from companion.measures import GAP
 from companion.screens.kits.editor import KitEditor
 from companion.screens.shared.controls import card, field, panel, radio, switch, tappable_line, use_typed
 from companion.words import capital, said, text
+from referees.common.values.names import normalized
 from scoresheets.kits import KitPicture
 
 SHORT = 16  # letters of a label that fits on one line even with words of double size
@@ -140,7 +141,7 @@ def WordsFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = (),
         typed.current = mine.current = item.value
 
     async def type_it(words: str) -> None:
-        typed.current, mine.current = words, " ".join(words.splitlines())
+        typed.current, mine.current = words, normalized(words)
         await editor.editing.edit(Put(item.path, mine.current))
 
     props: dict[str, Any] = {"max_length": kind.most, "counter": "", "expand": True}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, ClassVar, Self
 
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from referees.common.setup.kit import Item, Kit as CommonKit, KitPart, Numbered
 from referees.common.values.names import can_be_displayed
@@ -17,12 +17,12 @@ from referees.oblivion.table.parts import (
     LONGEST_NAME,
     Effect,
     Kinds,
+    Name,
     Part,
     Turns,
     When,
     called,
     same_kinds,
-    with_words,
 )
 
 LONGEST_TEXT = 400
@@ -36,9 +36,7 @@ class Printed(KitPart):
 
     in_short: ClassVar[Sentence] = say("{attack}/{health} ×{copies}")
 
-    name: Annotated[str, AfterValidator(with_words)] = Field(
-        min_length=1, max_length=LONGEST_NAME, title="Name on the card"
-    )
+    name: Name = Field(title="Name on the card")
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the deck")
     attack: int = Field(ge=0, le=20, title="Attack")
     health: int = Field(ge=1, le=30, title="Health", description="The diamond gems on the side of the card.")
@@ -78,7 +76,7 @@ class Card(Part, Printed):
                 )
         if self.then and self.effect in {"revive", "copy"}:
             raise wrong("“{effect}” can't have extra effects", effect=called(CALLED_EFFECT, self.effect))
-        if any(part.effect in {"revive", "copy"} for part in self.then):
+        if self.then and any(part.effect in {"revive", "copy"} for part in self.then):
             raise wrong("coming back to life and becoming a duplicate can't be extra effects")
         return self.with_amount()
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from referees.common.setup.kit import KIT, Called, KitPart, Numbered
 from referees.common.words import Sentence, say_in, wrong
@@ -121,15 +121,8 @@ CALLED_REACH = Called.by(
 CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is in play"})
 
 
-def with_words(text: str) -> str:
-    """The text, stripped. Raises ValueError if empty."""
-    if not text.strip():
-        raise wrong("it can't be empty")
-    return text.strip()
-
-
-Kind = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(with_words)]
-Kinds = Annotated[tuple[Kind, ...], Numbered("Kind", "kinds")]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), StringConstraints(strip_whitespace=True)]
+Kinds = Annotated[tuple[Name, ...], Numbered("Kind", "kinds")]
 
 
 class Part(KitPart):

@@ -22,12 +22,7 @@ NAMES = (
 def large_count(control: Any) -> int:
     """The number of properties of a control, and of its media, that contain the large text."""
     props = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
-    texts = [value for value in props.values() if isinstance(value, str | list | dict) and LARGE in _written(value)]
-    return len(texts)
-
-
-def _written(value: Any) -> str:
-    return value if isinstance(value, str) else repr(value) if isinstance(value, list | dict) else ""
+    return sum(isinstance(value, str | list | dict) and LARGE in str(value) for value in props.values())
 
 
 async def heard(window: SocketWindow) -> None:
