@@ -124,8 +124,7 @@ def test_strict_entries_take_no_text_for_a_number() -> None:
 
 
 def test_an_offer_to_a_seat_is_made_once() -> None:
-    """For a seat the prompt names the player, and open fields are given as domains; calling again gives the same
-    object."""
+    """For a seat the prompt names the player, and open fields are given as domains; again, it's the same object."""
     offer = offered_to(Lay, say("{who} lays cards"), "X-1", cards=(), count=Number(0, 3))
     fixed = {"seat": 1, "cards": ()}
     assert offer(1) == Offer(Lay, say("{who} lays cards", who=Who(1)), ("X-1",), fixed, {"count": Number(0, 3)})

@@ -55,8 +55,7 @@ def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_most_frequent_question_has_different_reasons(game_id: str) -> None:
-    """At the question asked most often in golden games, no sentence is the only reason for more than six kinds
-    either."""
+    """At the question asked most often in golden games, no sentence is the only reason for over six kinds either."""
     states_by_question = defaultdict[type, list[Any]](list)
     for state in golden_states(game_id):
         if state.open:

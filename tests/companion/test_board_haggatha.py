@@ -206,8 +206,7 @@ async def test_a_tap_starts_a_plan_and_one_undo_reverts_it(house: House) -> None
 
 
 async def test_a_divination_asks_for_its_colour(house: House) -> None:
-    """One tap plans a divination, a second picks its colour; grey isn't offered as long as a rogue fits no
-    prediction."""
+    """One tap plans a divination, a second picks its colour; grey isn't offered while a rogue fits no prediction."""
     table, window = await opened(house, *BEGUN)
     await tap(window, "Divination: 3 icons")
     assert "Predict grey" not in window.labels()

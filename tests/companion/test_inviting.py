@@ -66,8 +66,7 @@ async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
 
 
 async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None:
-    """Each phone that joins is counted at once, and a tap leads to the sharing screen; other tables' bars have no
-    count."""
+    """Each phone that joins is counted at once, and a tap opens the sharing screen; other tables' bars count none."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()

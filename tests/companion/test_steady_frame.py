@@ -1,5 +1,4 @@
-"""A table's frame doesn't change between questions of the same kind, and a window redrawn entry by entry equals a new
-one."""
+"""A table's frame doesn't change between questions of the same kind, and a redrawn window equals a new one."""
 
 import re
 from collections.abc import Iterator

@@ -5,11 +5,17 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.boards import board, piece_of
+from companion.boards.keys import inner_width
+from companion.language.spoken import speaking
+from companion.look.theme import TARGET
+from companion.measures import GAP
 from companion.screens.table.frame import BAR
-from companion.screens.table.undo_bar import fitting_label
+from companion.screens.table.undo_bar import SIDE, SIGN, fitting_label
 from companion.table.taking_back import name_back
-from companion.window.window_size import SAMPLE
-from referees.common.registry import game_ids, referee
+from companion.window.window_size import SAMPLE, Window
+from companion.words import reader_for, said
+from referees.common.registry import HOUSE, game_ids, referee
+from tests.common.happenings import steps_in
 from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import label
@@ -46,7 +52,7 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: str) -> None:
-    """After "Undo" is the whole name of the entry, in two lines at most, or nothing if large text leaves no room; the
+    """After "Undo" is the whole name of the entry, in three lines at most, or nothing if large text leaves no room; the
     bar's height stays the same, and its label is the whole sentence."""
     await house.device.open()
     played, rules = any_golden(game), referee(game)
@@ -67,9 +73,21 @@ async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: st
         (words,) = [text for text in window.walk(undo) if isinstance(text, ft.Text) and text.max_lines]
         sentence = f"Undo: {table.text(name, *table.last_tap_ids)}"
         assert breaking(words.value) == sentence or (words.value == "Undo" and times > 1)
-        assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
+        assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 3
         assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48
         assert any(undo in window.walk(box) for box in window.all(ft.Container) if box.height == BAR)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", HOUSE)
+def test_every_name_fits_a_small_phone(game: str, language: str) -> None:
+    """Undo names each entry of the golden games at a width of 360 dp."""
+    width = inner_width(Window(360, 500)) - 2 * (TARGET + GAP) - 2 * SIDE - SIGN - GAP
+    with speaking(language):
+        for before, entry, evolved in steps_in(game):
+            name = reader_for(before.config.names).text(referee(game).name(entry, before, evolved.state), evolved.state)
+            words, *_ = fitting_label(said("Undo: {what}", what=name), width, is_large=False)
+            assert words != said("Undo") or max(map(len, name.split())) >= 30, name  # typed
 
 
 def breaking(words: str) -> str:
@@ -79,6 +97,6 @@ def breaking(words: str) -> str:
 
 @given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
 def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
-    """A text too long for two lines of small letters is left out, and any other is whole."""
+    """A text too long for three lines of small letters is left out, and any other is whole."""
     text, size, line = fitting_label(words, width, is_large=is_large)
     assert breaking(text) in (words, "Undo") and 2 * size * line <= BAR

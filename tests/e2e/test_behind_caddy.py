@@ -1,5 +1,4 @@
-"""A shared table behind a real Caddy, set up by the recipe: a phone's address is the one Caddy sees, not one it
-claims."""
+"""A shared table behind a real Caddy, set up by the recipe: a phone's address is the one Caddy sees, not a claim."""
 
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine

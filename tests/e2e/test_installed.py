@@ -117,8 +117,7 @@ def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> Non
 
 
 def test_nothing_is_white_in_dark_mode(first_time: FirstTime) -> None:
-    """From its first moment the page is dark, and it declares both colour schemes, so the browser paints nothing
-    white."""
+    """From the start the page is dark, and it declares both colour schemes, so the browser paints nothing white."""
     assert first_time.backgrounds == [DARK, DARK]
     assert first_time.page.locator('meta[name="color-scheme"]').get_attribute("content") == "light dark"
 

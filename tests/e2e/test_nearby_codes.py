@@ -208,8 +208,7 @@ def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Pat
 
 
 def test_an_unreachable_phone_is_reported_soon(raw: Raw) -> None:
-    """If the network keeps phones apart, the host says what to do within twenty seconds, and the next phone can
-    join."""
+    """If the network keeps phones apart, the host says what to do within 20 seconds, and the next phone can join."""
     host = raw.host
     reply = raw.reply(raw.host.invite(), unreachable=True)
     raw.page.evaluate("guests[0].peer.close()")

@@ -111,8 +111,7 @@ def test_firefox_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_system_without_a_language(tmp_path: Path) -> None:
-    """The app starts if WebKit calls the language of a system without one "C", also in a browser without a
-    storage API."""
+    """The app starts if WebKit calls the language of a system without one "C", also without a storage API."""
     with offline(tmp_path) as static, webkit(tmp_path / "browser", "C", "") as tab:
         opened(tab, static.address)
         until(tab, SAYS, "Which game is on your table?")

@@ -127,8 +127,7 @@ def set_look(window: Screen, look: Look) -> None:
 
 
 def check_whole(window: Screen, what: str, *places: Place) -> None:
-    """Asserts that these places are visible without faults that last. Afterwards the app has sent nothing for a
-    while."""
+    """Asserts that these places are visible without faults that last. Then the app has sent nothing for a while."""
     window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, MARGIN])
     for place in places:
         window.wait(SEEN, f"{what}: {place} is not seen", place)

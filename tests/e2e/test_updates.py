@@ -82,8 +82,7 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
-    """A new version migrates and continues the games; the old version, served again, shows them without changing a
-    byte."""
+    """A new version migrates and continues the games; the old version, served again, shows them unchanged."""
     store_game(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     worker = (built / "python-worker.js").read_text("utf-8")

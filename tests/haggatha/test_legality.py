@@ -193,8 +193,7 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
     ],
 )
 def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Entry) -> None:
-    """Points that other sources or the wording leave open are asked about, never refused; one confirmation is
-    enough."""
+    """Points that other sources or the wording leave open are asked about, never refused; one “yes” is enough."""
     ruling = unclear(state, entry)
     assert ruling.cites == cites
     assert not ruling.assumed

@@ -67,8 +67,7 @@ def _named(played: Played, state: State, step: Step) -> State:
 
 
 def _is_believed(state: State, step: Step) -> bool:
-    """C-IO-27: whether the table said earlier that the player has the Codex, so that a large hand raises no
-    question."""
+    """C-IO-27: whether the table said earlier that the player has the Codex, so that a large hand raises no doubt."""
     is_asked = state.open[-1:] == (TooMany((step.entry.get("seat", 0),)),)
     return step.entry["kind"] == "keep_all" and step.entry["seat"] in state.codex and not is_asked
 

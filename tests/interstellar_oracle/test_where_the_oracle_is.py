@@ -1,5 +1,4 @@
-"""Where the Oracle can be: it was dealt under an inner planet (IO-14), and may have moved since, by public
-information."""
+"""Where the Oracle can be: it was dealt under an inner planet (IO-14), and may have moved since, in public."""
 
 from typing import Any
 

@@ -129,8 +129,7 @@ def test_a_power_with_a_limited_number_of_uses() -> None:
 
 @pytest.mark.parametrize(("lasts", "turn"), [("stays", 0), ("turn", 1)])
 def test_a_turn_waits_for_a_power_that_could_still_matter(lasts: str, turn: int) -> None:
-    """OB-21, OB-51: after the last attack the turn waits for a power whose bonus stays, not for one that ends with
-    it."""
+    """OB-21, OB-51: after the last attack the turn waits for a power whose bonus stays, not one that ends with it."""
     own = kit(smith={"when": "attack", "effect": "bonus", "amount": 1, "lasts": lasts})
     strike = attack(0, ("top", 1), (1, "top", 1))
     assert allowed(playing("smith", "angel", kit=own), strike, strike).state.turn == turn

@@ -74,8 +74,7 @@ def test_more_parts_are_committed_together_while_that_is_quick(
 
 
 def test_other_writes_do_not_wait_for_parts(db: SqliteDatabase, path: Path) -> None:
-    """Another write first commits the parts, then itself, and waits for the disk; if it's rolled back, the parts
-    stay."""
+    """Another write first commits the parts, then itself, and waits for the disk; if it fails, the parts stay."""
     add(db, "part")
     with db.atomic():
         assert (written(path), synchronous(db)) == ({"part"}, 2)

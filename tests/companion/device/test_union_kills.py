@@ -24,8 +24,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
 def add_and_kill(folder: Path, backup: Path, after: float | None = None) -> float:
-    """Run the process and kill it `after` seconds (None: never) after it opened the device; returns the seconds
-    since."""
+    """Run the process, kill it `after` seconds (None: never) after it opened the device; returns the seconds since."""
     command = [sys.executable, "-m", "tests.companion.device.adding_process", str(folder), str(backup)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "open\n"

@@ -9,8 +9,7 @@ from .table import GIVES, LANES, Added, Card
 
 
 def doubtful(game: Game, source: Card, target: Card, part: Part) -> str:
-    """The same power on the same card twice in a phase: the table is asked whether both count, or always counts
-    both."""
+    """The same power on the same card twice in a phase: the table is asked if both count, or always counts both."""
     if not game.table.has_such(source, target, part):
         return ""
     if game.table.house.stacking == "asked":
