@@ -176,6 +176,7 @@ def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browse
         faults = table.walk(played, [480, 481, 486], [480], hints=True)
         companion.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
         page = table.windows[0][1]
+        page.wait_for_timeout(AGAIN_MS * TIMES)  # the card's height is known, and the board has scrolled clear of it
         before = [str(key) for key in view_of(page).board]
         for _ in range(2):
             choose(Screen(page), "Turn the board around")

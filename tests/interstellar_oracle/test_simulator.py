@@ -233,8 +233,7 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
 
 @pytest.mark.soak
 def test_many_simulated_games_are_refereed_correctly() -> None:
-    """2,000 games, in which every kind of entry, branch, card, ability, fault and end occurs; and 500 with strange
-    boxes."""
+    """2,000 games, in which every kind of entry, branch, card, ability, fault and end occurs; 500 with odd boxes."""
     counts: Collector = Counter()
     entries = 0
     for seed in range(2000):
