@@ -38,7 +38,7 @@ def measured(window: Window) -> tuple[Any, ft.Container]:
 
 async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
     """A window with a board that's higher than its viewport, and the place of the active player's area on it."""
-    table, window = await watched(house, entries, width=360, height=640)
+    table, window = await watched(house, entries, width=360, height=800)
     space, board = measured(window)
     assert not await sized(window, board, 360, 640)  # the viewport isn't reported yet
     await sized(window, board, 360, 200)
