@@ -1,5 +1,5 @@
-"""The card above the question: the most important notice. Only a high window reserves a strip for it; a taller card covers
-the board's edge."""
+"""The card above the question: the most important notice. Only a high window reserves a strip for it; a taller card
+covers the board's edge."""
 
 from collections.abc import Callable, Collection, Sequence
 
