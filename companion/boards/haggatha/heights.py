@@ -7,7 +7,8 @@ from companion.boards.haggatha.roll_pad import roll_height
 from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
-COVE = 206  # A full record of the cove must not move or scroll on a usual phone
+COVE, LEAST_COVE = 206, 186  # a full record of the cove must not move or scroll on a usual phone
+USUAL = 320  # dp; narrower trays leave a row of boxes on the sheet clear of a card
 FINAL = COVE + 20  # with a legend
 
 
@@ -16,7 +17,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     if kind == "DrawLines":
         return ()
     if scene.view.cove is not None:
-        return (FINAL if kind == "FinalCount" else COVE,)
+        return (FINAL if kind == "FinalCount" else COVE if width >= USUAL else LEAST_COVE,)
     if kind == "SetUpRoll":
         return roll_height(width), 0
     if kind == "Sponsorship":  # one Hall pays, seldom two; the sheet gets the rest

@@ -45,7 +45,7 @@ def stacked_layout(
     for pad in in_reach.pads:
         holder = _by_itself(pad)
         if pad.visible and window.is_low:  # otherwise it would block taps on the board
-            holder.scroll, holder.alignment = ft.ScrollMode.AUTO, ft.MainAxisAlignment.END
+            holder.scroll, holder.alignment = ft.ScrollMode.ALWAYS, ft.MainAxisAlignment.END
         layers.append(holder)
     over: list[ft.Control] = []
     if on_top is not None:

@@ -11,7 +11,7 @@ BAR = 60  # the undo bar at any text size
 BETWEEN = 6  # between board and tray
 HEAD = 58  # the question at the usual text size
 STRIP = 56  # reserved above the question for a card, including the gap below it
-LOW, NARROW, LOW_NARROW = 700, 360, 500  # a lower phone reserves nothing: the card covers the board's lower edge
+LOW = 700  # a lower phone reserves nothing: the card covers the board's lower edge
 ABOVE, BELOW = 8, 4  # padding of the tray; the undo bar below has its own
 LARGE_BOARD, LEAST_BOARD = 0.4, 0.26  # the board's least share of the height, with large and with usual words
 LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replaces the tray
@@ -28,8 +28,7 @@ class Frame(Value):
 
 def strip_of(window: Window) -> int:
     """The height reserved for a card above the question, in dp."""
-    low = LOW_NARROW if window.width < NARROW else LOW  # a narrow phone's pads need the tray's height
-    return STRIP if window.is_wide or window.height >= low else 0
+    return STRIP if window.is_wide or window.height >= LOW else 0
 
 
 def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
