@@ -139,7 +139,7 @@ MAP_FACTS = (
     ),
     Fact(
         "collapsing",
-        say("Planets vanish at the end of every turn"),
+        say("A planet vanishes at the end of every turn"),
         among((1, 0), _yes_label),
         lambda state, at: int(state.collapsing),
         lambda state, at, value, id: changed(state, collapsing=bool(value)),
