@@ -141,7 +141,7 @@ def short_place(cell: Cell, others: list[Cell]) -> Sentence:
         return LANE_NAMES[lane]
     if all(other != at for _, other in others):
         return side
-    return say("{lane}, {side}", lane=LANE_NAMES[lane], side=side)
+    return (say("top, {side}") if lane == "top" else say("bottom, {side}")).filled(side=side)
 
 
 def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
