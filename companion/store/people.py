@@ -113,8 +113,10 @@ def unlink(db: Database, game_id: str) -> None:
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove automatically added people without links. Not called at once, since a correction may be undone."""
+    """Remove automatically added people without links, and links of other programs to people who no longer exist. Not
+    called at once, since a correction may be undone."""
     db.execute(queries.DROP_UNLINKED)
+    db.execute(queries.FORGET_STRAY)
 
 
 def linked_people(db: Database, game_id: str) -> dict[str, LinkedPerson]:

@@ -266,6 +266,26 @@ async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: P
             assert [person.id for person in await store.people.all()] == ids[1:]
 
 
+async def test_a_removed_person_loses_links_to_other_programs(path: Path, other: Path) -> None:
+    """A person removed on one device leaves no link on either, so the next backup is accepted; a stray link of an
+    earlier version is removed at the next start."""
+    async with store_in(path) as mine:
+        ids = [await mine.people.add(name) for name in ("Ann", "Bob")]
+        batch = await mine.plays.begin(NOON, "bg_stats", "a-1")
+        await mine.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann"), (("bg_stats", "b-1"), "Bob")])
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        await mine.people.remove(ids[0])
+        await theirs.people.remove(ids[1])
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        assert [await store.plays.elsewhere.ids_of(id) for store in (mine, theirs) for id in ids] == [[]] * 4
+        mine._db.execute("insert into foreign_names values ('player', 'bgg', 'Cid', 'nobody', 0)")
+        await mine.purge(NOON)
+    assert take_in(other, path) == Added()
+
+
 async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other: Path) -> None:
     """Undoing an import on one device removes its plays on both, except plays that the other device imported itself."""
     async with both(path, other) as (mine, theirs):

@@ -4,6 +4,7 @@ on temporary copies, so they may scan whole tables."""
 from typing import Final
 
 from companion.store.queries.games import GAME
+from companion.store.queries.people import FORGET_STRAY
 from companion.store.queries.plays import BATCH_KEY
 
 ATTACH: Final = "attach database ? as theirs"
@@ -142,7 +143,9 @@ UNDONE: Final = f"""select id from {{side}}.batches
 COPY_BATCH_EDITS: Final = "insert or ignore into main.edits select * from theirs.edits where kind = 'batch'"
 UNITE_LINKS: Final = (
     "insert or ignore into main.play_links select * from theirs.play_links",
-    """insert into main.foreign_names select * from theirs.foreign_names where true
+    FORGET_STRAY,  # those of people whom the other device removed
+    """insert into main.foreign_names select * from theirs.foreign_names
+        where kind <> 'player' or here in (select id from main.people)
         on conflict do update set here = min(here, excluded.here)""",
     """insert into main.game_rules select * from theirs.game_rules where true
         on conflict do update set rules = max(rules, excluded.rules)""",
