@@ -26,6 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 SINCE = 7  # version; older read-only files have none
+Row = tuple[Any, ...]
 MARKS_SETTING = "marks"  # marks by name, from before there were people
 
 
@@ -270,23 +271,25 @@ class People:
 
         return await self._access.changing(work)
 
-    async def remove(self, id: str) -> None:
-        """Remove a person. Raises StillPlays if a game (even a deleted one) refers to this person."""
+    async def remove(self, id: str) -> list[Row]:
+        """Remove a person; returns the person's links to other programs, for `put_back`. Raises StillPlays if a game
+        (even a deleted one) refers to this person."""
 
-        def work(db: Database) -> None:
+        def work(db: Database) -> list[Row]:
             if not db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
-            db.execute(queries.FORGET_ELSEWHERE, (id,))
             db.count_edit("name", id)
+            return db.execute(queries.FORGET_ELSEWHERE, (id,)).fetchall()
 
-        await self._access.changing(work)
+        return await self._access.changing(work)
 
-    async def put_back(self, person: Person) -> None:
-        """Undo a removal."""
+    async def put_back(self, person: Person, links: Iterable[Row]) -> None:
+        """Undo a removal; a person merged into someone who is gone is put back unmerged."""
 
         def work(db: Database) -> None:
             row = (person.id, person.name, name_key(person.name), person.colour, person.shape, person.part_of)
             db.execute(queries.PUT_BACK_PERSON, row)
+            db.execute_all(plays.ADD_HERE, links)
             db.count_edit("name", person.id)
             if person.is_me:
                 db.execute(queries.NOBODY_IS_ME)

@@ -99,6 +99,25 @@ async def test_a_removed_person_is_new_again(path: Path) -> None:
     assert finished(inspecting(path, 0)) == 1
 
 
+async def test_a_removal_undone_restores_links(store: SqliteStore) -> None:
+    """Undoing a removal restores the links to other programs, and a merge unless its target was removed meanwhile."""
+    batch, whole = await store.plays.begin(NOON, "bg_stats", "a-1"), await store.people.add("Whole")
+    await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
+    ann = await store.plays.query(lambda db: person_of(db, ("bg_stats", "a-1")))
+    assert ann is not None
+    await store.people.merge(ann, whole)
+    before = await store.people.person(ann)
+    for part_of in (whole, None):
+        links = await store.people.remove(ann)
+        if part_of is None:
+            await store.people.remove(whole)
+        await store.people.put_back(before, links)
+        assert await store.plays.elsewhere.ids_of(ann) == [("bg_stats", "a-1")]
+        assert [row.part_of for row in await store.people.all() if row.id == ann] == [part_of]
+    await undo_batch(store, batch)
+    assert await store.plays.elsewhere.ids_of(ann) == []
+
+
 async def test_a_matched_person_without_plays_stays(store: SqliteStore) -> None:
     """A matched person without plays survives a purge by another window; undoing the import removes them."""
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")

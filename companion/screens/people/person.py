@@ -82,12 +82,13 @@ def _parts(
 
 
 def _removal(app: AppContext, person: Person) -> ft.Control:
-    async def back() -> None:
-        await app.store.people.put_back(person)
-        await app.go(f"/people/{person.id}")
-
     async def remove() -> None:
-        await app.store.people.remove(person.id)
+        links = await app.store.people.remove(person.id)
+
+        async def back() -> None:
+            await app.store.people.put_back(person, links)
+            await app.go(f"/people/{person.id}")
+
         await app.back()
         notify(said("{name} is no longer in the list of players.", name=person.name), NoticeAction(UNDO, back))
 

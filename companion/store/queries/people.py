@@ -56,11 +56,12 @@ FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
 DROP_PERSON: Final = """delete from people where id = ?
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from people as part where part.part_of = people.id)"""
-FORGET_ELSEWHERE: Final = "delete from foreign_names where kind = 'player' and here = ?"
+FORGET_ELSEWHERE: Final = """delete from foreign_names where kind = 'player' and here = ?
+    returning kind, system, foreign_id, here, batch"""
 FORGET_STRAY: Final = """delete from foreign_names where kind = 'player'
     and not exists (select 1 from people where id = foreign_names.here)"""
 PUT_BACK_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
-    values (?, ?, ?, ?, ?, 0, ?, 1, 1) on conflict do nothing"""
+    values (?, ?, ?, ?, ?, 0, (select id from people where id = ?), 1, 1) on conflict do nothing"""
 # Nor a person linked to a foreign player, whose plays may still be imported.
 DROP_UNLINKED: Final = """delete from people where kept = 0
     and not exists (select 1 from played_as where person = people.id)
