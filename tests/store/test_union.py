@@ -229,6 +229,21 @@ async def test_namesakes_on_two_devices_are_one_person(path: Path, other: Path) 
         assert sum(person.name == "Ann" and person.part_of is None for person in await theirs.people.all()) == 2
 
 
+async def test_namesakes_who_played_together_under_merged_names_stay_two(path: Path, other: Path) -> None:
+    """Namesakes aren't merged if one of them played with a person merged into the other."""
+    async with store_in(path) as mine:
+        head = await begin(mine, "Anna")
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        await begin(mine, "Ann", at=NOON + 1)
+        anna, ann = (await mine.people.of_game(head.id))["anna"], (await mine.people.all())[0].id
+        await mine.people.merge(anna, ann)
+        together = await begin(theirs, "Ann", "Anna", at=NOON + 2)
+    assert take_in(path, other).merged == take_in(other, path).merged == 0
+    async with store_in(path) as mine:
+        assert len({*(await mine.people.of_game(together.id)).values()}) == 2
+
+
 async def test_people_merged_the_other_way_round(path: Path, other: Path) -> None:
     """Two devices that merge the same people differently agree afterwards, and no person is lost."""
     async with store_in(path) as mine:

@@ -122,7 +122,6 @@ ROOTS: Final = "select id, key from main.people where part_of is null order by i
 DISTINCT_PEOPLE: Final = "select id from main.edits where kind = 'part'"
 MERGED: Final = "select id, part_of from main.people where part_of is not null"
 TAKE_APART: Final = "update main.people set part_of = null where id = ?"
-GAMES_OF: Final = "select game_id from main.played_as where person = ?"
 
 # ---------------------------------------------------------------- plays of other programs
 NUMBERS: Final = """create temp table numbers as select yours.id as theirs, mine.id as ours

@@ -51,9 +51,9 @@ def _merge_namesakes(db: SqliteDatabase) -> int:
             ids[key].append(id)
     merged = 0
     for first, *namesakes in ids.values():
-        played = {id for (id,) in db.execute(sql.GAMES_OF, (first,))}
+        played = {id for (id,) in db.execute(queries.GAMES_OF_PARTS, (first,))}
         for namesake in namesakes:
-            games = {id for (id,) in db.execute(sql.GAMES_OF, (namesake,))}
+            games = {id for (id,) in db.execute(queries.GAMES_OF_PARTS, (namesake,))}
             if games & played:
                 continue
             played |= games
