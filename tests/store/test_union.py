@@ -19,7 +19,7 @@ from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 
 from .making import NOON, a_line, after, begin, enter, store_in
-from .test_plays import azul, export, preview
+from .test_plays import azul, export, imported, preview
 
 NOW = NOON + 5
 
@@ -175,6 +175,25 @@ async def test_a_place_survives_a_longer_journal(path: Path, other: Path) -> Non
         async with store_in(target) as store:
             went_on = (await store.read(head.id)).head
             assert (went_on.entries, went_on.location) == (3, "Attic")
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+async def test_a_plays_place_comes_with_its_version(path: Path, other: Path, is_moved: bool) -> None:
+    """On both devices a play has the place of its newer version, unless a player changed the place."""
+    for file, day, name in ((path, 2, "Z bar"), (other, 3, "Attic")):
+        content = json.loads(export(azul(locationRefId=1, changed=f"2024-03-0{day} 22:00:00")))
+        places = [{"id": 1, "uuid": "L-1", "name": name}]
+        async with store_in(file) as store:
+            await imported(store, json.dumps(content | {"locations": places}).encode())
+            if is_moved and file == path:
+                await store.set_location((await store.page()).heads[0].id, "Club")
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for store in (mine, theirs):
+            (head,) = (await store.page()).heads
+            assert head.location == ("Club" if is_moved else "Attic")
+            assert (await store.plays.read(head.id))[1].changed == "2024-03-03 22:00:00"
 
 
 async def test_the_latest_change_wins(path: Path, other: Path) -> None:

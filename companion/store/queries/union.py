@@ -43,6 +43,10 @@ RELINK: Final = """update {side}.play_links set game_id = (select new from alias
     where game_id in (select old from aliases)"""
 SET_TURN: Final = "insert or replace into main.edits(kind, id, count) values ('deleted', ?, ?)"
 SET_DELETED: Final = "update main.games set deleted_at = ? where id = ?"
+# A play's place comes with its version, unless players changed it on either side.
+PLACE_OF_VERSION: Final = """update {side}.games set location = ? where id = ?
+    and not exists (select 1 from main.edits where kind = 'place' and edits.id = games.id)
+    and not exists (select 1 from theirs.edits where kind = 'place' and edits.id = games.id)"""
 KEEP_PURGED: Final = "insert or replace into main.purged(game_id, prints, turn) values (?, ?, ?)"
 
 # a game's rows in other tables

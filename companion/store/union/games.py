@@ -135,7 +135,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
         row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
         if row is not None:
             is_counted = db.execute(sql.IS_PENDING.format(side=side), (id,)).fetchone() is None
-            rank = (_play_rank(db, side, id), is_counted, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
+            rank = (_play_rank(db, side, id), is_counted, row[-1] or 0, repr(row[1:]))
             claims.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
         purged = db.execute(sql.READ_PURGED.format(side=side), (id,)).fetchone()
         if purged is not None:
@@ -229,6 +229,8 @@ def _write(db: SqliteDatabase, id: str, fate: Fate, row: tuple[Any, ...] | None)
             db.execute(statement, (id, claim.id))
     db.execute(sql.SET_DELETED, (fate.deleted_at, id))
     db.execute(sql.SET_TURN, (id, fate.turn))
+    for side in SIDES if is_play(id) else ():
+        db.execute(sql.PLACE_OF_VERSION.format(side=side), (claim.row[AT_PLACE], id))
 
 
 def _count(db: SqliteDatabase, id: str, before: tuple[Any, ...] | None, fate: Fate, counts: Counts) -> None:
