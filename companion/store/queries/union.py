@@ -35,12 +35,22 @@ READ_PURGED: Final = "select prints, turn from {side}.purged where game_id = ?"
 READ_DETAILS: Final = "select changed, length(told), told, times from {side}.plays where game_id = ?"
 ALL_PURGED: Final = "select game_id from theirs.purged order by game_id"
 IS_PENDING: Final = "select 1 from {side}.untold where game_id = ?"
-SAME_LINKS: Final = """select mine.game_id, yours.game_id from main.play_links as mine
-    join theirs.play_links as yours using (system, foreign_id) where mine.game_id <> yours.game_id"""
+# A link's id may also be that of our own game, which our exports write without the prefix of plays.
+_OURS: Final = "select id, game_id from {0}.games join {1}.play_links on id in (foreign_id, 'play-' || foreign_id)"
+SAME_PLAYS: Final = f"""select mine.game_id, yours.game_id from main.play_links as mine
+    join theirs.play_links as yours using (system, foreign_id) where mine.game_id <> yours.game_id
+    union {_OURS.format("main", "theirs")} where id <> game_id
+    union {_OURS.format("theirs", "main")} where id <> game_id"""
 ALIASES: Final = "create temp table aliases(old text primary key, new text not null) without rowid"
 ADD_ALIAS: Final = "insert into aliases(old, new) values (?, ?)"
-RELINK: Final = """update {side}.play_links set game_id = (select new from aliases where old = game_id)
-    where game_id in (select old from aliases)"""
+RELINK: Final = (
+    """update {side}.play_links set game_id = (select new from aliases where old = game_id)
+        where game_id in (select old from aliases)""",
+    """insert or ignore into {side}.notes(game_id, note)
+        select new, note from {side}.notes join aliases on old = game_id""",
+    """insert or ignore into {side}.edits(kind, id, count)
+        select kind, new, count from {side}.edits join aliases on old = id where kind = 'note'""",
+)
 SET_TURN: Final = "insert or replace into main.edits(kind, id, count) values ('deleted', ?, ?)"
 SET_DELETED: Final = "update main.games set deleted_at = ? where id = ?"
 # A play's place comes with its version, unless players changed it on either side.

@@ -1,7 +1,8 @@
 """Merges games. A device's claim about a game is the journal it knows (only hashes, if the game was purged) and how
 often the game was deleted or restored. If one journal continues the other, the longer wins. If they diverge, both are
 kept: the one whose next line has the lower hash keeps the id, the other gets one derived from its next line. Merges in
-any order give the same games. A play without a journal is identified by its id or a link to another program."""
+any order give the same games. A play without a journal is identified by its id or a link to another program; it may be
+the import of a recorded game, which then wins."""
 
 from __future__ import annotations
 
@@ -82,14 +83,16 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
     db.execute(sql.ALIASES)
     db.execute_all(sql.ADD_ALIAS, aliases.items())
     for side in SIDES:
-        db.execute(sql.RELINK.format(side=side))
-        yield NOT_KNOWN
+        for statement in sql.RELINK:
+            db.execute(statement.format(side=side))
+            yield NOT_KNOWN
     yield from _writing(db, fates, counts)
     return counts
 
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
-    """Maps each play's id to the lowest id among plays with the same link to another program."""
+    """Maps each play's id to that of the recorded game it was exported from, or else to the lowest among plays with
+    the same link to another program."""
     roots: dict[str, str] = {}
 
     def root(id: str) -> str:
@@ -97,9 +100,10 @@ def _aliases(db: SqliteDatabase) -> dict[str, str]:
             id = roots[id]
         return id
 
-    for first, second in db.execute(sql.SAME_LINKS).fetchall():
-        low, high = sorted((root(first), root(second)))
-        roots[high] = low
+    for first, second in db.execute(sql.SAME_PLAYS).fetchall():
+        low, high = sorted((root(first), root(second)), key=lambda id: (is_play(id), id))
+        if is_play(high):
+            roots[high] = low
     return {id: root(id) for id in [*roots]}
 
 
