@@ -99,8 +99,8 @@ def search_tokens(search: Search) -> tuple[str, ...]:
 
 def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
     """Reindex a game, or remove it if deleted; `tidy` is False for bulk changes."""
-    is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
-    if is_deleted:
+    deleted_at, location = db.execute(queries.DELETION_AND_PLACE, (head.id,)).fetchone() or (0, "")
+    if deleted_at is not None:
         drop(db, head.id)
         return
     note = db.execute(queries.READ_NOTE, (head.id,)).fetchone()

@@ -18,7 +18,7 @@ from companion.store import finding, journal, people, projections, statistics
 from companion.store.days import local_time, offset_here
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
-from companion.store.models.play_details import checked, play_details, replaced_in
+from companion.store.models.play_details import as_declared, checked, play_details, replaced_in
 from companion.store.people import LinkedPerson, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import (
@@ -72,7 +72,8 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     except ValueError:
         return None
     is_of_game = (head.id, play.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
-    head = changed(head, location=named_place(details.location))  # older rows have none
+    place = head.location if len(head_row) == len(GameHead.__struct_fields__) else details.location  # an older row
+    head = changed(head, location=named_place(place))
     return NewPlay(head, play, note, (), ids, details.minutes or 0) if is_of_game else None
 
 
@@ -195,18 +196,45 @@ def _stored_by_link(db: Database, plays: Sequence[NewPlay]) -> dict[Link, Stored
 
 
 def _replace(db: Database, batch: int, new: NewPlay, before: StoredPlay, work_out: Project) -> None:
-    """Replaces a play, except its note, which belongs to the players."""
     id = before.game_id
-    row, note = journal.row_of(db, id), _note(db, id)
+    row = db.execute(people_queries.READ_HEAD, (id,)).fetchone()
     if row is not None and before.batch != batch:
         links = dict(db.execute(people_queries.LINKED, (id,)).fetchall())
-        text = json.dumps([row[:-3], astuple(before), note, links], ensure_ascii=False)
+        text = json.dumps([row, astuple(before), _note(db, id), links], ensure_ascii=False)
         db.execute(own.KEEP_BEFORE, (batch, id, text))
     seated = {person for *_, person in db.execute(people_queries.SEATED, (id,)).fetchall()}
-    _drop(db, [id])
     head, play = changed(new.head, id=id), changed(new.play, game_id=id, batch=before.batch)
-    _add_all(db, [changed(new, head=head, play=play, note=note)], work_out)
+    _exchange(db, before, changed(new, head=head, play=play), work_out)
     projections.refresh_players(db, seated)
+
+
+def _exchange(db: Database, before: StoredPlay, new: NewPlay, work_out: Project) -> None:
+    """Stores another version of a play, except what belongs to the players: note, place, chosen people, deletion."""
+    id = before.game_id
+    deleted_at, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, new.head.location)
+    head = new.head if place == _imported_place(before) else changed(new.head, location=place)
+    new = changed(new, head=head, note=_note(db, id), person_ids=_people_of(db, new))
+    _drop(db, [id])
+    _add_all(db, [new], work_out)
+    if deleted_at is not None:
+        db.execute(queries.DELETE_GAME, (deleted_at, id))
+        finding.drop(db, id, tidy=False)
+        statistics.discount(db, [id])
+
+
+def _imported_place(play: StoredPlay) -> str:
+    try:
+        return named_place(play_details(as_declared(play).details).location)
+    except ValueError:
+        return ""
+
+
+def _people_of(db: Database, new: NewPlay) -> Mapping[str, str]:
+    """The version's people, or those chosen for its seats, unless somebody would have two."""
+    chosen = dict(db.execute(people_queries.CHOSEN, (new.head.id,)).fetchall())
+    ids = {key: chosen.get(key, person) for key, person in new.person_ids.items()}
+    is_once = len({people.counts_as(db, person).id for person in ids.values()}) == len(ids)
+    return ids if is_once else new.person_ids
 
 
 def _drop(db: Database, game_ids: Sequence[str]) -> None:
@@ -233,10 +261,9 @@ def _undo_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
 def _restore_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
     rows = db.execute(own.BEFORE, (batch, limit)).fetchall()
     for game_id, text in rows:
-        play = before_in(text, game_id)
-        if play is not None and _stored(db, game_id) is not None:
-            _drop(db, [game_id])
-            _add_all(db, [play], work_out)
+        play, now = before_in(text, game_id), _stored(db, game_id)
+        if play is not None and now is not None:
+            _exchange(db, now, play, work_out)
         db.execute(own.DROP_BEFORE, (batch, game_id))
     return len(rows)
 

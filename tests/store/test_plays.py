@@ -198,6 +198,48 @@ async def test_a_batch_is_undone_as_a_whole(path: Path) -> None:
     }
 
 
+async def test_an_undone_import_keeps_what_players_did_since(store: SqliteStore) -> None:
+    """Undoing an import keeps the note, place and player set since, and a play deleted since stays deleted."""
+    newer = [azul(f"P-{n}", changed="2024-05-01 22:00:00", durationMin=45) for n in (1, 2)]
+    await imported(store, export(azul("P-1"), azul("P-2")))
+    batch = await imported(store, export(*newer))
+    first, second = [head.id for head in (await store.page()).heads]
+    await store.set_note(first, "A wonderful evening")
+    await store.set_location(first, "Club room")
+    await store.people.assign(first, "Bob", await store.people.add("Zoe"))
+    await store.delete(second, NOON)
+    await undo_batch(store, batch)
+    ((head,), (deleted,)) = [(await store.page(shelf)).heads for shelf in ("all", "deleted")]
+    assert (head.id, head.location, deleted.id) == (first, "Club room", second)
+    assert await store.note(first) == "A wonderful evening"
+    assert await sums(store) == {"Ann": (1, 1, 50), "Zoe": (1, 0, 42)} and await store.rebuild() == ()
+    assert json.loads((await store.plays.read(first))[1].details)["minutes"] is None
+    await store.undelete(second)
+    assert (await sums(store))["Ann"] == (2, 2, 100)
+
+
+async def test_a_newer_version_keeps_corrections_made_here(store: SqliteStore) -> None:
+    """A newer version of a play, and undoing it, keep the place and the player chosen here, unless that player has a
+    seat of their own in it."""
+    zoe = {"id": 3, "uuid": "Z-1", "name": "Zoe"}
+    third = azul(changed="2024-05-03 22:00:00")
+    third["playerScores"] = [*third["playerScores"], {"playerRefId": 3, "score": "1"}]
+    await imported(store, export(azul(), azul("X-1", playerScores=[{"playerRefId": 3}]), players=(ANN, BOB, zoe)))
+    (head,) = (await store.search(Search(player="Bob"))).heads
+    await store.set_location(head.id, "Club room")
+    (id,) = [person.id for person in await store.people.all() if person.name == "Zoe"]
+    await store.people.assign(head.id, "Bob", id)
+    batch = await imported(store, export(azul(changed="2024-05-01 22:00:00", durationMin=45)))
+    for is_undone in (False, True):
+        if is_undone:
+            await undo_batch(store, batch)
+        (head,) = (await store.search(Search(player="Zoe", words="club"))).heads
+        assert (await store.people.names_in(head.id), head.location) == ({"ann": "Ann", "bob": "Zoe"}, "Club room")
+    await imported(store, export(third, players=(ANN, BOB, zoe)))
+    assert await store.people.names_in(head.id) == {"ann": "Ann", "bob": "Bob", "zoe": "Zoe"}
+    assert await store.rebuild() == ()
+
+
 async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
     """Games recorded here are recognized when they are imported from any of our files, and never duplicated."""
     for at in range(3):

@@ -81,6 +81,7 @@ READ_GAME: Final = f"select {GAME}, last, chain, seal from games where id = ? an
 READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
     where game_id = ? and n > ? and n <= ? order by n limit ?"""
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
+DELETION_AND_PLACE: Final = "select deleted_at, location from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
 # After a failed flush: the caller learns that nothing was stored.
@@ -173,7 +174,6 @@ READ_NOTE: Final = "select note from notes where game_id = ?"
 SET_NOTE: Final = """insert into notes(game_id, note) values (?, ?)
     on conflict(game_id) do update set note = excluded.note"""
 DROP_NOTE: Final = "delete from notes where game_id = ?"
-FOUND_BY: Final = "select deleted_at is not null, location from games where id = ?"
 FOUND: Final = "select place, tokens from found where game_id = ?"
 IS_PLACE_TAKEN: Final = "select 1 from found where place = ?"
 ADD_FOUND: Final = "insert into found(place, game_id, tokens) values (?, ?, ?)"

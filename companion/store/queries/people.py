@@ -83,6 +83,9 @@ UNLINK_NAME: Final = """delete from played_as where game_id = ? and key = ?
     and exists (select 1 from people where id = played_as.person and kept = 0)"""
 UNLINK_SEAT: Final = "delete from played_as where game_id = ? and key = ?"
 UNLINK: Final = "delete from played_as where game_id = ?"
+# The seats' people that players have chosen.
+CHOSEN: Final = """select key, person from played_as cross join edits
+    where game_id = ? and edits.kind = 'played' and edits.id = game_id || ' ' || key"""
 LINKED_PEOPLE: Final = """with recursive up(key, id, part_of) as (
         select played_as.key, people.id, people.part_of
         from played_as cross join people where people.id = played_as.person and played_as.game_id = ?
