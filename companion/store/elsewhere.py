@@ -42,6 +42,12 @@ def person_named(db: Database, name: str) -> LinkedPerson | None:
     return None if row is None else people.counts_as(db, row[0])
 
 
+def existing(db: Database, person: LinkedPerson) -> str:
+    """The person's id, or if that is unknown, that of the latest player with this name or of a newly added person."""
+    is_there = person.id and db.execute(people_queries.READ_PERSON, (person.id,)).fetchone()
+    return person.id if is_there else people.of_name_or_new(db, person.name)
+
+
 def ids_of(db: Database, person: str) -> list[Link]:
     """A person's ids in other systems, then those of people merged into this one."""
     rows = db.execute(queries.PERSON_ELSEWHERE, (person,)).fetchall()
@@ -65,11 +71,11 @@ class Elsewhere:
         rows = [("game", *link, game, batch) for link, game in games]
         await self._access.changing(lambda db: db.execute_all(queries.ADD_HERE, rows))
 
-    async def match(self, batch: int, players: Sequence[tuple[Link, str]]) -> None:
-        """Link other programs' players to people by name, adding new people; known links stay."""
+    async def match(self, batch: int, players: Sequence[tuple[Link, LinkedPerson]]) -> None:
+        """Link other programs' players to people by id, or else by name, adding new people; known links stay."""
 
         def work(db: Database) -> None:
-            for link, name in players:
-                db.execute(queries.ADD_HERE, ("player", *link, people.of_name_or_new(db, name), batch))
+            for link, person in players:
+                db.execute(queries.ADD_HERE, ("player", *link, existing(db, person), batch))
 
         await self._access.changing(work)

@@ -16,7 +16,7 @@ from msgspec.structs import astuple
 
 from companion.store import finding, journal, people, projections, statistics
 from companion.store.days import local_time, offset_here
-from companion.store.elsewhere import Elsewhere
+from companion.store.elsewhere import Elsewhere, existing
 from companion.store.errors import GameMissing
 from companion.store.models.play_details import as_declared, checked, play_details, replaced_in
 from companion.store.people import LinkedPerson, linked_key, name_key
@@ -116,8 +116,7 @@ class _PeopleCache:
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, LinkedPerson]:
         lookup = (name_key(name), chosen.get(linked_key(name, chosen), ""))
         if lookup not in self._cached:
-            is_there = lookup[1] and self._db.execute(people_queries.READ_PERSON, lookup[1:]).fetchone()
-            person = lookup[1] if is_there else people.of_name_or_new(self._db, name)
+            person = existing(self._db, LinkedPerson(lookup[1], name))
             self._cached[lookup] = (person, people.counts_as(self._db, person))
         return self._cached[lookup]
 

@@ -324,7 +324,7 @@ async def test_a_namesake_is_suggested_and_can_be_corrected(store: SqliteStore) 
     report = await preview(store, export(azul()))
     ann, bob = report.people.values()
     assert (ann.local_name, bob.local_name, bob.new) == ("Ann", "", "Bob")
-    bob.local_name = "Rob"
+    bob.local = next(player for player in await store.players() if player.name == "Rob")
     await import_plays(store, report, NOON, Work())
     assert set(await sums(store)) == {"Ann", "Rob"}
     assert [person.known for person in (await preview(store, export(azul("P-2")))).people.values()] == ["Ann", "Rob"]

@@ -10,12 +10,13 @@ from urllib.parse import unquote
 import pytest
 
 from companion.files.plays import bg_stats
-from companion.files.plays.batch_import import undo_batch
+from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.files.plays.collecting import finished_plays, one_play
 from companion.files.plays.push_link import ADDRESS, link_of
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.elsewhere import person_named, person_of
-from companion.store.people import counts_as
+from companion.store.people import LinkedPerson, counts_as
+from companion.store.slices import Work
 from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
 from tests.companion.files.play_files import bgg_page
@@ -121,7 +122,7 @@ async def test_a_removal_undone_restores_links(store: SqliteStore) -> None:
 async def test_a_matched_person_without_plays_stays(store: SqliteStore) -> None:
     """A matched person without plays survives a purge by another window; undoing the import removes them."""
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
-    await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
+    await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), LinkedPerson("", "Ann"))])
     await store.purge(NOON)
     ann = await store.plays.query(lambda db: person_of(db, ("bg_stats", "a-1")))
     assert ann is not None and (await store.plays.query(lambda db: counts_as(db, ann))).name == "Ann"
@@ -182,6 +183,21 @@ async def test_our_own_id_identifies_a_person(store: SqliteStore) -> None:
     annie = {"id": 1, "uuid": id.upper(), "name": "Annie"}
     report = await preview(store, export(azul(), players=(annie, BOB)))
     assert [(player.name, player.local_name) for player in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
+
+
+async def test_our_own_ids_tell_namesakes_apart(store: SqliteStore) -> None:
+    """In a file from BG Stats our IDs tell two namesakes apart, also in a play of both; nobody is added."""
+    first = await play(store, "Ann", "Bob", **over([[0], [1]]))
+    await play(store, "Ann", "Cid", at=NOON + 1, **over([[0], [1]]))
+    older = await store.people.add("Ann")
+    await store.people.assign(first.id, "Ann", older)
+    (newer,) = [row.id for row in await store.people.all() if row.name == "Ann" and row.id != older]
+    anns = tuple([{"id": n, "uuid": bg_stats.id_of_person(id), "name": "Ann"} for n, id in ((1, older), (2, newer))])
+    alone = azul("P-2", playerScores=[{"playerRefId": 1, "score": "7"}])
+    report = await preview(store, export(azul(), alone, players=anns))
+    await import_plays(store, report, NOON, Work())
+    points = {row.player: row.points for row in await store.statistics.standings() if row.game == "play:Azul"}
+    assert points == {older: 57, newer: 42} and len(await store.people.all()) == 4
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:

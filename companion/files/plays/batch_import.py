@@ -78,9 +78,13 @@ async def undo_batch(store: Store, batch: int, work: Work | None = None) -> int:
 
 
 async def _keep_names(store: Store, report: Report, batch: int) -> None:
-    names = [(person.link, person.ours) for person in report.people.values() if not person.known and person.ours]
-    for first in range(0, len(names), NAMES_AT_ONCE):
-        await store.plays.elsewhere.match(batch, names[first : first + NAMES_AT_ONCE])
+    people = [
+        (person.link, LinkedPerson(person.local.person if person.local else "", person.ours))
+        for person in report.people.values()
+        if not person.known and person.ours
+    ]
+    for first in range(0, len(people), NAMES_AT_ONCE):
+        await store.plays.elsewhere.match(batch, people[first : first + NAMES_AT_ONCE])
         await asyncio.sleep(0)
 
 

@@ -29,15 +29,20 @@ MOST_PEOPLE: Final = 20_000
 
 @dataclass(eq=False)
 class Person:
-    """A player in the file. `link`: system and id; `known`: the name from an earlier import; `local_name`: the
-    matching name on this device, or ""; `new`: the name for a new person."""
+    """A player in the file. `link`: system and id; `known`: the name from an earlier import; `local`: the matching
+    player on this device; `new`: the name for a new person."""
 
     link: Link
     name: str
     plays: int = 0
     known: str = ""
-    local_name: str = ""
+    local: Player | None = None
     new: str = ""
+
+    @property
+    def local_name(self) -> str:
+        """The name of the matching player on this device, or ""."""
+        return "" if self.local is None else self.local.name
 
     @property
     def ours(self) -> str:
@@ -170,11 +175,11 @@ def _match(report: Report, db: Database, players: Sequence[Player]) -> None:
             system == person.link[0] and id != person.link[1] for system, id in ids_of(db, namesakes[0].person)
         )
         if person.link[1] in by_id:
-            person.local_name = by_id[person.link[1]].name
+            person.local = by_id[person.link[1]]
         elif is_free and counts[name] == 1:
-            person.local_name = namesakes[0].name
+            person.local = namesakes[0]
         person.new = _own_name(person.name, taken)
-        if not person.known and not person.local_name:
+        if not person.known and person.local is None:
             taken.add(name_key(person.new))
 
 

@@ -274,8 +274,7 @@ def use_import(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
                 return await take_over(app, content, work)
             game = await _taken_in(app, content, work) if report is None else None
         if report is not None:
-            names = tuple([player.name for player in await app.store.players()])
-            set_preview(PlaysPreview(report, names, work, partial(set_preview, None), again))
+            set_preview(PlaysPreview(report, await app.store.players(), work, partial(set_preview, None), again))
         if game is None:
             return None
         await again()

@@ -24,9 +24,11 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.screens.shared.controls import choice, panel, switch, under
+from companion.screens.shared.known import distinct_name, shared_names
 from companion.screens.shared.working import FileIn, Working
 from companion.store.errors import StoreError
 from companion.store.plays import Batch
+from companion.store.records import Player
 from companion.store.slices import Work
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_overlay
@@ -70,10 +72,10 @@ FEW = 20  # players shown before "Show all"
 
 @dataclass(frozen=True, eq=False)
 class PlaysPreview:
-    """The preview of an import; `names` are this device's players."""
+    """The preview of an import; `players` are this device's."""
 
     report: Report
-    names: tuple[str, ...]
+    players: tuple[Player, ...]
     work: Work
     close: Callable[[], None]
     again: Callable[[], Awaitable[None]]
@@ -218,8 +220,8 @@ def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
     people = sorted(preview.report.people.values(), key=lambda person: -person.plays)
     visible = people if is_long else people[:FEW]
 
-    def choose(person: Person, name: str | None) -> None:
-        person.local_name = name or ""
+    def choose(person: Person, id: str | None) -> None:
+        person.local = next((player for player in preview.players if player.person == id), None)
         set_opened(-1)
         set_changes(lambda count: count + 1)
 
@@ -229,18 +231,19 @@ def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
         if opened != place or person.known:
             rows.append(top)
             continue
-        rows.append(under(top, *_choices(person, preview.names, partial(choose, person))))
+        rows.append(under(top, *_choices(person, preview.players, partial(choose, person))))
     if len(people) > len(visible):
         rest = len(people) - len(visible)
         rows.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
     return stretched(*rows)
 
 
-def _choices(person: Person, players: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
-    names = [(name, name) for name in players]
+def _choices(person: Person, players: Sequence[Player], choose: Callable[[str | None], None]) -> list[ft.Control]:
+    shared = shared_names(players)
+    names = [(distinct_name(player, shared), player.person) for player in players]
     return choice(
         said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
-        person.local_name or None, choose,
+        person.local and person.local.person, choose,
     )  # fmt: skip
 
 
