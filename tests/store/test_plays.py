@@ -22,7 +22,7 @@ from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
-from tests.store.making import NOON, store_in, with_store
+from tests.store.making import NOON, a_line, after, store_in, with_store
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
@@ -259,6 +259,19 @@ async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
         await imported(store, first)
         assert [row.game for row in await store.statistics.standings()] == ["meow_oracle"] * 2
         assert await statuses(store, second) == {"found": 1}
+
+
+@pytest.mark.parametrize("exported", [bg_stats.exported, csv_file.exported])
+async def test_a_corrected_game_changes_on_another_device(tmp_path: Path, exported: Any) -> None:
+    """A game whose record was corrected after it was exported is updated on another device by the next export."""
+    async with store_in(tmp_path / "there.db") as there, store_in(tmp_path / "here.db") as here:
+        head = await play(there, "Ann", "Bob", **over([[0], [1]]))
+        await imported(here, exported(await finished_plays(there)))
+        assert await statuses(here, exported(await finished_plays(there))) == {"found": 1}
+        corrected = after(head, 3, updated_at=head.updated_at + 60_000, **over([[1], [0]]))
+        await there.append(corrected, (a_line(3),))
+        await imported(here, exported(await finished_plays(there)))
+        assert {name: wins for name, (_, wins, _) in (await sums(here)).items()} == {"Ann": 0, "Bob": 1}
 
 
 def test_the_same_play_of_another_system(path: Path) -> None:

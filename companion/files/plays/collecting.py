@@ -56,7 +56,7 @@ async def one_play(store: Store, head: GameHead) -> Play:
     """The play of one game, without its note. Raises StoreError."""
     try:
         return await _play(store, head, "", {})
-    except ValueError as error:
+    except (ValueError, OverflowError, OSError) as error:
         raise StoreDamaged from error
 
 

@@ -78,13 +78,17 @@ class Play(Value):
     @property
     def moment(self) -> datetime:
         """The start time, in UTC."""
-        return datetime.fromtimestamp(self.at / 1000, UTC)
+        return self.local.astimezone(UTC)
 
     @property
     def local(self) -> datetime:
         """The start time in the location's time zone."""
-        offset = offset_here(self.at) if self.utc_offset is None else self.utc_offset
-        return self.moment.astimezone(timezone(timedelta(minutes=offset)))
+        return _local(self.at, self.utc_offset)
+
+
+def _local(at: int, utc_offset: int | None) -> datetime:
+    offset = offset_here(at) if utc_offset is None else utc_offset
+    return datetime.fromtimestamp(at / 1000, timezone(timedelta(minutes=offset)))
 
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -122,6 +126,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         seats,
         compact(tally.get("lines") or []),
         note,
+        changed=f"{_local(head.updated_at, head.utc_offset):%Y-%m-%d %H:%M:%S}",
         rules=("no_points",) if head.game in game_ids() and not referee(head.game).about.has_points else (),
         utc_offset=head.utc_offset,
         location=head.location,
