@@ -247,7 +247,7 @@ def _cookie(headers: Mapping[bytes, str], name: str) -> str:
 async def _pin(receive: Receive) -> str | None:
     """A form's PIN; None if the form is too long or arrives late."""
     body = await _body(receive)
-    pin = None if body is None else parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0]
+    pin = None if body is None else parse_qs(body.decode("latin1")).get("pin", [""])[0]
     return None if pin is None else "".join(pin.split())
 
 

@@ -54,6 +54,13 @@ async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party:
     assert huge.status_code == 413
 
 
+async def test_a_form_may_have_further_fields(party: Party) -> None:
+    """A form's PIN counts, however many other fields the form has."""
+    fields = {**dict.fromkeys("abcdefgh", "1"), "pin": wrong(party.pin)}
+    answer = await party.phone().ask("POST", "/join", data=fields)
+    assert answer.status_code == 401 and "Wrong PIN" in answer.text
+
+
 @pytest.mark.parametrize(("language", "one", "more"), [("en", "1 second,", "2 seconds,"), ("de", "1 Sekunde ", "2 Se")])
 def test_a_wait_of_one_second_is_in_the_singular(language: str, one: str, more: str) -> None:
     """The page that says how long to wait has the singular for one second, in each language."""
