@@ -1,13 +1,16 @@
 """Handing a running game over: the dialog says what it reveals, and the other device continues."""
 
 import base64
+from pathlib import Path
 from typing import Any
 
 import flet as ft
 import pytest
 
 from companion.device.device import BrowserStorage
-from companion.files.games.handed import codes, hand_over, tag_of
+from companion.files.games.handed import MOST_CODES, MOST_IN_A_CODE, codes, hand_over, tag_of
+from companion.store.backups.inspection import inspecting
+from referees.common.record.steps import finished
 from tests.companion.conftest import House
 from tests.companion.played import played_table
 from tests.companion.tables import meow
@@ -103,6 +106,17 @@ async def test_the_apps_own_scanner_combines_the_codes(house: House, tmp_path: A
     await window.tap("Continue it here")
     assert (await other.device.store.read(table.head.id)).head.id == table.head.id
     await other.close()
+
+
+async def test_a_backup_with_the_largest_scanned_game(house: House, tmp_path: Path) -> None:
+    """A backup that has a game of as many codes as possible, scanned but not continued yet, can be restored."""
+    content = bytes(MOST_CODES * MOST_IN_A_CODE)
+    window = await house.window()
+    await window.go(f"/handed/{tag_of(content)}/1/1/{base64.urlsafe_b64encode(content).decode()}")
+    assert "Continue it here" in window.labels()
+    backup = tmp_path / "backup.db"
+    backup.write_bytes((await house.device.backup()).content)
+    assert finished(inspecting(backup, 0)) == 0
 
 
 @pytest.mark.parametrize(

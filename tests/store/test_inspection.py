@@ -228,7 +228,7 @@ LARGE = {
     "a place": ("a large place", 3000),
     "a note": ("a large note", 3000),
     "settings": ("many settings", 3000),
-    "a value": ("a value that is too large", 6000),
+    "a value": ("a value that is too large", 12_000),
     "an entry": ("large entries", 30_000),
     "a config": ("a large config", 30_000),
     "a kit": ("large kits", 40_000),

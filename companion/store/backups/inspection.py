@@ -57,7 +57,7 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from kits where length(json) > 300000",
     "select 1 from own_kits where max(length(id), length(name)) > 1000 or length(json) > 300000",
     "select 1 from notes where length(note) > 5000",
-    "select 1 from settings where max(length(key), length(value)) > 5000",
+    "select 1 from settings where max(length(key), length(value)) > 10000",
     "select 1 from settings limit 1 offset 1000",
 )
 # by the version that added the table
