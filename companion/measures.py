@@ -61,8 +61,7 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; `of` is the board's size. Scrolling must show at least one of its legal
-    targets (`targets`)."""
+    """A part of a board to scroll to, in dp. `of`: the board's size; `targets`: legal targets; one must be shown."""
 
     left: float
     top: float

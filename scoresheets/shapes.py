@@ -1,5 +1,4 @@
-"""Shapes for drawing sheets. Renderers map their colour roles to colours. Lengths are in sheet units, from the upper
-left corner."""
+"""Shapes of sheets. Renderers map colour roles to colours. Lengths are in sheet units, from the upper left corner."""
 
 from __future__ import annotations
 

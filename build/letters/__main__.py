@@ -1,6 +1,5 @@
-"""`python -m build.letters`: fetch fonts for names in other scripts. If the app's font lacks a character, Flutter's
-client fetches one of hundreds of small fonts by name. Here they are made from the packages of `package-lock.json` and
-put where the client looks."""
+"""`python -m build.letters`: fetch fonts for names in other scripts. Flutter's client fetches small fonts by name for
+characters that the app's font lacks; this makes them from the packages of `package-lock.json`, where it looks."""
 
 from __future__ import annotations
 
@@ -106,8 +105,7 @@ def _characters(ranges: str) -> frozenset[int]:
 
 
 def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = frozenset()) -> Part | None:
-    """The package file with the characters that the client looks for, apart from Latin and other common ones; None if
-    no font has them."""
+    """The package file with characters that the client looks for, except common ones such as Latin; None if none."""
     needed = fallback.characters - latin
     best = max(parts, key=lambda part: len(needed & part.characters))
     covered = best.characters - latin

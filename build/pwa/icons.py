@@ -43,8 +43,7 @@ def _letters(path: Path) -> Iterator[str]:
 
 
 def cut(typeface: Path, folders: Iterable[Path] = APP) -> None:
-    """Keep only the icons used in the sources below the folders, and Flutter's own. Raises ValueError for an unknown
-    icon."""
+    """Keep only icons used in sources below the folders, and Flutter's own. Raises ValueError for an unknown icon."""
     sources = [path for folder in folders for path in folder.rglob("*.py")]
     font = TTFont(typeface, recalcTimestamp=False)
     letters = font.getBestCmap()

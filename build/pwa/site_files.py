@@ -74,8 +74,7 @@ NEVER_IMPORTED = [
 
 
 def build(target: Path, browser: Path) -> dict[str, int]:
-    """Make the folder from scratch; returns the bytes of each file in it. `browser` is a Chromium that compiles the
-    sources."""
+    """Make the folder from scratch; returns each file's bytes. `browser` is a Chromium that compiles the sources."""
     shutil.rmtree(target, ignore_errors=True)
     stage = target.with_name(target.name + ".stage")
     shutil.rmtree(stage, ignore_errors=True)

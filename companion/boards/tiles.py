@@ -143,9 +143,8 @@ class Picture(Value):
 
 
 class Look(NamedTuple):
-    """How a game draws the faces of tiles, and what a tap on a tile means (None: read-only). With `tells`, screen
-    readers read out what is legal, and label and tap area lie on top of the face, so changing them doesn't rebuild the
-    face."""
+    """How a game draws the faces of tiles, and what a tap on one means (None: read-only). With `tells`, screen readers
+    read out what is legal, and label and tap area lie on top of the face, so changing them doesn't rebuild the face."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None] | None = None

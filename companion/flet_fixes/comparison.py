@@ -1,6 +1,5 @@
-"""Faster comparison of a redrawn tree with the previous one. Controls or values of one class at the same place are
-compared by the fields that are set (`flet.controls.value_types.Prop`). Flet's functions compare the rest, calling ours
-for nested values."""
+"""Faster comparison of a redrawn tree with the last one. Controls or values of one class at the same place are compared
+by the fields set (`flet.controls.value_types.Prop`). Flet compares the rest, calling ours for nested values."""
 
 import weakref
 from collections.abc import Callable, Iterator

@@ -24,8 +24,7 @@ class Unlogged(Message):
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """Drops messages to a disconnected client. Flet would raise in the middle of a redraw; a reconnecting client gets a
-    new window."""
+    """Drops messages to a disconnected client: Flet would raise in mid-redraw; a reconnecting one gets a new window."""
 
     guest = ""  # the guest's id; empty for windows of this device
 
@@ -43,8 +42,7 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._session_key)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """A new session's key; empty when Flet looks for a previous session, since comparing old and new trees would
-        never end."""
+        """A new session's key; empty when Flet seeks a previous one: comparing old and new trees would never end."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._session_key = super()._FletApp__get_unique_session_id(session_id)

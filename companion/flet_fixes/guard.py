@@ -51,8 +51,7 @@ def report_to(reporter: Reporter) -> None:
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
-    """A component that becomes an error card if it raises, or an error screen if it is annotated to return
-    `ft.View`."""
+    """A component that becomes an error card if it raises, or an error screen if it's annotated to return `ft.View`."""
     is_screen = fn.__annotations__.get("return") in ("ft.View", ft.View)
 
     @functools.wraps(fn)

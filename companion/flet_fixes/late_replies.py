@@ -1,6 +1,5 @@
-"""Flet fix: late replies and taps for unmounted controls. If the user navigates away before a client replies, Flet
-drops the connection, losing taps until the client reconnects; here, requests return None. Flet ignores late taps; here,
-the window is notified."""
+"""Flet fix: late replies and taps for unmounted controls. If the user leaves before a client replies, Flet drops the
+connection, losing taps until it's back; here requests return None. Flet ignores late taps; here the window is told."""
 
 from collections.abc import Callable
 from typing import Any

@@ -56,8 +56,7 @@ def apply() -> None:
 
 
 def make_sparse(cls: Any) -> None:
-    """Make a class assign only given fields and those with a factory. Invalid arguments go to the original `__init__`,
-    which reports them."""
+    """Make a class assign only given fields and those with a factory; its own `__init__` reports invalid arguments."""
     original = vars(cls).get("__init__")
     if original is None or hasattr(original, USUAL):
         return

@@ -90,8 +90,7 @@ merged, and these properties go to the merged control."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
-    """A button that responds without waiting for a ripple: a layer above handles taps. Keyboard and screen readers
-    reach the button."""
+    """A button without the wait for a ripple: a layer above takes taps; keys and screen readers reach the button."""
     layers: list[ft.Control] = [button]
     if act is not None:  # a client shows an error for a gesture detector without handlers
         on_tap = handler(act)
@@ -329,7 +328,6 @@ def sheet(
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
-    """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since disabling takes
-    long on slow phones."""
+    """Content under a panel: hidden from screen readers; disabled only for keyboards, as it's slow on slow phones."""
     content = ft.Container(part, disabled=is_covered and by_keys, width=width)
     return ft.Semantics(content=content, exclude_semantics=is_covered)

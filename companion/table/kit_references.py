@@ -22,8 +22,7 @@ NO_FACTS = {"name", "assumed"}
 
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
-    """Stores the config's kit; returns the config's JSON without it, and the kit's hash (None if nothing was
-    stored)."""
+    """Stores the config's kit; returns the config's JSON without it and the kit's hash (None if nothing was stored)."""
     if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())

@@ -76,8 +76,7 @@ class OpenTables:
         return table
 
     async def rematch(self, head: GameHead) -> Table:
-        """Create a game with an old one's players, location, options and kit. Raises StoreError, UnknownGame,
-        Malformed."""
+        """Create a game with an old one's players, place, options, kit. Raises StoreError, UnknownGame, Malformed."""
         rules = referee(head.game)
         config = rules.read_config(await with_kit(self._store, head.config), head.edition)
         current = config.model_copy(update={"edition": rules.about.edition})

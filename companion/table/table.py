@@ -81,8 +81,7 @@ class Table(ChangeCounter):
         who: Mapping[str, str] | None = None,
         location: str = "",
     ) -> Table:
-        """Start a new game, with its config as journal line 1; `who` maps names to chosen person ids. Raises
-        StoreError."""
+        """Start a game, with its config as journal line 1; `who` maps names to chosen person ids. Raises StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
@@ -259,8 +258,7 @@ class Table(ChangeCounter):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace the entry with that id. `through`: also correct later entries with the same mistake (None: ask
-        first). Raises KeyError."""
+        """Replace an entry; `through`: also the same mistake in later ones (None: ask first). Raises KeyError."""
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:

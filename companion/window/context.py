@@ -282,8 +282,7 @@ def use_by_keys() -> bool:
 
 
 def use_stored() -> tuple[str, int]:
-    """Hook: while this screen is on top, redraws at most a second after changes in the store; returns what differs then
-    and on arrival."""
+    """Hook: while on top, redraws within a second of changes in the store; returns what differs then and on arrival."""
     app, location = use_app(), ft.use_route_location()
     is_on_top = location == ft.use_view_path()
     return location, use_changes(app, app.store.changed if is_on_top else app.device.reopened, within=STORED_SECONDS)

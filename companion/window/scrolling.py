@@ -28,8 +28,7 @@ def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
 
 
 async def show_field(page: ft.Page) -> None:
-    """Scroll to the focused field once the window's size is stable; twice, since the first position may be
-    estimated."""
+    """Scroll to the focused field once the window's size is stable; twice, as the first position may be estimated."""
     store, size = page.session.store, (window_width(page), window_height(page))
     for _ in range(2):
         if store.get(IN_USE) is None:

@@ -137,8 +137,7 @@ class Referee(Generic[C, S]):
         return read
 
     def read_entry(self, text: str, edition: int | None = None, *, strict: bool = False) -> Entry:
-        """Reads an entry from JSON stored under rules of `edition`; `strict` rejects true and 0.0 as numbers. Raises
-        Malformed."""
+        """Reads an entry from JSON of `edition`; `strict` rejects true and 0.0 as numbers. Raises Malformed."""
         if len(text) > LONGEST_ENTRY:
             raise Malformed("", "", TOO_LONG_TO_READ)
         try:

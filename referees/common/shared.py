@@ -36,8 +36,7 @@ def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
 
 
 def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
-    """The sole winner, and the index in `parts` (points by seat) of the largest lead over all runners-up. None if
-    several share first place."""
+    """The sole winner, and the index in `parts` (points by seat) of the largest lead over all others; None if tied."""
     totals = [sum(points) for points in zip(*parts, strict=True)]
     places = ranked(range(len(totals)), [(total,) for total in totals])
     if len(places) < 2 or len(places[0]) > 1:

@@ -19,8 +19,7 @@ Worth = tuple[Good, Colour, Pier]
 
 
 class MerchantView(Value):
-    """A merchant: the marker's hour (above 12 after a full round), whether it has reached the Market token, Corruption
-    cards, and gold so far."""
+    """A merchant: the marker's hour (over 12 after a round), if it reached the Market token, Corruption cards, gold."""
 
     hour: int
     is_done: bool
@@ -29,12 +28,11 @@ class MerchantView(Value):
 
 
 class CoveView(Value):
-    """The cove. `merchants` are by seat; `order` lists seats, last to move first. `turn` is the active seat in
-    Production, `token` the Market token's hour. `bag` counts the bag's Adventurers; `odds`, if shown, does so by
-    colour as in `pieces.CUSTOMERS`. The Lair is last in `halls`. `bag_hours` and `berths` (by pier; all 0 if
-    unknown) are printed on the boards. `icons` is the gold for Townsfolk's icons by Staff Ability, as in
-    `pieces.SLOTS`. `unsold` are merchants, except Haggatha, without entered sales in this Market; `worth` lists the
-    kit's prices at each pier for goods on Haggatha's shelf."""
+    """The cove. `merchants`: by seat; `order` lists seats, last to move first. `turn` is the active seat in Production,
+    `token` the Market token's hour. `bag` counts its Adventurers, `odds`, if shown, by colour as in `pieces.CUSTOMERS`.
+    The Lair is last in `halls`. `bag_hours` and `berths` (by pier; 0 if unknown) are printed on the boards. `icons`:
+    gold for Townsfolk's icons by Staff Ability, as in `pieces.SLOTS`. `unsold`: merchants, except Haggatha, without
+    entered sales in this Market; `worth`: the kit's prices at each pier for goods on Haggatha's shelf."""
 
     merchants: tuple[MerchantView, ...]
     order: tuple[int, ...]

@@ -31,8 +31,7 @@ class ChartView(Value):
 
 
 class HoroscopeView(Value):
-    """A horoscope line: its content from the left, the bonus of each box as in the kit, and what may be written next
-    and where, in words."""
+    """A horoscope line: content from the left, bonuses as in the kit, what may be written next and where, in words."""
 
     line: Line
     written: tuple[str, ...]

@@ -19,17 +19,15 @@ LAID_OUT = 0  # guess number of cards that left the hand without a guess
 
 
 class Gone(Value):
-    """Cards of one rank that left the hand: the number of the `guess`, or LAID_OUT, and the `cards` whose suits were
-    entered."""
+    """Cards of a rank that left the hand: the `guess`'s number, or LAID_OUT; the `cards` whose suits were entered."""
 
     guess: int
     cards: tuple[str, ...]
 
 
 class Knowledge(Value):
-    """Who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first guess); when the
-    Oracle last had none of a rank (`absent`, 0: never); by rank, how many copies are in pack or hand (`left`), and
-    which left the hand (`gone`)."""
+    """By guess, who asked (`askers`); when each slot was drawn, oldest first (0: before guess 1); by rank, when the
+    Oracle last had none (`absent`, 0: never), how many are in pack or hand (`left`), which left the hand (`gone`)."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]

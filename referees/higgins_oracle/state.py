@@ -17,8 +17,7 @@ NOTHING_KNOWN = blank()
 
 
 class Capture(Value):
-    """Cards won with one numbered `guess`, with suits if entered. `repr` omits rank and suits, which are secret while
-    the round runs."""
+    """Cards won with one numbered `guess`, with suits if entered. `repr` omits rank and suits, secret in the round."""
 
     guess: int
     seat: int
@@ -53,11 +52,10 @@ class ScoredSince(Value):
 
 class State(CommonState):
     """A game's state. Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards
-    left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (entry ids of this round's
-    guesses and laid-out cards), `missed` (after a miss, a card is still to be laid out), by seat `won` (face-down
-    cards), `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `next_oracle` (the next round's
-    Oracle; None if the table decides), `granted` (points set by the table, OC-1). Secret while the round runs:
-    `captures` and `known`."""
+    left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (ids of this round's guesses
+    and laid-out cards), `missed` (after a miss, a card is still to be laid out), by seat `won` (face-down cards),
+    `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `next_oracle` (the next round's; None: the
+    table decides), `granted` (points set by the table, OC-1). Secret while the round runs: `captures` and `known`."""
 
     config: Config
     running: bool = False

@@ -11,8 +11,7 @@ NO_ENTRY = (0,) * 9
 
 
 class Area(Value):
-    """A player's 3×3 area (MO-5): each cell's content, the id of the entry that placed it, and the number of face-down
-    cards beside the area."""
+    """A player's 3×3 area (MO-5): each cell's content, the id of its entry, the number of face-down cards beside it."""
 
     cells: tuple[str | None, ...] = (FACE_DOWN,) * 9
     beside: int = 0
@@ -67,8 +66,7 @@ class AreaScore(Value):
 
 
 class Round(Value):
-    """A scored round: seats that took part, clockwise; scores by seat (None: had left), final areas, and who starts the
-    next round."""
+    """A scored round: its seats, clockwise; scores by seat (None: had left), final areas, who starts the next round."""
 
     seats: tuple[int, ...]
     scores: tuple[AreaScore | None, ...]
@@ -81,10 +79,9 @@ class Round(Value):
 
 
 class State(CommonState):
-    """A game's state. This turn: `to_turn` cards are still to be turned up, `turned` are not handed out yet, `given`
-    (card, receiver) not placed yet; `shares` are the seats still to get a card (MO-12), `served` those that got one.
-    This round: `unseen` cards haven't come up; `turns` counts each seat's turns. `granted` are winner points set by the
-    table (OC-1)."""
+    """A game's state. This turn: `to_turn` cards are still to turn up, `turned` not handed out yet, `given` (card,
+    receiver) not placed yet; `shares` are the seats still to get a card (MO-12), `served` those that got one. This
+    round: `unseen` cards haven't come up; `turns` counts each seat's. `granted`: winner points the table set (OC-1)."""
 
     config: Config
     areas: tuple[Area, ...] = ()

@@ -119,8 +119,7 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Refuses a draft entry. `by_stage` gives the sentence and passage for each stage; "over" stands for any stage
-    after the draft (OB-13)."""
+    """Refuses a draft entry. `by_stage`: each stage's sentence and passage, "over" for any after the draft (OB-13)."""
     text, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(text.filled(round=state.draft), passage)
 
@@ -149,8 +148,7 @@ def layout_size(state: State) -> int | None:
 
 
 class DraftIsOpen(Value):
-    """Tests whether the log may show a draft round's cards: during that round, after the game, or if the option shows
-    drafted cards (OB-14)."""
+    """Whether the log may show a draft round's cards: in it, after the game, or if the option shows them (OB-14)."""
 
     draft: int
 

@@ -95,8 +95,7 @@ def _turn(state: State) -> Step:
 
 
 def _start_combat(state: State, origin: State) -> Step:
-    """OB-21: starts the Combat phase, and asks for entries if any are possible. `state` is changed in place unless it
-    is `origin`."""
+    """OB-21: starts the Combat phase; asks for entries if possible. Changes `state` in place unless it is `origin`."""
     new_state, notes = to_combat(state, origin)
     return Step(new_state, notes, turn_of(new_state) if is_phase_open(new_state) else ())
 

@@ -29,8 +29,7 @@ ELSEWHERE = say("Place a card elsewhere")
 
 
 class Place(OfAPlayer, kind="place", answers=TakeTurn):
-    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and column
-    (OB-22, OB-30)."""
+    """Plays a card, by its id in the kit, from the hand at `cell`: lane ("top" or "bottom"), column (OB-22, OB-30)."""
 
     card: str
     cell: Cell

@@ -29,8 +29,7 @@ from referees.oblivion.turning import PHASES, TakeTurn, users
 
 
 class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
-    """A player uses the power of the card at the cell `source` on the spot `target` (None if no card is chosen,
-    OB-50)."""
+    """A player uses the power of the card at the cell `source` on the spot `target` (None: no card chosen, OB-50)."""
 
     source: Cell
     target: Spot | None = None

@@ -65,8 +65,7 @@ def _face(card: str | None) -> Face:
 
 
 def card_shapes(card: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
-    """A card or an empty place, drawn with the same shapes to keep updates small; fading the colours is faster than
-    opacity."""
+    """A card or an empty place, of the same shapes to keep updates small; fading colours is faster than opacity."""
     face, share = _face(card), FAINT if is_faint else 1.0
     number = str(card_number(card)) if is_card(card) else ""
     across, down, tall = number_at(width, height)

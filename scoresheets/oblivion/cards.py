@@ -55,8 +55,7 @@ def printed(card: Printed) -> CardFace:
 
 
 def battlefield_face(card: CardView, hit: int | None = None, killed: str = KILLED) -> CardFace:
-    """A card on a battlefield; below its name are its kinds, or the card that a Mirror Angel copies. `killed` labels a
-    lethal `hit`."""
+    """A card on a battlefield, with its kinds or what a Mirror Angel copies below. `killed` labels a lethal `hit`."""
     below = f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
     added = card.attack - sum(part.points for part in card.parts if part.source is None)
     return CardFace(

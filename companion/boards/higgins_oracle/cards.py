@@ -1,5 +1,4 @@
-"""Card pads: a card to lay out, and the suits of cards given. With a full hand a miss and its card are entered
-together."""
+"""Card pads: a card to lay out; the suits of cards given. With a full hand a miss and its card are entered together."""
 
 from dataclasses import replace
 from functools import partial

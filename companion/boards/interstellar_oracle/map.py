@@ -150,8 +150,7 @@ def _distance(box: Place, other: Place) -> float:
 
 
 def followed(view: View) -> int | None:
-    """The place to scroll to: in setup, the next to lay out; in the collapse, the next to vanish; otherwise the current
-    player's."""
+    """The place to scroll to: the next to lay out in setup, to vanish in the collapse, else the current player's."""
     if view.stage == "layout":
         order = order_of_dealing(len(view.tokens))
         unnamed = [place for place in order if view.planets[place] is None]

@@ -37,8 +37,7 @@ Named = tuple[str, str]  # a player's name and person id
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """A search field that searches once typing pauses. Redrawn only when its `key` changes: a late redraw would erase
-    letters typed meanwhile."""
+    """A field that searches once typing pauses; redrawn only with a new `key`: a late redraw would erase letters."""
     typed: MutableRef[int] = ft.use_ref(0)
 
     async def type_on(words: str) -> None:

@@ -64,8 +64,7 @@ class PictureController:
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """A tap handler that calls `act`. It ignores no tap, unlike `TableController.careful`, since places never
-        change their meaning."""
+        """A handler that calls `act`; unlike `TableController.careful`, it ignores no tap: places keep meanings."""
 
         async def tap() -> None:
             done = act()

@@ -57,8 +57,7 @@ def WatchScreen() -> ft.View:
 
 @component
 def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
-    """The board as large as possible, and beside it the question, the standing and the last entries; without a board,
-    these are in the middle."""
+    """The largest possible board; beside it, or in the middle if there's none, question, standing and last entries."""
     use_awake()
     use_announcements(app, table)
     use_table(table)

@@ -32,8 +32,7 @@ def fact_place(offer: Offer) -> FactPlace:
 
 
 class TableController(Drafting):
-    """One window's controller of a table; `redraw` and `feel` are called after changes and answers. `is_still`:
-    read-only."""
+    """A window's controller of a table; calls `redraw` and `feel` after changes and answers. `is_still`: read-only."""
 
     def __init__(
         self,

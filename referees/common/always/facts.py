@@ -47,10 +47,9 @@ def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
 
 class Fact(Value):
     """A public fact that a table may set. `asks` describes the place; its slot {who} is the seat `at[0]`. `exists`
-    gives all possible values, with labels; `fits` those the rules allow now; `why` explains why a value doesn't
-    fit. `write` returns the state with a new value, set by the entry with that id. `places` lists all places,
-    `here` only those worth offering now (None: all). Where `is_there` is false, not even overruling can set a
-    value."""
+    gives all possible values, with labels; `fits` those the rules allow now; `why` explains why a value doesn't fit.
+    `write` returns the state with a new value, set by the entry with that id. `places` lists all places, `here` only
+    those worth offering now (None: all). Where `is_there` is false, not even overruling can set a value."""
 
     name: str
     asks: Sentence | Callable[[At], Sentence]

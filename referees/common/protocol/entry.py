@@ -40,9 +40,8 @@ class AnyTime(Decision):
 
 class Telling:
     """Template for an entry's log line: each slot takes the field of that name, and {who} the player at its `seat`.
-    `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`. `count` names
-    the field that chooses singular or plural:
-    `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
+    `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`. `count` names the field that
+    chooses singular or plural: `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
 
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Slot]) -> None:
         self._template, self._count, self._labels = template, count, labels
@@ -122,9 +121,8 @@ class Entry(Written):
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
-        """Why this entry, which doesn't answer the open `decision`, has to wait; None if only because of the order of
-        questions (OC-5). For an entry that answers a question still waiting or certain to follow, `Referee` uses
-        `Decision.why_first` instead."""
+        """Why this entry, which doesn't answer the open `decision`, has to wait; None if only for the order of
+        questions (OC-5). If it answers a question waiting or sure to follow, `Referee` uses `Decision.why_first`."""
         return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:

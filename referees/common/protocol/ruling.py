@@ -40,10 +40,9 @@ class Allowed(Value):
 
 
 class Refused(Value):
-    """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
-    empty, the referee fills in the offers for the open question. `repeats` identifies an earlier entry,
-    possibly wrong: fields equal in both, or pairs of field and value there. `pieces`: board places it means by words
-    such as "this planet"."""
+    """The entry is forbidden, or meaningless now (`may_overrule`: False). `instead` lists legal alternatives; if empty,
+    the referee fills in the offers for the open question. `repeats` identifies an earlier entry, possibly wrong: fields
+    equal in both, or pairs of field and value there. `pieces`: board places it means by words such as "this planet"."""
 
     sentence: Sentence
     cites: tuple[str, ...]

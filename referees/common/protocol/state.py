@@ -67,8 +67,7 @@ class Decision(Value):
 
 
 class State(Value):
-    """Base of every game's state. `open` is the stack of decisions, the current one last; `left` are the seats that
-    have left."""
+    """Base of every game's state. `open`: the stack of decisions, the current last; `left`: seats that have left."""
 
     config: Config
     open: tuple[Decision, ...] = ()

@@ -30,8 +30,7 @@ Story = Sequence[Moment]  # all moments of a finished game, oldest first; never 
 
 class Statistic(Value):
     """One kind of statistic. `name` is stored, so it never changes; players see `label`. `kinds` labels subdivisions;
-    if None, each seat or table has one value, even if 0. The table's value is the sum over the seats, or the maximum if
-    `is_record`."""
+    None: one value a seat or table, even 0. The table's value is the sum over seats, or the maximum if `is_record`."""
 
     name: str
     label: Sentence

@@ -23,9 +23,8 @@ class ScoreLine(Value):
 
 
 class Tally(Value):
-    """Score lines of one kind of points; a seat's total is always the sum of its lines. `parts` are the round tallies
-    it was computed from; their points are not added again. `decided` says what put one player ahead; None on a tie or
-    without a decisive reason."""
+    """Score lines of one kind of points; a seat's total is the sum of its lines. `parts`: the round tallies it was
+    computed from, not added again. `decided`: what put one player ahead; None on a tie or without a decisive reason."""
 
     title: Sentence
     lines: tuple[ScoreLine, ...] = ()

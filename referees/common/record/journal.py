@@ -62,8 +62,7 @@ class StoredEntry(Value):
 
 
 class Record(Value):
-    """Config and entries in force. Entries from index `unsure` on follow a correction, so a replay must judge them
-    again (None: no entries)."""
+    """Config and entries in force. From `unsure` on they follow a correction: replays judge them again (None: none)."""
 
     config: Config
     entries: tuple[StoredEntry, ...] = ()
@@ -93,8 +92,7 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
 
 
 def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
-    """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns the moved
-    lines, oldest first."""
+    """Moves the last line, or all from `ref` on, to withdrawn; never the first config. Returns them, oldest first."""
     last = len(done) - 1
     first = last if ref is None else min(last, bisect_left(done, ref, key=lambda line: line.n))
     moved = done[max(first, 1) :]

@@ -26,9 +26,8 @@ class Upcaster(Value):
 
 
 def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text: str, edition: int) -> dict[str, Any]:
-    """Migrates stored JSON from `edition` with all later upcasters. Raises ValueError if it is not an object in its
-    edition's format. Upcasters must be idempotent, since lines that a later edition adds to an older game are migrated
-    too."""
+    """Migrates stored JSON from `edition` with all later upcasters. Raises ValueError if it isn't an object in its
+    edition's format. Upcasters are idempotent, as lines that a later edition adds to an older game are migrated too."""
     stored = json_values(text)
     if not isinstance(stored, dict):
         raise ValueError("an object is expected")

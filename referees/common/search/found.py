@@ -17,9 +17,8 @@ ASIDE = 0.8  # factor for rules common to all games
 
 
 class Found(NamedTuple):
-    """A search result: a game's passage, with matches marked in its title and excerpt or, if neither has any, in a
-    `question` it answers. Only the best result may have a short answer (`verdict`), or be `is_faint` because no
-    rule fits the query."""
+    """A search result: a game's passage, matches marked in its title and excerpt, or else in a `question` it answers.
+    Only the best result may have a short answer (`verdict`), or be `is_faint` because no rule fits the query."""
 
     game: str
     passage: Passage

@@ -192,8 +192,7 @@ class RulesIndex:
         return sum(shares) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
-        """The game to rank first: `game`, unless another one has a query word that `game` lacks, and a far better
-        passage."""
+        """The game to rank first: `game`, unless another has a query word that it lacks, and a far better passage."""
         if game is None or not scores:
             return set()
         best: dict[str, float] = {}

@@ -73,8 +73,7 @@ class Text(NamedTuple):
         return tuple(pieces)
 
     def _first_word(self, matches: list[int]) -> int:
-        """Index of an excerpt's first word: the start of the matching sentence if near, else slightly before the
-        matches."""
+        """Index of an excerpt's first word: the matching sentence's start if near, else slightly before the matches."""
         focus = matches[0]
         if len(matches) > 1:
             together = [bisect_left(matches, match + WIDE) - at for at, match in enumerate(matches)]

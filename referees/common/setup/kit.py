@@ -33,8 +33,7 @@ class Called(Value):
 
 
 class Letters(Value):
-    """`Annotated` metadata of a grid (a string per row, a letter per cell): the letters' labels, minimum and maximum
-    rows and columns."""
+    """`Annotated` metadata of a grid (a string per row, a letter per cell): letters' labels, row and column limits."""
 
     labels: tuple[tuple[str, str], ...]
     fewest: int
@@ -49,8 +48,7 @@ class Numbered(Value):
 
 
 class Item(Value):
-    """A printed item that is verified as a whole: its title, and its fields as dotted paths (* stands for every
-    key)."""
+    """A printed item verified as a whole: its title, and its fields as dotted paths (* stands for every key)."""
 
     title: str
     paths: tuple[str, ...]

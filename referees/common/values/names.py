@@ -36,8 +36,7 @@ def normalized(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """A key for comparing names regardless of encoding, spaces, case and invisible characters. Empty only if the name
-    is blank."""
+    """A key to compare names regardless of encoding, spaces, case and invisible characters; empty only if blank."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split()).casefold()
     letters = unicodedata.normalize("NFD", UNSEEN.sub("", normalized(name)))

@@ -141,8 +141,7 @@ def corruption_of(state: State, seat: int) -> int:
 
 
 class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
-    """Corruption cards that a merchant drew or discarded. Haggatha's are always tracked, since her bonuses discard them
-    (MC-B12, MC-B14)."""
+    """Corruption cards drawn or discarded; Haggatha's are always tracked: her bonuses discard them (MC-B12, MC-B14)."""
 
     what: Taken
     cards: int = Field(ge=1, le=CORRUPTION)

@@ -29,8 +29,7 @@ class Use(Value):
 class Plan(Value):
     """An action, and the fewest bubbles it needs (`uses`). `numbers`: lines to draw, icons to predict, bubbles to fill
     by the `option` of Twisting Fates (empty for an X) or, for Horoscopes, the results in ascending order.
-    `is_corrupting`: the Skull makes you draw a card (MC-21); `is_again`: the figure is already on the space
-    (MC-B5)."""
+    `is_corrupting`: the Skull makes you draw a card (MC-21); `is_again`: the figure is already on the space (MC-B5)."""
 
     space: Space
     numbers: tuple[int, ...] = ()

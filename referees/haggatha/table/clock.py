@@ -19,8 +19,7 @@ def is_done(state: State, seat: int) -> bool:
 
 
 def next_seat(state: State) -> int | None:
-    """MC-B7: whose turn it is: the seat players named, otherwise the one furthest behind (if tied, the last to arrive);
-    None if all are done."""
+    """MC-B7: whose turn it is: the seat named, else furthest behind (tied: last to arrive); None if all are done."""
     cove = cove_of(state)
     if cove.announced is not None and cove.announced in state.playing:
         return cove.announced

@@ -39,10 +39,9 @@ class Merchant(Value):
 
 class Cove(Value):
     """The cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others` are the
-    merchants from seat 1 on. `order` lists seats, the last to move first; `announced` is the seat whose turn players
-    say it is, `token` the Market token's hour. `draws_due` counts passed bag icons that still need a draw; `sold` lists
-    seats whose Market sales are entered, `pending` places whose counts are missing. `waiting` counts drawn
-    Adventurers not yet aboard."""
+    merchants from seat 1 on. `order` lists seats, last to move first; `announced` is the seat whose turn players say it
+    is, `token` the Market token's hour. `draws_due` counts passed bag icons still to draw for; `sold` lists seats with
+    Market sales entered, `pending` places without counts. `waiting` counts drawn Adventurers not yet aboard."""
 
     bag: Counts
     halls: Counts = NOBODY

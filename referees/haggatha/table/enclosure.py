@@ -18,8 +18,7 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """The chart as bit masks: `right` and `down` mark cells without a line on that side, `filled` those that have
-    yielded goods."""
+    """The chart as bit masks: `right` and `down` mark cells without a line there, `filled` those that yielded goods."""
 
     right: int
     down: int

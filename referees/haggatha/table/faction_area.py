@@ -1,5 +1,4 @@
-"""The Faction Area: an X gives Sponsorship at once, a Market icon in the Market phases (MC-40, MC-48, MC-50,
-C-MC-20)."""
+"""The Faction Area: an X gives Sponsorship at once, a Market icon in Market phases (MC-40, MC-48, MC-50, C-MC-20)."""
 
 from __future__ import annotations
 

@@ -65,8 +65,7 @@ class Fight(Meeting):
 
 
 class Duel(Fight):
-    """Asks whether `seats[0]` attacks at `RANGES[phase]`. `has_attacked`: a Kith attacked and may add an attack by
-    Neural Amp (IO-111)."""
+    """Asks if `seats[0]` attacks at `RANGES[phase]`. `has_attacked`: a Kith did, and may add a Neural Amp (IO-111)."""
 
     phase: int = 0
     has_attacked: bool = False
@@ -117,8 +116,7 @@ class Struck(Fight):
 
 
 class UnderAttack(Struck):
-    """Asks how `seats[0]` responds to `attack` (at its actual range) with `weapon`, whose own range is `own`. Answers:
-    defending.py."""
+    """Asks how `seats[0]` responds to `attack` (at its actual range) with `weapon` (of range `own`): defending.py."""
 
     attack: Arm
     weapon: Weapon
@@ -175,8 +173,7 @@ def _challenge(attacker: int, defender: int) -> Offer:
 
 
 class Attack(InGameEntry, SeatEntry, kind="attack", answers=Duel):
-    """An attack at the current range, with a weapon card or the race's active ability ("ability") (IO-60, IO-61,
-    IO-66)."""
+    """An attack at the current range with a weapon card or the race's active "ability" (IO-60, IO-61, IO-66)."""
 
     weapon: Weapon
 

@@ -30,8 +30,7 @@ TURNED_BACK = note("The Intellect Scrambler turns the attack back on the player 
 
 
 class Defend(InGameEntry, SeatEntry, kind="defend", answers=UnderAttack):
-    """The target of an attack plays a matching defence card (IO-62); impossible at short range against a Xangofin
-    (IO-140)."""
+    """The target plays a matching defence card (IO-62); impossible at short range against a Xangofin (IO-140)."""
 
     card: DefenseCard
 
@@ -133,8 +132,7 @@ class Die(Killing, kind="die", answers=Struck):
 
 
 class Cloak(InGameEntry, SeatEntry, kind="cloak", answers=Fight):
-    """A player escapes from combat and stays on the planet, with a Cloaking Device or the "ability" of Ersatz (IO-100,
-    IO-135)."""
+    """A player escapes combat, staying on the planet, with a Cloaking Device or Ersatz's "ability" (IO-100, IO-135)."""
 
     by: CloakBy = "cloaking_device"
 

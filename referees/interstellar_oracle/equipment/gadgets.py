@@ -128,8 +128,7 @@ class ScanHand(Scanning, kind="scan_hand"):
 
 
 class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
-    """A player takes an extra turn with the Time Machine (IO-113): after this one, or after their next one
-    (C-IO-31)."""
+    """A player takes an extra turn with the Time Machine (IO-113): after this one, or after their next (C-IO-31)."""
 
     plays, passage, discarded_by = "time_machine", "IO-113", "IO-113"
     log_line = Telling(say("{who} plays the Time Machine"))

@@ -81,8 +81,7 @@ class Journeying(PlayingCard, Journey):
 
 
 class PlayMove(Journeying, kind="play_move"):
-    """A player plays Move and goes one or two spaces, at any time, even before combat or to evade an attack or the
-    Galactic Cannon (IO-110)."""
+    """Move: one or two spaces at any time, even before combat or to evade an attack or the Galactic Cannon (IO-110)."""
 
     plays, passage, prompt = "move", "IO-110", say("{who} plays Move")
 

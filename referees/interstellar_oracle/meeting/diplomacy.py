@@ -102,8 +102,7 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 
 
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
-    """The ruling on the timing of diplomacy: legal before combat, the Attacker first; unclear outside an encounter
-    (IO-45, C-IO-24, C-IO-37)."""
+    """When diplomacy is legal: before combat, Attacker first; unclear outside encounters (IO-45, C-IO-24, C-IO-37)."""
     question = state.open[-1]
     if not isinstance(question, Meeting) or not question.is_in(by) or question.opponent(by) != to:
         text = "Diplomacy is for an encounter between two players, before combat. Is {who} really using it now?"

@@ -1,5 +1,4 @@
-"""Encounters: the active player approaches another on the same planet; diplomacy or combat may follow (IO-38, IO-39,
-IO-47)."""
+"""Encounters: the active player meets another on a planet; diplomacy or combat may follow (IO-38, IO-39, IO-47)."""
 
 from __future__ import annotations
 
@@ -182,8 +181,7 @@ class InEncounter(InGameEntry, SeatEntry):
 
 
 class EndEncounter(InEncounter, kind="part", answers=Encounter):
-    """The Attacker ends the encounter without a challenge (IO-47) and, if `back`, returns to where the move began
-    (C-IO-7, IO-46)."""
+    """The Attacker ends the encounter without a challenge (IO-47); `back`: to where the move began (C-IO-7, IO-46)."""
 
     back: bool = False
 

@@ -97,8 +97,7 @@ def setup(config: Config) -> State:
 
 
 def laid_out(state: State) -> Step:
-    """Asks the next question before the first turn (planets, hazards, races, who starts), or assigns a dealt race
-    (IO-154)."""
+    """Asks the next question of set-up (planets, hazards, races, who starts), or assigns a dealt race (IO-154)."""
     decision = question(state)
     if isinstance(decision, TakeToken):
         (seat,) = decision.seats
@@ -137,8 +136,7 @@ def _dealt_to(state: State) -> tuple[int, int]:  # IO-19
 
 
 class Deal(Entry, kind="deal", answers=LayOutPlanet):
-    """Enters all planets at once: the numbers of the `inner` and of the `outer` ones, both ordered by place (IO-10,
-    IO-11)."""
+    """Enters all planets at once: numbers of the `inner` and the `outer` ones, both ordered by place (IO-10, IO-11)."""
 
     inner: tuple[int, ...]
     outer: tuple[int, ...]
@@ -228,8 +226,7 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
 
 
 def _assigned(state: State, seat: int) -> Race | None:
-    """With two copies, the race of the left one of the player's home planets; None if taken, unknown or freely chosen
-    (IO-154)."""
+    """With two copies, the race of the player's left home planet; None if taken, unknown or freely chosen (IO-154)."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
         return None

@@ -83,8 +83,7 @@ def _needs_codex(seat: int, size: int) -> Unclear:
 
 
 def with_codex(state: State, seat: int) -> State:
-    """Records that a player above the hand limit has the Codex. If more holders are known than copies exist, forgets
-    the one recorded first."""
+    """Records that a player above the hand limit has the Codex, and forgets the first of more holders than copies."""
     if state.hands[seat] <= least_limit(state, seat):
         return state
     holders = tuple([holder for holder in state.codex if holder != seat])

@@ -33,8 +33,7 @@ def undrawable(drawn: int, left: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """A doubt if `seat` can't have one of the named `cards`, according to the discard pile or to what the player `to`
-    knows; otherwise None."""
+    """A doubt if by the discard pile, or what the player `to` knows, `seat` can't have one of the named `cards`."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 
@@ -179,8 +178,7 @@ def from_discards(state: State, seat: int, card: Card) -> State:
 
 
 def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tuple[Happening, ...]]:
-    """A seat draws; an empty draw pile is reshuffled from the discard pile, unless a house option says otherwise
-    (C-IO-18)."""
+    """A seat draws; the discards refill an empty draw pile, unless a house option says otherwise (C-IO-18)."""
     state, drawn, notes = from_pile(state, count)
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
@@ -287,8 +285,7 @@ def oracle_from_hand(state: State, seat: int) -> State:
 
 
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """Puts the Oracle face up in front of a seat (IO-80); from now on planets vanish (IO-81). The caller has removed
-    the card from its place."""
+    """Puts the Oracle, which the caller has removed, face up before a seat (IO-80): from now planets vanish (IO-81)."""
     happening = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
     new_state = changed(state, oracle=OracleAt("held", seat), hideouts=NOWHERE, collapsing=True)
     if state.collapsing:

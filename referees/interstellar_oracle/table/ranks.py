@@ -107,8 +107,7 @@ def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring
 
 @lru_cache(maxsize=256)
 def _rings(planets: tuple[int | None, ...], places: tuple[int, ...], ceiling: int, sets: int) -> Rings:
-    """The possible numbers (IO-2, IO-81). Unknown planets in `places` are below the ceiling, unless that leaves a ring
-    without numbers."""
+    """The possible numbers (IO-2, IO-81): for unknown `places` below the ceiling, unless a ring then has none."""
     highest = max([number for place in places if (number := planets[place]) is not None], default=0)
     tops = tuple([place for place in places if planets[place] == highest])
     free = _free(planets, sets)
@@ -132,8 +131,7 @@ def rings_of(state: State) -> Rings:
 
 
 def all_highest(state: State) -> tuple[int, ...]:
-    """The places in `due_places` with the highest entered number (IO-81): several if two copies tie (C-IO-26), empty if
-    none."""
+    """The `due_places` with the highest entered number (IO-81): several if two copies tie (C-IO-26), empty if none."""
     return rings_of(state).tops
 
 

@@ -52,8 +52,7 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 
 
 class Look(SeatEntry, kind="look", answers=AnyTime):
-    """A player looks at the cards under their token's planet, privately. `saw` names one of them as a private note, or
-    is None (IO-20, IO-21)."""
+    """A player looks at the cards under their token's planet; `saw` privately notes one, or is None (IO-20, IO-21)."""
 
     place: int
     saw: Card | None = Field(default=None, repr=False)
@@ -108,9 +107,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
 
 
 class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
-    """The active player takes one card from a planet; with `exchange`, they leave a card from their hand there. `took`
-    and `left` are None if unnamed. The Oracle is always named and never counts as a card in hand (IO-31, IO-32,
-    IO-33)."""
+    """The active player takes one card from a planet; with `exchange`, they leave one from their hand there. `took` and
+    `left` are None if unnamed. The Oracle is always named and never counts as a card in hand (IO-31, IO-32, IO-33)."""
 
     place: int
     exchange: bool = False

@@ -23,8 +23,7 @@ def is_shielded(field: Field, cell: Cell) -> bool:
 
 
 def is_adjacent(field: Field, cell: Cell) -> bool:
-    """OB-33, C-OB-5: whether a place touches a card on the left, right, above or below; any place does on an empty
-    battlefield."""
+    """OB-33, C-OB-5: whether a place touches a card left, right, above or below; on an empty battlefield any does."""
     return not field or any(placed.cell in beside(cell) for placed in field)
 
 

@@ -51,8 +51,7 @@ class PlacedCard(Value):
 
 
 class Death(Value):
-    """A killed card that is not removed yet: the player and cards that killed it, and whether its own power was asked
-    about (OB-42, OB-52)."""
+    """A killed card not yet removed: who and which cards killed it, if its own power was asked about (OB-42, OB-52)."""
 
     spot: Spot
     by: int
