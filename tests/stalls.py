@@ -11,8 +11,7 @@ BEAT = 0.001  # seconds between two checks
 
 class Stalls:
     """The longest time between two turns of the loop, in seconds: `busy` is the loop's own processor time, so other
-    programs on the machine don't matter; `longest` is the elapsed time, as for a user who waits, including work in
-    other threads."""
+    programs don't matter; `longest` is the elapsed time, as for a user who waits, including work in other threads."""
 
     def __init__(self) -> None:
         self.longest = self.busy = 0.0

@@ -1,6 +1,5 @@
 """Runs last: every passage is cited, every refusal given, every entry made, every option used, every kind of end
-recorded. `tests/citations.py` records what the suite did. If only a part of it runs, these tests are skipped with the
-reason."""
+recorded. `tests/citations.py` records what the suite did. If only part of it runs, these are skipped with a reason."""
 
 import pytest
 

@@ -210,8 +210,7 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
-    """A screen reader's box for each card is where the card's picture is drawn, also after scrolling; an empty cell
-    looks different."""
+    """A screen reader's box of a card is where its picture is, also after scrolling; an empty cell looks different."""
     (played,) = [record for record in recorded("oblivion") if record.name == "3-players"]
     with led(tmp_path, browser) as companion:
         page = companion.window(Look(360, 900))

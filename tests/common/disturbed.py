@@ -101,8 +101,7 @@ def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
 
 
 def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolved, rng: random.Random) -> None:
-    """Asserts the laws of all games after an entry: there is a question until the end, happenings are true, offers and
-    rulings agree."""
+    """Asserts all games' laws after an entry: a question until the end, true happenings, offers that match rulings."""
     after = evolved.state
     assert bool(game.offers(after)) is (after.outcome is None), entry
     assert all(decision.expired(after) is None for decision in after.open[-1:]), entry

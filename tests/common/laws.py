@@ -31,9 +31,8 @@ def has_more_to_ask(decision: Decision, state: Any) -> bool:
 
 
 def keeps_turn_and_question(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Asserts that an overruled entry by a seat that isn't asked removes the question only with a happening, unless
-    it's fully answered, and leaves the turn fields unchanged while there is more to ask. Returns whether the entry is
-    by such a seat."""
+    """Asserts that an overruled entry by a seat that isn't asked removes a question, unless fully answered, only with a
+    happening, and leaves the turn fields unchanged while there is more to ask. Returns whether it's by such a seat."""
     decision = state.open[-1]
     if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False

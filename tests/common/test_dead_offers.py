@@ -34,8 +34,7 @@ def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list
 
 
 def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
-    """The state; the states after each seat has left; those after entries that set a fact or were overruled, and after
-    a player has then left."""
+    """The state; states after each seat has left, after entries that set a fact or were overruled, and a leave then."""
     yield state
     yield from (after for _, after in after_leaving(game, state))
     facts = [chosen(game, state, "adjust", rng) for _ in range(steps)]

@@ -88,8 +88,7 @@ def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
 
 
 def every_state(examples: int) -> Callable[[Tested], Tested]:
-    """Draws `examples` states for a test, the same ones for all tests: a start, moves from there, and a number for
-    further choices."""
+    """Draws `examples` states for a test, the same for all: a start, moves from there, a number for further choices."""
 
     def wrap(test: Tested) -> Tested:
         LAWS.append(test)

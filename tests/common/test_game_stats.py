@@ -74,8 +74,7 @@ def test_meow_oracle() -> None:
 
 
 def test_higgins_oracle() -> None:
-    """Questions, hits, the longest reign and contradictions count for the player who asked or reigned; a game with only
-    final scores has none."""
+    """Questions, hits, longest reign and contradictions count for who asked or reigned; only final scores give none."""
     caught = "4-players-wrong-answer-confirmed-then-as-it-stood"
     assert [value("higgins_oracle", caught, "lies_caught", seat) for seat in (None, 0, 1)] == [1, 0, 1]
     assert [value("higgins_oracle", "2-players", "longest_reign", seat) for seat in (None, 0, 1)] == [132, 132, 0]

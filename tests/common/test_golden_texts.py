@@ -1,5 +1,4 @@
-"""All texts of the golden games are as recorded: transcripts, refusals and doubts with their passages, and the
-explanations of questions."""
+"""All texts of golden games are as recorded: transcripts, refusals and doubts with passages, explained questions."""
 
 import json
 from pathlib import Path
@@ -21,8 +20,7 @@ A_FEW = 25  # the number of states tried in an ordinary run; the soak tries as m
 
 @EACH
 def test_the_transcript_of_a_golden_game(file: Path) -> None:
-    """Entries, rulings on them, happenings, questions, tally and outcome equal the recorded transcript; `make golden`
-    regenerates it."""
+    """Entries, rulings, happenings, questions, tally and outcome equal the transcript; `make golden` regenerates it."""
     assert texts.transcript(file) == written_down(transcript_file(file))
 
 

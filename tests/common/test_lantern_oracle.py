@@ -169,8 +169,7 @@ def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
 
 
 def test_knowledge_raises_a_doubt_and_refuses_nothing() -> None:
-    """LO-7: after drawing jade, showing rose is unclear, but only for its keeper; without a known colour it's allowed;
-    offers reveal nothing."""
+    """LO-7: after drawing jade, showing rose is unclear for its keeper only, allowed if unknown; offers reveal none."""
     knowing = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )

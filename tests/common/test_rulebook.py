@@ -60,8 +60,7 @@ def test_there_is_a_set_up_list_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -> None:
-    """For each question and rule with hints, one applies to each value of an option, and none follows another that
-    always applies when it does."""
+    """A question's or rule's hints: one applies to each option's value, none follows one that always applies then."""
     for readings in every_reading(game):
         held = [
             (hint.question, hint.cites, {*FIELD.findall(hint.text), hint.when, ""})

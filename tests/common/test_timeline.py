@@ -39,8 +39,7 @@ def agrees(timeline: Timeline, lines: list[Line]) -> bool:
 
 
 def assert_equals_replay(game_id: str, seed: int, length: int) -> None:
-    """Asserts that a timeline equals a replay after each line of a random journal; some lines are applied to a copy
-    first, as a table does."""
+    """Asserts that a timeline equals a replay after each random line, some first applied to a copy, as by a table."""
     game, rng = referee(game_id), random.Random(f"{game_id} {seed}")
     lines = [first_line(config_of(game, rng))]
     timeline = Timeline(game, lines)

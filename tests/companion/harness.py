@@ -26,8 +26,7 @@ SCHEDULER = "Session.__updates_scheduler"
 
 
 class Tasks:
-    """A task factory that lists a loop's unfinished tasks; asyncio's own list includes finished ones, and is searched
-    in full each time."""
+    """A task factory that lists unfinished tasks; asyncio's own list has finished ones too, and is searched in full."""
 
     def __init__(self) -> None:
         self.alive: set[asyncio.Task[Any]] = set()

@@ -75,8 +75,7 @@ async def press(window: Window, *keys: str) -> None:
 
 
 async def keyed(window: Window, entry: Entry) -> None:
-    """Enters one entry by its keys, the number of hits first: then a card of a full hand is laid out without an extra
-    step."""
+    """Enters an entry by its keys, the hits first: then a card of a full hand is laid out without an extra step."""
     if entry["kind"] == "guess":
         await tap(window, answer_words(entry["hits"]), rank_words(entry["rank"]))
     elif entry["kind"] == "lay_out":

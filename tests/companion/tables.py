@@ -36,8 +36,7 @@ async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
 
 
 async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
-    """Meow Oracle after that many entries of a simulated game, entered singly; a whole game is mostly entered at
-    once."""
+    """Meow Oracle after that many entries of a simulated game, made singly; a whole game is mostly entered at once."""
     table = await laid(house, "meow_oracle", *NAMES[:players])
     read = [table.referee.read_entry(json.dumps(entry)) for entry in play(seed, players).entries[:entries]]
     at_once = len(read) - 2 if entries > len(read) else 0

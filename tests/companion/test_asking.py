@@ -65,8 +65,7 @@ async def played(house: House, game: str, entries: int) -> Table:
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: str) -> None:
-    """Asking about any control opens a rule of the game and does nothing else, at the start and for new controls after
-    five entries."""
+    """Asking about a control opens a rule of the game and does nothing else, at the start and after five entries."""
     seen: set[str] = set()
     known: set[str | None] = set()
     for entries in (0, 5):

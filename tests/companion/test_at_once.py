@@ -33,8 +33,7 @@ def layers(window: Window) -> dict[int, Any]:
 
 
 async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window, int]]:
-    """Two windows on a table at each state of the start of a real game, the second in keyboard mode; and the number of
-    entries."""
+    """Two windows on a table at each state of a real game's start, one in keyboard mode; and the number of entries."""
     await house.device.open()
     played, rules = any_golden(game), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))

@@ -1,5 +1,4 @@
-"""The players who are asked, and whose turn it is: every board marks each at that player's place, and nothing else
-there depends on it."""
+"""Every board marks who is asked and whose turn it is at that player's place; nothing else there depends on it."""
 
 from collections.abc import Iterator
 from typing import Any

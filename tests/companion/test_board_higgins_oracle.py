@@ -70,8 +70,7 @@ def test_suits_cost_few_taps_more(style: str) -> None:
 
 
 async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
-    """Thirteen keys of 56 dp, or 50 in a low window, with gaps of 8, fit from 360 dp on and beside a tablet's board;
-    all look the same."""
+    """Thirteen equal keys of 56 dp, 50 in a low window, 8 apart, fit from 360 dp on and beside a tablet's board."""
     assert TALL >= 56
     assert [key_height(height - HEAD) for height in (844, 740, 640)] == [56, 56, 50]
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
@@ -245,8 +244,7 @@ async def test_a_doubt_leads_to_the_guess_that_was_wrong(house: House) -> None:
 
 
 async def test_suits_have_a_heading_of_their_own(house: House) -> None:
-    """Above the suits is the number of cards given, also with the rank, except in a correction, in which a rank isn't
-    chosen yet."""
+    """Above the suits is the number of cards given, also with the rank, except in a correction without a rank yet."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Enter suits too", "7", "Miss", "queen", "2 cards given")
     assert "2 cards given · queen" in window.texts()
@@ -284,8 +282,7 @@ async def test_four_cards_given_are_all_suits(house: House) -> None:
 
 
 async def test_keys_on_canvases_say_words(house: House) -> None:
-    """Canvases label numbers of cards, suits and cards won with words: a bare number could be points, and a sign is
-    unreadable."""
+    """Canvases label numbers of cards, suits and cards won: a bare number could be points, and a sign is unreadable."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2"):

@@ -166,8 +166,7 @@ def test_picks_of_different_kinds_are_unequal() -> None:
 
 
 async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House) -> None:
-    """IO-81, IO-86: the Nebula shows how many turns are left; a tap on a planet shows when it vanishes, and after whose
-    turn the Universe ends."""
+    """IO-81, IO-86: the Nebula shows the turns left, a tap on a planet when it vanishes and whose turn ends all."""
     table = await new_table(house)
     window = await open_window(house, table)
     assert "The Universe ends" not in window.text()

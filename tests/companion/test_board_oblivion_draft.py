@@ -189,8 +189,7 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
 
 
 async def test_piles_are_filled_again_after_undo(house: House) -> None:
-    """If undo removes a wrong last card, the others stay on their piles, and another card goes on the pile of the wrong
-    one."""
+    """If undo removes a wrong last card, the others stay on their piles, and another goes on the wrong one's pile."""
     table, window = await opened(house, 3)
     await enter(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")

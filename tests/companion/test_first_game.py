@@ -97,8 +97,7 @@ async def test_a_tap_closes_a_hint(house: House) -> None:
 
 
 async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
-    """A group that has played the game gets no hints; the switch turns them on or off, and a hint shown twice isn't
-    repeated in another game."""
+    """A group that has played gets no hints; the switch turns them on or off; one shown twice isn't in another game."""
     assert hints_in(await open_window(house, switched=True)) == []
     assert hints_in(await open_window(house)) == []
     assert hints_in(await open_window(house, switched=True)) == [STARTS]

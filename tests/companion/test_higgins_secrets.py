@@ -32,8 +32,7 @@ Tour = Callable[[Window, str], Awaitable[list[Any]]]
 
 
 def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
-    """A running round, and a copy in which guesses name other ranks, except those of cards laid out: public information
-    is equal."""
+    """A running round, and a copy with other ranks in guesses but of cards laid out: public information is equal."""
     entries = simulated(seed, 4, rounds=1).entries[:ENTRIES]
     laid_out = {entry["card"][:-1] for entry in entries if "card" in entry}
     free = [rank for rank in RANKS if rank not in laid_out]

@@ -135,8 +135,7 @@ async def dealt(house: House, kit: Any) -> Table:
 
 
 async def test_a_power_in_words_is_applied_by_the_table(house: House) -> None:
-    """C-OB-14: when a card with only a text is played, the text is shown, the table sets what it changed, and confirms
-    that it's done."""
+    """C-OB-14: a played card with only a text shows it; the table sets what it changed, and confirms that it's done."""
     window, id = await opened(house, "oblivion", "cards")
     await window.type("Name of the new entry", "Frost Giant")
     await tap(window, "Add an entry with this name")

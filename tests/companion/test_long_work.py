@@ -155,8 +155,7 @@ async def test_other_games_open_while_a_long_one_does(house: House, no_time: Non
 
 
 async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(house: House, no_time: None) -> None:
-    """Progress is shown at the table and over its record; after cancelling, the timeline and the stored journal are
-    unchanged."""
+    """Progress is shown at the table and over its record; cancelling leaves timeline and stored journal unchanged."""
     await long_game(house)
     table = await house.device.tables.get(ID)
     at_table, over_record = await house.window(f"/table/{ID}"), await house.window(f"/record/{ID}")

@@ -16,8 +16,7 @@ from scoresheets.shapes import Rect, Text
 @pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
 @pytest.mark.parametrize(("width", "height"), [(360, 290), (390, 500), (320, 280), (760, 700)])
 def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: int) -> None:
-    """With up to twelve systems, planets are at least 48 dp wide and 8 dp apart, within the edges; if they don't fit,
-    the map only gets higher."""
+    """Up to twelve systems' planets are at least 48 dp wide, 8 apart, inside; if they don't fit, the map is higher."""
     layout = lay_out(systems, Room(width, height))
     assert layout.width == width
     assert layout.height >= height

@@ -156,9 +156,8 @@ def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Drawn]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("room", [Room(390, 472), Room(740, 768)])
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
-    """Through a real game: after any entry, a card keeps its battlefield's position, its column and its size, and the
-    attacked battlefield is marked. Only a card placed at the left edge adds a column there, and its battlefield is
-    scrolled by that."""
+    """Through a real game, a card keeps its battlefield's position, its column and its size after any entry, and the
+    attacked battlefield is marked. Only a card placed at the left edge adds a column, by which it's scrolled."""
     await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == players][1]
     table = await house.device.tables.create("oblivion", played.config)

@@ -67,8 +67,7 @@ async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
 
 
 async def test_a_place_is_typed(house: House) -> None:
-    """A typed place is cleaned, shown once the line is folded, kept while the window shows another screen, and stored
-    with the game."""
+    """A typed place is cleaned, shown once folded, kept while another screen is shown, and stored with the game."""
     window = await house.window("/new/meow_oracle")
     await seat(window, "Ann", "Bob")
     await unfold(window)
@@ -84,8 +83,7 @@ async def test_a_place_is_typed(house: House) -> None:
 
 
 async def test_a_group_plays_where_it_played_last(house: House) -> None:
-    """A group's last place is filled in; another one is a tap away, and a tap on the chosen one removes it. A new group
-    has no place."""
+    """A group's last place is filled in; a tap chooses another, or removes the chosen one. A new group has no place."""
     await played(house, "Lake", "Ann", "Cid")
     await played(house, "Kitchen", "Ann", "Bob", "Cid")
     await played(house, CAFE, "Ann", "Bob", game="oblivion")

@@ -35,8 +35,7 @@ async def opened(house: House, content: bytes) -> Window:
 
 
 async def test_plays_are_previewed_imported_and_shown(house: House) -> None:
-    """Plays are only imported after a tap; the history lists them, and their own screen shows what is known and can
-    undo the import."""
+    """Plays are only imported on a tap; the history lists them; their screen shows what's known and can undo that."""
     window = await opened(house, export(azul(durationMin=45, comments="Close"), azul("P-2", date="", gameRefId=9)))
     assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
     assert (await house.device.store.page()).heads == ()

@@ -80,8 +80,7 @@ async def test_a_forgotten_entry_is_inserted_before_another(house: House) -> Non
 
 
 async def test_invalid_entries_are_shown_one_after_the_other(house: House) -> None:
-    """The first entry that no longer fits is shown with ways to correct it, then the next, and in the end the first
-    again."""
+    """The first entry that no longer fits is shown with ways to correct it, then the next, finally the first again."""
     table, window = await broken(house)
     count = len(table.timeline.invalid_entries)
     assert f"{count} entries no longer fit since an entry was removed" in window.texts()

@@ -136,8 +136,7 @@ BAD = {
 
 
 async def refused_whole(house: House, pick: Any, spoil: Any, words: str) -> tuple[Window, bytes]:
-    """Picks a damaged backup, and asserts that nothing changes and no files are left behind. Returns the settings'
-    window and the good backup."""
+    """Asserts that a damaged backup changes nothing, leaves no files; returns the settings' window and the good one."""
     game = await begin(house, "Ann", "Bob")
     table = await house.window(f"/table/{game}")
     good = await saved(house)

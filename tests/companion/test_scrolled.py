@@ -164,8 +164,7 @@ async def test_the_tray_of_a_turned_phone_can_be_scrolled(
 
 
 async def test_a_board_may_be_replaced_while_it_is_scrolled(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a phone is turned while its board is being scrolled, nothing fails, and the new board is scrolled to the part
-    that matters."""
+    """If a phone is turned while its board scrolls, nothing fails; the new board scrolls to the part that matters."""
     window, _ = await cut(house)
     space, _ = measured(window)
     usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()

@@ -219,8 +219,7 @@ def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
 
 
 async def test_the_code_is_that_of_the_link(house: House) -> None:
-    """The QR code, shown on request, has the link that's copied and opened, and is black on white with a wide enough
-    border."""
+    """The QR code, shown on request, has the link that's copied and opened, black on white with a broad border."""
     window = await finished(house)
     link = copied(window, "Copy the link")
     opened = getattr(window.labelled("Open in BG Stats"), "action", None)

@@ -54,8 +54,7 @@ with_boards = pytest.mark.parametrize("game", [id for id in game_ids() if refere
 
 
 def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
-    """The result, and the seconds of processor time; if that's long, the least of some tries, as other programs slow it
-    down."""
+    """The result, and seconds of processor time; if long, the least of some tries, as other programs slow it down."""
     start = time.process_time()
     result = work()
     work_time = time.process_time() - start

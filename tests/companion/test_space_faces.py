@@ -20,8 +20,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def box_of_number(number: Text) -> Box:
-    """The box of a number's digits as drawn in our font, from the baseline to their height, on a line as high as the
-    font size."""
+    """The box of a number's digits in our font, from baseline to their height, on a line as high as the font size."""
     size = number.size
     wide = sum(FONT["hmtx"][FONT.getBestCmap()[ord(digit)]][0] for digit in number.words) / EM * size
     rises, falls = FONT["hhea"].ascent, -FONT["hhea"].descent

@@ -49,8 +49,7 @@ def test_the_planet_that_the_key_names_vanishes() -> None:
 
 
 async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> None:
-    """In a whole game of two players, the end of a turn and the vanishing of a planet are one tap, but two entries of
-    the record."""
+    """In a whole game of two, a turn's end and a planet's vanishing are one tap, but two entries of the record."""
     table = await laid(house, "interstellar_oracle", *NAMES)
     window = await open_window(house, table)
     count, taps = TapCount(table), 0
@@ -104,8 +103,7 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
 
 
 async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None:
-    """C-IO-28: there are two Entropy Inhibitors; a third is doubted before the turn ends. Confirming it ends the turn,
-    too."""
+    """C-IO-28: of two Entropy Inhibitors, a third is doubted before the turn ends; confirming it ends the turn, too."""
     table = await new_table(house, 4, FOUND)
     window = await open_window(house, table)
     for number in (24, 23):

@@ -44,8 +44,7 @@ def test_each_kind_has_its_own_title(game: str) -> None:
 
 
 async def test_the_start_player_is_picked_by_fingers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once each player holds a finger on their mark, and not before, one of them is picked at random; after an entry,
-    that's no longer offered."""
+    """Only once all players hold a finger on their marks, one is picked at random; after an entry, it's not offered."""
     monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
     table, window = await watched(house, 0, players=3)
     await tap(window, "More", "Pick the start player")

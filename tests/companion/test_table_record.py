@@ -56,8 +56,7 @@ async def test_undoing_a_revealed_card_asks_first(house: House) -> None:
 
 
 async def test_an_entry_is_amended_from_the_log(house: House) -> None:
-    """Amending an entry ("It was something else") opens its form at its place, with the values as entered, so only the
-    change has to be made."""
+    """Amending ("It was something else") opens an entry's form at its place, with its values: only changes are made."""
     table, window = await watched(house, 4)
     second = table.timeline.entries[1]
     line = table.reader().text(table.sentence(1))

@@ -11,8 +11,7 @@ from tests.companion.tables import laid, on_screen, tap, watched
 
 
 async def test_a_card_that_came_up_before_is_refused_and_the_pad_stays(house: House) -> None:
-    """A card that came up before is refused with its place and the rule; the pad stays open, so another can be tapped
-    for the same cell."""
+    """A card that came up before is refused with place and rule; the pad stays open for another in the same cell."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1")
     reason = "The green 1 is in the top middle of Bob's area, and there's only one."
@@ -106,8 +105,7 @@ async def test_a_happening_is_shown_with_its_rule(house: House) -> None:
 
 
 async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
-    """After "No", a doubtful number can be entered again; a yes confirms it. That it also rests on an unverified kit
-    item isn't asked about."""
+    """After "No", a doubtful number can be entered again, or confirmed; an unverified kit item isn't asked about."""
     table, window = await on_screen(house, laid(house, "lantern_oracle", "Ann", "Bob"))
     await tap(window, *[words for words in window.labels() if words == "amber"])
     await tap(window, "How many drops?", "6")

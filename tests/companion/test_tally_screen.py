@@ -145,8 +145,7 @@ async def over(house: House, count: int) -> tuple[Window, list[str]]:
 
 
 async def test_the_end_of_a_round_shows_the_ranking(house: House) -> None:
-    """At the end of a round, a card has all players' places and points, and why the first is ahead; with the next entry
-    it disappears."""
+    """After a round, a card has all players' places and points, and why the first is ahead, until the next entry."""
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
     window, ranks = await over(house, second)
     assert len(ranks) == 4 and all(words.endswith(" in total") for words in ranks)

@@ -24,8 +24,7 @@ from tests.companion.tables import on_screen, starting
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
-    """A board lists kinds of entries with icons, only existing ones; an entry of such a kind shows its icon in the undo
-    bar, others show none."""
+    """A board's kinds of entries with icons exist; such an entry shows its icon in the undo bar, others show none."""
     drawn = board(referee(game).about.board)
     pieces = drawn.pieces if drawn else {}
     unknown = pieces.keys() - {entry.kind_name() for entry in referee(game).entries}

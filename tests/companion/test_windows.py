@@ -101,8 +101,7 @@ def Turning(app: AppContext) -> ft.Control:
 
 
 async def test_a_memoised_part_keeps_its_window(house: House) -> None:
-    """A memoised component keeps its window's context, although Flet replaces its parents, to which it has only weak
-    references."""
+    """A memoised component keeps its window's context, although Flet replaces its weakly referenced parents."""
     await house.device.open()
     window = await house.window(main=lambda page: page.render(Turning, AppContext(house.device, page)))
     await window.event(window.one(ft.TextButton), "click")

@@ -287,8 +287,7 @@ class Screen:
         self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
 
     def type(self, name: str, value: str, *, submit: bool = False) -> None:
-        """Type into a field. Unless it has the focus (then it may be scrolling), it's tapped first: Flutter attaches
-        its editor only then."""
+        """Type into a field, tapped first unless focused (maybe scrolling): Flutter attaches its editor only then."""
         if not self.field(name).evaluate("field => field === document.activeElement"):
             self.field(name).tap(position={"x": 40, "y": 24})  # not in the middle: a sentence may be part of the field
             self.page.wait_for_timeout(100)

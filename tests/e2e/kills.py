@@ -83,8 +83,7 @@ def firefox(profile: Path, address: str) -> list[str]:
 
 
 class Plan(NamedTuple):
-    """When to kill the browser: before the write with number `after`, or in the middle of it; or `seconds` after all
-    games were read."""
+    """When to kill the browser: before write number `after`, or in its middle; or `seconds` after reading all games."""
 
     after: int = 0
     is_half: bool = False

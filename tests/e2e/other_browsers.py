@@ -163,8 +163,7 @@ class _WebKit:
 
 @contextmanager
 def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS) -> Iterator[Tab]:
-    """A tab of WebKitGTK's MiniBrowser on a virtual screen, with that system language and, by default, Safari's
-    features enabled."""
+    """A tab of WebKitGTK's MiniBrowser on a virtual screen, in that language, with Safari's features by default."""
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
     browsers = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
     assert browsers, "this soak needs MiniBrowser: apt-get install webkit2gtk-driver"

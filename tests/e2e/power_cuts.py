@@ -1,6 +1,5 @@
 """The disk of the offline app after a power cut at any moment, from a record of all that the app wrote. A killed
-browser leaves all that was written; a power cut leaves what was flushed, and any part of what was written to a file
-later."""
+browser leaves all that was written; a power cut what was flushed, and any part of what was written to a file later."""
 
 import base64
 from collections.abc import Iterable, Iterator

@@ -56,8 +56,7 @@ INKS = """() => {
 def test_a_companion_that_has_stopped_says_so_over_the_board(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, path: str, words: str
 ) -> None:
-    """The start screen or table stays visible, dimmed, under a sentence; once the companion runs again, the page
-    continues by itself."""
+    """The start screen or table stays visible, dimmed, under a sentence; once the companion runs, it continues."""
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen = screen(path)
     seen.text(words).wait_for(state="attached")

@@ -1,5 +1,4 @@
-"""A day of a game that records the whole table, in a real browser, by taps only; in a soak three days, the last two as
-short as possible."""
+"""A day of a game that records the whole table, in a real browser, by taps; in a soak three, the last two minimal."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -46,8 +46,7 @@ def start_game(window: Screen) -> str:
 
 
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
-    """The boxes of all keys, once nothing is being drawn: on a busy machine the tray may take a while to get its new
-    height."""
+    """The boxes of all keys, once nothing is being drawn: on a busy machine the tray's new height takes a while."""
     found_boxes: list[tuple[float, float, float, float]] = []
     for _ in range(LOOKS):
         window.quiet()
@@ -59,8 +58,7 @@ def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, fl
 
 
 def check_apart(window: Screen, *names: str) -> None:
-    """Asserts that these keys are large enough for a finger, and that all tappable places on the screen are at least 8
-    dp apart."""
+    """Asserts that these keys are large enough for a finger, and all tappable places on screen at least 8 dp apart."""
     places = boxes(window, names)
     assert len(places) == len(names)
     small = {name: box for name, box in zip(names, places, strict=True) if min(box[2:]) < LEAST}

@@ -74,8 +74,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 
 def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """On a phone all twenty planets and the Nebula are at least 48 dp wide and high and don't overlap, and no label
-    takes a neighbour's taps."""
+    """On a phone all 20 planets and the Nebula are at least 48 dp wide and high, apart; labels take no others' taps."""
     config = referee("interstellar_oracle").config(seats=seated(NAMES))
     store_game(tmp_path, "interstellar_oracle", config.model_copy(update={"checked": config.kit.assumed}))
     window = screen(f"table/{GAME}", width=360, height=844)  # as narrow as some phones

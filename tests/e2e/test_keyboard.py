@@ -152,8 +152,7 @@ def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> No
 
 @pytest.mark.parametrize("entries", [1], indirect=True)
 def test_overlays_are_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
-    """The focus goes into an overlay of the table, stays in it, and returns to the button that opened it; Escape closes
-    it."""
+    """The focus goes into an overlay of the table, stays in it, returns to the button that opened it; Escape closes."""
     keys = Keyboard(opened(screen))
     for words, leave in (("More", "Enter"), ("What do the rules say?", "Escape")):
         keys.reach(words)

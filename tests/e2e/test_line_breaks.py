@@ -87,8 +87,7 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
 
 
 def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
-    """Returns the deprecation warnings and the boxes of all texts on a rules page with line breaks; `without`: a script
-    to block."""
+    """The deprecation warnings and all texts' boxes on a rules page with line breaks; `without`: a script to block."""
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.add_init_script(COMPLAINTS)

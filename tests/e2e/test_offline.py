@@ -113,8 +113,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def play_until_killed(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
-    """Continue after `done` entries until the browser is killed, after that many seconds; returns how many entries were
-    shown."""
+    """Continue after `done` entries until the browser is killed after that many seconds; returns the number shown."""
     window = Screen(page).open(f"{address}table/{GAME}")
     window.page.get_by_role("heading").first.wait_for(state="attached")
     threading.Timer(seconds, kill, [process]).start()

@@ -33,8 +33,7 @@ LOOKS = (*USUAL, Look(320, 480, 32))
 
 
 class Played(NamedTuple):
-    """A golden game, the number of entries already made, the question then asked, and the taps for the next entry, on
-    the board if possible."""
+    """A golden game, the number of entries made, the question then, and the taps for the next, best on the board."""
 
     record: str
     entries: int
@@ -169,9 +168,8 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
 
 @pytest.mark.long
 def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
-    """Nothing is cut off or overlaps; the question, "Undo" and "More" are visible at once. With text of twice the size
-    only the question is; "More" is reached by scrolling. In one window, a different one for each of three games, an
-    entry is made and undone."""
+    """Nothing is cut off or overlaps; the question, "Undo" and "More" are visible; with text of twice the size only the
+    question, "More" by scrolling. In one window, another for each of three games, an entry is made and undone."""
     windows_walked(screen, everywhere=False)
 
 

@@ -17,8 +17,7 @@ NAMES = ("anna", "von Stein", "გიორგი", "山田　太郎")
 
 
 def compose(window: Screen, name: str, words: str) -> None:
-    """Type into a field as a composing keyboard does: with each letter the word is replaced by a longer one, which is
-    entered at the end."""
+    """Type as a composing keyboard does: each letter replaces the word by a longer one, which is entered at the end."""
     field = window.field(name)
     if not field.evaluate("field => field === document.activeElement"):
         field.tap(position={"x": 40, "y": 24})

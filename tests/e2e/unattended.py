@@ -1,6 +1,5 @@
-"""Runs inside a page, in place of the app: opens and folds all games, then keeps playing without a screen. The page is
-told each acknowledged entry. Every few entries all games are replaced by a backup of themselves, which writes and
-renames whole files."""
+"""Runs in a page in place of the app: opens and folds all games, then plays on without a screen, telling the page each
+acknowledged entry. Every few entries all games are replaced by their backup, which writes and renames whole files."""
 
 from __future__ import annotations
 

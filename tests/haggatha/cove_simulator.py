@@ -277,8 +277,7 @@ class CoveGame(Game):
                     self.sell_at(good, colour, self.rng.choice(piers))
 
     def sell_at(self, good: str, colour: str, pier: str) -> None:
-        """The "price depends on the number of matching-colour customers on the pier"; sales at the Black Market
-        corrupt."""
+        """The "price depends on the number of matching-colour customers on the pier"; Black Market sales corrupt."""
         gold = self.prices[good][colour] * self.cove.on_pier(pier)[colour]
         self.enter("sell", good=good, colour=colour, gold=gold, pier=pier)
         if pier == "black_market":

@@ -29,8 +29,7 @@ def config_of(game: CoveGame) -> Config:
 
 
 def agrees(game: CoveGame) -> None:
-    """Assert that each true entry is allowed, or doubted if the rules are unclear, and that the coves are the same at
-    each phase."""
+    """Assert that each true entry is allowed, or doubted if rules are unclear, and the coves equal at each phase."""
     played = game.played
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):

@@ -57,8 +57,7 @@ def new_game(options: dict[str, str], rng: random.Random) -> Any:
 
 
 def texts_of(options: dict[str, str]) -> set[str]:
-    """All texts of random games at a table with these readings: set-up, hints, questions, offers, plans, refusals,
-    doubts and happenings."""
+    """Texts of random games with these readings: set-up, hints, questions, offers, plans, rulings and happenings."""
     rng = random.Random(str(sorted(options.items())))
     state = new_game(options, rng)
     read = Reader(NAMES).text

@@ -149,8 +149,7 @@ def is_never_refused(played: Played) -> Counter[str]:
 
 
 def test_simulated_games_are_refereed_correctly() -> None:
-    """In seeded games in which everything occurs, true entries are allowed, false ones refused, and states are the same
-    after each phase."""
+    """In seeded games in which all occurs, true entries are allowed, false refused, and states equal after phases."""
     played = games(SLICE)
     for game in played:
         agrees(game)

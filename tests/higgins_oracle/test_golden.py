@@ -48,8 +48,7 @@ def test_players_count_their_cards_and_the_oracle_the_hand() -> None:
 
 
 def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
-    """G-HO-4: a hand denies queens, draws one card, then gives two: a doubt that names the earlier guess by number and
-    player only."""
+    """G-HO-4: a hand denies queens, draws one, then gives two: a doubt names the guess by number and player only."""
     state = enter(started(), "A Q")
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")

@@ -26,8 +26,7 @@ def disguised(entries: list[Entry], rng: random.Random) -> list[Entry]:
 
 
 def pages_shown(entries: list[Entry], reader: Reader) -> list[Any]:
-    """After every third entry but the last: the log's texts, and all that this reader is shown, as long as they have
-    won no card."""
+    """After every third entry but the last: the log, and all that this reader is shown, while they have won no card."""
     state, log, pages = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
     for raw in entries[:-1]:
         entry = REFEREE.entry_adapter.validate_python(raw)

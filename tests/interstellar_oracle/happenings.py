@@ -180,8 +180,7 @@ def keeps_nothing(case: Case) -> bool:
 
 
 def turn_has_passed(case: Case) -> bool:
-    """Whether the turn or its player has changed, or the question was the turn of a player no longer in turn, as after
-    an overruled entry."""
+    """Whether the turn or its player changed, or the question was of one no longer in turn, as after overruling."""
     now = case.after.turn.seat
     turns = [decision.seats for decision in case.before.open if isinstance(decision, TurnRuns)]
     has_changed = (case.after.turns, now) != (case.before.turns, case.before.turn.seat)

@@ -220,8 +220,7 @@ def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
 
 
 def oracle_is_elsewhere(claim: Claim) -> Any:
-    """IO-80, IO-14: whether the Oracle can't be in that hand: it's public, the hand is empty, or each inner planet
-    still has its card."""
+    """IO-80, IO-14: whether the Oracle can't be in that hand: it's public, the hand empty, or no inner card missing."""
     inner = [under for at, under in enumerate(claim.view.under) if at % 5 >= 3]
     return not oracle_is(claim, "hidden") or own(claim).hand == 0 or all(inner)
 

@@ -88,8 +88,7 @@ def playing(
     hazards: Mapping[int, str] | None = None,
     **settings: Any,
 ) -> State:
-    """Claire's first turn with some races, tokens and hands by seat as a test needs them. Of the hazards only those
-    named by place are left."""
+    """Claire's first turn with races, tokens and hands by seat as needed; only hazards named by place are left."""
     state = table(players, **settings)
     for seat, race in (races or {}).items():
         state = changed(state, races=replaced(state.races, seat, race))

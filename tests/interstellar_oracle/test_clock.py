@@ -68,8 +68,7 @@ def _left_of(state: State) -> int:
 
 
 def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
-    """A table at which the Oracle was found: some planets gone, some not entered, players in all conditions; and the
-    real planet at each place."""
+    """A table with the Oracle found, planets gone or not entered, players in all conditions; real planets by place."""
     random = Random(seed)
     lost_turn = random.choice(("quiet", "counts"))
     state = held_by(playing(players, lost_turn=lost_turn), random.randrange(players))

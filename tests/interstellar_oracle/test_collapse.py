@@ -164,8 +164,7 @@ def test_the_table_may_choose_among_several_nearest_planets() -> None:
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
-    """C-IO-13: an Oracle not found before its planet vanishes is discarded with the other cards; it can't be under an
-    outer planet (IO-14)."""
+    """C-IO-13: an Oracle unfound as its planet vanishes is discarded with the rest; never on outer planets (IO-14)."""
     state = changed(playing(), collapsing=True)
     outer = ended(state).state
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
@@ -204,8 +203,7 @@ def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
 
 
 def test_a_planet_is_not_named_as_the_highest_twice() -> None:
-    """IO-81: if the only planet not entered must by the entries be above all others, the same question would be
-    repeated forever."""
+    """IO-81: if the only unentered planet must be above all others, the same question would be repeated forever."""
     state = held_by(playing(), 0)
     outer = [place for place in state.places if not is_inner(place)]
     unknown, low = outer[:2]
@@ -241,8 +239,7 @@ def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
 
 @pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])
 def test_a_player_with_nowhere_to_go(stranded: str, life: str) -> None:
-    """C-IO-14: the token drifts into the Nebula with all cards or, by one reading, the player dies; so too if they
-    stay."""
+    """C-IO-14: the token drifts to the Nebula with all cards or, by one reading, the player dies; so too on staying."""
     alone = only(on_the_planet(24, stranded=stranded), 24, 1)
     drifted = ended(alone)
     assert "C-IO-14" in cited(drifted)

@@ -174,8 +174,7 @@ def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
 
 @pytest.mark.parametrize("hideouts", [Hideouts(places=(HERE,)), Hideouts(hands=(0,)), Hideouts(discards=True)], ids=str)
 def test_a_new_hand_holds_a_hidden_oracle_only_if_it_may_be_in_the_pile(hideouts: Hideouts) -> None:
-    """IO-14: a hidden Oracle that must be under a planet, in a hand or among unshuffled discards isn't drawn; the table
-    may overrule."""
+    """IO-14: an Oracle surely under a planet, in a hand, among unshuffled discards isn't drawn, unless overruled."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=OracleAt("hidden"), hideouts=hideouts, draw=30)
     no = refused(turn, Replenish(seat=1, oracle=True))

@@ -84,8 +84,7 @@ WITHOUT_CARDS: list[tuple[Race, Entry]] = [
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
-    """IO-65: it may be played out of turn, in an encounter or under attack, then is discarded; never from an empty
-    hand."""
+    """IO-65: it may be played out of turn, in an encounter, under attack, then discarded; never from an empty hand."""
     entry = PLAYED[card]
     for state in (together("humans", "alar"), meeting(), attacked("blaster")):
         after = allowed(state, entry).state
@@ -143,8 +142,7 @@ def test_the_wormhole_goes_anywhere() -> None:
 
 
 def test_an_alar_moves_two_spaces_by_ability() -> None:
-    """IO-141, IO-35: an Alar may move two spaces once, in turn; to do so as an escape is asked about. No other race
-    can."""
+    """IO-141, IO-35: an Alar may move two spaces once, in turn; as an escape it's asked about. No other race can."""
     state = together("alar", "humans")
     moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
     assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)

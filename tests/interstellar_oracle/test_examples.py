@@ -89,8 +89,7 @@ def test_bryan_attacks_glenn_whose_race_no_bullet_hurts() -> None:
 
 
 def test_molly_attacks_bryan_and_wins_by_the_neural_amp() -> None:
-    """The third example: foam stops the mine, a Shield the Blaster, no card the Neural Amp. The Amp is spent; weapons
-    and defenses are not."""
+    """Example 3: foam stops the mine, a Shield the Blaster, no card the Neural Amp; it's spent, other cards are not."""
     assert followed(MENTAL, MOLLY, BRYAN) == [
         ("approach", 5, 5, "Encounter"),
         ("challenge", 5, 5, "Duel"),

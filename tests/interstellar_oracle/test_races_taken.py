@@ -80,8 +80,7 @@ def test_one_race_has_one_token() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_offer_is_allowed_after_adjusting_or_overruling(seed: int) -> None:
-    """Before the first turn, races are set and chosen at random and players leave: every offer is allowed, and no two
-    players have one race."""
+    """Before the first turn, races change at random and players leave: offers are allowed, no two have one race."""
     rng = random.Random(f"races {seed}")
     state = choosing(2 + seed % 3)
     for _ in range(9):

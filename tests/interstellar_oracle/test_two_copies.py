@@ -47,8 +47,7 @@ def ended(state: State) -> State:
     ("players", "count", "draw"), [(7, 8, 56), (8, 8, 51), (9, 10, 36), (10, 10, 31), (11, 12, 16), (12, 12, 11)]
 )
 def test_what_is_dealt(players: int, count: int, draw: int) -> None:
-    """IO-154: the number of systems is even, each has two inner and three outer planets; of 132 cards one Oracle is set
-    aside."""
+    """IO-154: an even number of systems of two inner, three outer planets; of 132 cards one Oracle is set aside."""
     state = REFEREE.setup(config(players))
     assert systems(players) == count
     assert sum(map(is_inner, state.places)) == 2 * count

@@ -82,8 +82,7 @@ def test_a_player_who_draws_the_oracle_in_the_nebula_stays_there() -> None:
 
 
 def test_a_player_who_draws_the_oracle_in_the_nebula_may_be_pulled() -> None:
-    """C-IO-32, IO-83: by the other reading, the left neighbour chooses a planet before one vanishes, and the turn is
-    over."""
+    """C-IO-32, IO-83: by the other reading the left neighbour chooses a planet before one vanishes; the turn ends."""
     state = allowed(reborn(reborn_holder="pulled"), Replenish(seat=1, oracle=True)).state
     assert (state.open, "holder" in dict(state.open[-1].ask(state).fields)) == ((Drawn((2,)),), True)
     wait = refused(state, EndTurn(seat=1))

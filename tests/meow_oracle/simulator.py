@@ -82,8 +82,7 @@ def winner_points(scores: list[int]) -> list[int]:
 
 
 def next_starter(scores: list[int], starter: int) -> int:
-    """The lowest player; of several, "the player closest to the starting player without the starting player
-    clockwise"."""
+    """The lowest; of several, "the player closest to the starting player without the starting player clockwise"."""
     lowest = [seat for seat in range(len(scores)) if scores[seat] == min(scores)]
     return min(lowest, key=lambda seat: (seat - starter - 1) % len(scores))
 

@@ -43,8 +43,7 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
 def test_the_reason_why_a_player_starts_is_true(
     totals: tuple[int, ...], starter: int, cites: tuple[str, ...], words: str
 ) -> None:
-    """MO-26, C-MO-8: the starter is lowest alone, or of those tied; the refusal of another player and the offer cite
-    the same."""
+    """MO-26, C-MO-8: the starter is lowest, alone or tied; the refusal of another and the offer cite the same."""
     state = REFEREE.setup(started(3).config)
     state = changed(state, rounds=(changed(scored(*totals), next_starter=starter),), starter=0)
     ruling = refused(state, StartRound(starter=(starter + 1) % 3))

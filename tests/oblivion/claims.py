@@ -103,8 +103,7 @@ def source(claim: Claim) -> Any:
 
 
 def printed(claim: Claim, card: Any) -> Any:
-    """The kit's data of the card that this one counts as or, if a Mirror Angel takes over only the name (C-OB-15), of
-    its own print."""
+    """The kit's data of what this card counts as or, if a Mirror Angel takes just the name (C-OB-15), of its print."""
     kit = claim.config.kit.cards
     by_print = next((design for design in kit.values() if design.name == card.printed), None)
     return by_print if by_print is not None and claim.options.mirror == "name" else kit[card.id]

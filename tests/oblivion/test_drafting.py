@@ -203,8 +203,7 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
 
 
 def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
-    """OC-3: when the drafter leaves, the left neighbour makes the piles, an extra pile is put aside, the draft
-    continues."""
+    """OC-3: if the drafter leaves, the left neighbour makes piles, an extra pile is put aside, the draft continues."""
     state = laid_out(3, FIVE + FIVE[:2])
     state = split(allowed(state, PutOnPile(seat=1, card="imp", pile=0), Leave(seat=1)).state, "", "knight knight")
     assert state.drafter == 2
@@ -261,8 +260,7 @@ def test_a_pile_is_offered_with_the_cards_on_it() -> None:
 
 
 def test_one_card_more_than_agreed_is_asked_about() -> None:
-    """C-OB-1: for three players an eighth card raises a question; it goes on a pile like the others, even if some piles
-    are already made."""
+    """C-OB-1: for three players an eighth card is doubted; it goes on a pile like others, even after some are made."""
     state = REFEREE.setup(config(3))
     state = allowed(state, Deal(dealer=0), *[LayOut(card="knight") for _ in range(7)]).state
     assert state.stage == "piles"

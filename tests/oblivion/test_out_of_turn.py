@@ -88,8 +88,7 @@ def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
 
 
 def test_an_impossible_entry_out_of_turn_is_not_overruled() -> None:
-    """OB-22, OB-30, OB-53: even out of turn, no card can be placed from an empty hand or onto a card, or drawn from an
-    empty deck."""
+    """OB-22, OB-30, OB-53: out of turn too, no card is placed from an empty hand or on one, or drawn from no deck."""
     state = playing("imp", "angel", "tinker", stage="placement", hands=(2, 0, 2))
     assert refused(state, place(1, "angel", "top", 2)).cites == ("OB-22",)
     assert refused(state, place(2, "angel", "top", 1)).cites == ("OB-30",)

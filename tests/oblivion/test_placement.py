@@ -164,8 +164,7 @@ def test_a_player_without_any_card_is_out() -> None:
 
 @pytest.mark.parametrize(("rule", "ruling"), [("asked", unclear), ("strict", refused)])
 def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
-    """C-OB-5: a place that touches no card is doubtful or refused; one next to a card is allowed, and any for the first
-    card."""
+    """C-OB-5: a place that touches no card is doubtful or refused; one next to a card is allowed, any for the first."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing=rule)
     assert ruling(state, place(0, "tinker", "top", 6)).cites == ("C-OB-5",)  # type: ignore[operator]
     assert ruling(state, place(0, "tinker", "bottom", -3)).cites == ("C-OB-5",)  # type: ignore[operator]

@@ -242,8 +242,7 @@ def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
 
 
 def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
-    """OB-46, C-OB-15: a Mirror Angel has the named card's attack, health and power, attacks with it, and stays an
-    Angel."""
+    """OB-46, C-OB-15: a Mirror Angel has the named card's attack, health and power, attacks with it, stays an Angel."""
     state = placed("mirror_angel", "vampire_lord imp", "angel")
     assert asks(state) == "Ann: which card does Mirror Angel duplicate?"
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))

@@ -145,8 +145,7 @@ def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
 
 
 def test_refusals_name_what_is_meant() -> None:
-    """OB-40, OB-45, OB-50: refusals name the place, if two cards share a name; the player, for duplicates; a power's
-    side."""
+    """OB-40, OB-45, OB-50: refusals name the place if cards share a name, the player for duplicates, a power's side."""
     state = playing("imp imp knight", "angel angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))

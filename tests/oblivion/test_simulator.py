@@ -154,8 +154,7 @@ def lasting(card: CardView) -> int:
 
 
 def test_simulated_games_are_refereed_correctly() -> None:
-    """In seeded games of two to four players with each deck, every kind of entry, branch, power, reading, doubt and way
-    to win occurs."""
+    """In seeded games of 2 to 4 with each deck, all entries, branches, powers, readings, doubts, ways to win occur."""
     played = [game(seed) for seed in SEEDS]
     for record in played:
         agrees(record)

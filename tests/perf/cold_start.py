@@ -1,6 +1,5 @@
 """A cold start of the app up to its first screen: `python -m tests.perf.cold_start FOLDER`; a second argument names a
-file for the screen's content. The screen counts as shown once running games can be tapped; their open questions follow
-later."""
+file for the screen's content. It is shown once running games can be tapped; their open questions follow later."""
 
 import asyncio
 import json

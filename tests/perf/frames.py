@@ -1,6 +1,5 @@
-"""The time from a tap to the frame with its result, in a real browser slowed down to a modest phone; and a bare
-Flet page that changes one text, to compare with. `python -m tests.perf.frames` serves the bare page and prints
-its address."""
+"""The time from a tap to the frame with its result, in a real browser slowed down to a modest phone; and a bare Flet
+page that changes one text, to compare. `python -m tests.perf.frames` serves the bare page and prints its address."""
 
 import asyncio
 import socket

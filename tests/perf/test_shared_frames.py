@@ -89,8 +89,7 @@ def bare() -> Iterator[str]:
 
 
 def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], int]) -> tuple[float, float] | None:
-    """The milliseconds from a tap until the other phone got the message, and until its frame; None if the tap only
-    prepared an entry."""
+    """Milliseconds from a tap to the other phone's message and to its frame; None if the tap only prepared an entry."""
     eyes.wait_for_function(IS_STILL, polling=100)
     eyes.evaluate("() => window.forget()")
     before = entries()

@@ -1,6 +1,5 @@
 """G25: the longest time for which the event loop is blocked while the largest files are read and the longest games
-corrected. This is the loop's own processor time, so other programs don't count; for backups, which are inspected in
-threads, it's the elapsed time."""
+corrected: its own processor time, so other programs don't count; for backups, inspected in threads, elapsed time."""
 
 import asyncio
 import gc
@@ -111,8 +110,7 @@ async def read(content: bytes) -> None:
 
 
 def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Opening, removing, undoing, inserting, amending, replacing the config and saving in the longest games doesn't
-    stall."""
+    """Opening, removing, undoing, inserting, amending, a new config and saving in the longest games don't stall."""
     stalls: dict[str, float] = {}
     for game in game_ids():
         living = partial(worked_on, game=long_stored(game, LINES))

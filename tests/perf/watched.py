@@ -1,6 +1,5 @@
-"""The companion as people start it, with a meter in its event loop. `python -m tests.perf.watched` accepts the
-companion's own arguments; at SIGUSR1 it prints the longest time for which its loop was blocked since the last
-signal."""
+"""The companion as people start it, with a meter in its event loop. `python -m tests.perf.watched` takes the
+companion's arguments; at SIGUSR1 it prints the longest time for which its loop was blocked since the last signal."""
 
 import asyncio
 import json

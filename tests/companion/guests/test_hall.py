@@ -37,8 +37,7 @@ def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
 
 
 def test_guesses_at_any_table_count_together() -> None:
-    """Twenty tables make guessing no easier: after thirty wrong guesses at any of them, every PIN is changed; phones
-    that have joined stay."""
+    """Twenty tables make guessing no easier: after 30 wrong guesses at any of them, every PIN changes; phones stay."""
     clock = Clock()
     hall = shared(clock)
     tables = [hall.first]

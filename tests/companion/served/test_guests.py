@@ -168,8 +168,7 @@ async def test_phones_move_to_a_rematch(party: Party) -> None:
 
 
 async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: Path) -> None:
-    """The log names the phone of an entry, not the host device, also after a restart, until the game is purged; game
-    files don't contain it."""
+    """The log names an entry's phone, not the host, also after restarts, until the game is purged; game files don't."""
     table = await party.table()
     phone = await party.joined(0)
     await phone.window(f"/table/{table.head.id}")

@@ -22,8 +22,7 @@ def saved(folder: Path) -> tuple[int, str]:
 
 
 async def test_phones_reconnect_after_the_host_was_killed(tmp_path: Path) -> None:
-    """After a kill and a restart, port and PIN are the same, and two phones are let in by their cookies; a normal end
-    leaves nothing to resume."""
+    """After kill and restart, port, PIN and two phones' cookies are valid; a normal end leaves nothing to resume."""
     store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     server = shared(tmp_path)
     port, pin = saved(tmp_path)

@@ -218,8 +218,7 @@ async def test_guests_reach_only_the_table_and_its_rules(party: Party) -> None:
 
 
 async def test_made_up_messages_enter_nothing(party: Party) -> None:
-    """A spectator's made-up events, of any control with any value, and made-up properties enter nothing, and another
-    phone can still play."""
+    """A spectator's made-up events, of any control and value, and properties enter nothing; others can still play."""
     table = await party.table()
     watching, playing = await party.joined(watches=True), await party.joined(0)
     for phone in (watching, playing):

@@ -16,8 +16,7 @@ def is_dark(phone: Phone) -> bool:
 
 
 async def test_each_phone_has_and_stores_its_own_appearance(party: Party) -> None:
-    """A phone's theme and text size don't affect other phones or the host device; they're stored on the phone, and used
-    in its next windows."""
+    """A phone's theme and text size don't affect other phones or the host; it stores them for its next windows."""
     await party.table()
     first, second = await party.joined(0), await party.joined(1)
     for phone in (first, second):

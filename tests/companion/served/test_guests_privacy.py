@@ -180,8 +180,7 @@ async def test_a_seat_with_a_phone_is_not_handed_over(party: Party) -> None:
 
 @pytest.mark.parametrize("way", ["taken over", "given back"])
 async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, party: Party) -> None:
-    """After a phone lost its seat, its open windows are sent none of the seat's secrets; the phone that now has the
-    seat gets them."""
+    """After a phone lost its seat, its open windows get none of the seat's secrets; the phone that has it now does."""
     rules = referee("higgins_oracle")
     record = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
     config = rules.read_config(record.config, record.edition)

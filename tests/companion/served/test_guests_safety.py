@@ -37,8 +37,7 @@ def wrong(pin: str) -> str:
 
 
 async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party: Party) -> None:
-    """A wrong PIN gives no cookie; soon even the right one is refused, with a page that says how long to wait, except
-    from another address."""
+    """A wrong PIN gives no cookie; soon, even the right one gives a page with the wait, except from another address."""
     bad = party.phone()
     pin = party.device.hall.first.pin
     for given in (wrong(pin), "", "9" * 500, "é'<script>"):

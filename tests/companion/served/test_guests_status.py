@@ -25,8 +25,7 @@ async def test_a_phone_shows_whose_it_is(party: Party) -> None:
 
 
 async def test_a_phone_has_the_hints_of_a_first_game(party: Party) -> None:
-    """In a group's first game a phone shows hints, which don't count as explained on the host device; in other games it
-    shows none."""
+    """In a group's first game a phone shows hints, not counted as explained on the host; in others it shows none."""
     table = await party.table()
     words = hint_text(table)
     phone = await party.joined(1)

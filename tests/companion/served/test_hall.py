@@ -33,8 +33,7 @@ async def test_phones_play_at_two_tables_at_once(party: Party) -> None:
 
 
 async def test_a_phone_is_sent_nothing_of_another_table(party: Party) -> None:
-    """At any address with the other table's id, a phone's windows are sent no players, game or PIN of that table, and
-    its device can't open it."""
+    """At addresses with another table's id, a phone gets none of its players, game or PIN; its device can't open it."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     hosting, second = await party.another("haggatha", "Zacharias", "Yolanda")
     phone, other = await party.joined(0), await party.joined(0, at=hosting, address="127.0.0.2")
@@ -80,8 +79,7 @@ async def test_a_phone_goes_to_another_table_with_its_pin(party: Party) -> None:
 
 
 async def test_removing_and_ending_at_one_table_leaves_the_other(party: Party) -> None:
-    """If a table ends or one of its phones is removed, another table's phone still plays; the ended table's PIN opens
-    nothing."""
+    """If a table ends or one phone is removed, another table's phone still plays; the ended one's PIN opens nothing."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     hosting, second = await party.another("meow_oracle", "Dan", "Eva")
     ann, bob = await party.joined(0), await party.joined(1, address="127.0.0.3")

@@ -32,8 +32,7 @@ async def heard(window: SocketWindow) -> None:
 
 
 async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
-    """Made-up properties for controls on the screen and for the page aren't stored; the end of the window is still
-    handled."""
+    """Made-up properties of controls on the screen and of the page aren't stored; the window's end is still handled."""
     table = await party.table()
     phone = await party.joined(0)
     window = await phone.window(f"/table/{table.head.id}")

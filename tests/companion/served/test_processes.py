@@ -1,5 +1,4 @@
-"""Several processes with one PostgreSQL store: a table belongs to the process that leased it, and another takes it over
-if that dies."""
+"""Processes with one PostgreSQL store: a table belongs to that which leased it; if it dies, another takes it over."""
 
 import asyncio
 import time
@@ -106,9 +105,8 @@ async def let_in(phone: Phone) -> httpx.Response:
 
 
 async def test_a_table_continues_in_another_process(computers: list[Computer]) -> None:
-    """A phone that sends the PIN to the wrong process is redirected to the right one. Once the lease of a dead process
-    is over, another has the table: the phone has its seat and all entries, without the PIN; the first process can't
-    enter any more."""
+    """A phone that sends the PIN to the wrong process is redirected to the right one. After a dead process's lease,
+    another has the table: the phone has its seat and all entries, without the PIN; the first can't enter any more."""
     first, second = computers
     table = await first.table("Ann", "Bob", "Cid")
     phone = second.phone()
@@ -151,8 +149,7 @@ async def refused(*_: Any) -> NoReturn:
 async def test_a_lease_that_cannot_be_renewed_is_given_up_and_taken_again(
     computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before its lease ends, a process that can't renew it stops serving the table and closes its windows; once it can,
-    phones are back at it."""
+    """Before a lease that can't be renewed ends, the table's windows close; once it can, phones are back at it."""
     first, second = computers
     await first.table("Ann", "Bob")
     hall = first.device.hall

@@ -23,8 +23,7 @@ FRAME = b"\x00"
 
 @dataclass(eq=False)
 class SocketWindow:
-    """A client with a websocket that answers every call with None, or with a value of its page storage, and records
-    what it was sent."""
+    """A websocket client that answers calls with None or a value of its page storage, and records what it's sent."""
 
     socket: ClientConnection
     session_id: str = ""

@@ -35,8 +35,7 @@ def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
 
 
 def test_time_counts_for_the_player_who_has_to_enter(tmp_path: Path) -> None:
-    """The time before an entry counts for the player who makes it, except before the first entry; entries of one tap
-    are one step."""
+    """The time before an entry counts for its player, except before the first entry; one tap's entries are one step."""
     entries = play(3, 3).entries[:8]
     assert [entry.get("seat") for entry in entries] == [None, 1, 1, 1, 1, 1, 0, 1]
     rows = played(tmp_path, (9_000, 1_000, 2_000, 0, 4_000, 5_000, 600, 7_000))

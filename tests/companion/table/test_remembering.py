@@ -121,8 +121,7 @@ async def test_an_error_in_a_statistic_does_not_stop_the_end(tmp_path: Path, mon
 
 
 async def test_older_games_get_statistics_once(tmp_path: Path) -> None:
-    """Finished games of an older file get the statistics that they would have today; then nothing is left to compute or
-    for a rebuild to fix."""
+    """An older file's finished games get today's statistics; then nothing's left to compute or for a rebuild to fix."""
     shutil.copy(STORED / "companion.db", tmp_path)
     async with on_a_device(tmp_path) as device:
         older = await device.store.statistics.pending()

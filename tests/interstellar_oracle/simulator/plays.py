@@ -124,8 +124,7 @@ def scavenge(table: Table, seat: int) -> bool:
 
 
 def filled(table: Table, seat: int) -> tuple[int | None, str]:
-    """Draw to five, or to the player's limit; returns the number drawn, and the reason if the Codex made it more than
-    usual."""
+    """Draw to five or the player's limit; returns the number drawn, and why if the Codex made it more than usual."""
     hand, pile = table.players[seat].hand, len(table.draw)
     pile += 0 if table.reads("empty_pile") else len(table.discards)
     limit, base = (table.limit(seat), table.base(seat)) if table.reads("scavengers") else (5, 5)

@@ -1,6 +1,5 @@
-"""The real table: every card in its true place, and what a table would enter about it. Every event changes the real
-cards and is reported as an entry at once. `manner`: whether entries name hidden cards never ("silent"), always
-("open") or now and then ("some")."""
+"""The real table: every card in its true place, and what a table would enter about it. Every event moves real cards and
+is an entry at once. `manner`: if entries name hidden cards never ("silent"), always ("open") or at times ("some")."""
 
 import random
 from collections import Counter
@@ -47,8 +46,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Fault:
-    """An impossible alternative to the next true entry: a name for it, the verdict, and one passage it rests on ("":
-    any)."""
+    """An impossible alternative to the next true entry: a name, the verdict, and one passage it rests on ("": any)."""
 
     entry: Entry
     what: str
@@ -58,8 +56,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Step:
-    """One true entry; `doubt` says why the table may be asked about it, "" if it must not be. `faults` are impossible
-    in its place."""
+    """A true entry; `doubt` is why the table may be asked about it ("": never). `faults`: impossible in its place."""
 
     entry: Entry
     doubt: str = ""

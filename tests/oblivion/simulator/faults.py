@@ -163,8 +163,7 @@ def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part |
 
 
 def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
-    """OB-50: for a card whose power works now, another player than its owner answers; C-OB-18: the owner declines, at
-    some tables."""
+    """OB-50: another than the owner answers for a card with a power now; C-OB-18: owners decline, at some tables."""
     if not game.chance(OFTEN):
         return
     table, effect = game.table, part.effect

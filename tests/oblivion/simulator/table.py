@@ -158,8 +158,7 @@ class Table:
         return next(other for step in range(1, self.players + 1) if not self.out[other := (seat + step) % self.players])
 
     def prey(self, seat: int) -> int | None:
-        """The player to attack: "the player to their left"; if that one is out, the next or, at some tables, none until
-        two are left."""
+        """Whom to attack: "the player to their left"; if out, the next or, at some tables, none until two are left."""
         living = self.living()
         if len(living) < 2 or self.out[seat]:
             return None
@@ -295,8 +294,7 @@ class Table:
         ]
 
     def carries_out(self, seat: int) -> bool:
-        """Whether a power in words was used in this phase; then the phase doesn't end by itself, so that the table can
-        set what has changed."""
+        """Whether a power in words was used in this phase, which then doesn't end by itself: the table sets changes."""
         return any(card.told_now for user in self.users(seat) for card in self.fields[user])
 
     def vacant(self, seat: int) -> list[Cell]:

@@ -194,8 +194,7 @@ def _aims(game: Game, source: Card) -> list[Card]:
 
 
 def _placement_open(game: Game) -> bool:
-    """Whether there is a choice left, so that the player must say that the phase is over. A turn without any action
-    never ends by itself."""
+    """Whether a choice is left, and the player must end the phase. A turn without any action never ends by itself."""
     table, seat = game.table, game.seat
     extra = game.is_first_turn()
     if (table.hands[seat] and game.placed < game.placing_limit()) or table.usable(seat, "placement"):
