@@ -26,7 +26,6 @@ __all__ = [
 ]  # fmt: skip
 
 SINCE = 7  # version; older read-only files have none
-Row = tuple[Any, ...]
 MARKS_SETTING = "marks"  # marks by name, from before there were people
 
 
@@ -114,8 +113,7 @@ def unlink(db: Database, game_id: str) -> None:
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove automatically added people without links, and links of other programs to people who no longer exist. Not
-    called at once, since a correction may be undone."""
+    """Remove automatically added people without links, and stray links. Not at once: a correction may be undone."""
     db.execute(queries.DROP_UNLINKED)
     db.execute(queries.FORGET_STRAY)
 
@@ -271,11 +269,10 @@ class People:
 
         return await self._access.changing(work)
 
-    async def remove(self, id: str) -> list[Row]:
-        """Remove a person; returns the person's links to other programs, for `put_back`. Raises StillPlays if a game
-        (even a deleted one) refers to this person."""
+    async def remove(self, id: str) -> list[Any]:
+        """Remove a person; returns links to other programs. Raises StillPlays if in a game (even a deleted one)."""
 
-        def work(db: Database) -> list[Row]:
+        def work(db: Database) -> list[Any]:
             if not db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
             db.count_edit("name", id)
@@ -283,8 +280,8 @@ class People:
 
         return await self._access.changing(work)
 
-    async def put_back(self, person: Person, links: Iterable[Row]) -> None:
-        """Undo a removal; a person merged into someone who is gone is put back unmerged."""
+    async def put_back(self, person: Person, links: Iterable[Any]) -> None:
+        """Undo a removal, which returned `links`; unmerged if the other person is gone."""
 
         def work(db: Database) -> None:
             row = (person.id, person.name, name_key(person.name), person.colour, person.shape, person.part_of)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.batch_import import undo_batch
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play, play_of
 from companion.files.plays.push_link import link_of
@@ -22,7 +23,9 @@ from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.companion.table.test_remembering import on_a_device, played
 from tests.store.making import store_in, with_store
-from tests.store.test_plays import azul, export, imported, statuses
+from tests.store.test_plays import azul, export, imported, statuses, sums
+from tests.store.test_statistics import over, play
+from tests.store.test_union import both, games, take_in
 
 if TYPE_CHECKING:
     pass
@@ -76,6 +79,27 @@ async def test_importing_our_own_file_loses_nothing(store: SqliteStore) -> None:
     await store.set_note((await store.page()).heads[0].id, "Ours")
     assert await statuses(store, bg_stats.exported(await finished_plays(store))) == {"found": 1}
     assert await statuses(store, content) == {"found": 1}
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
+async def test_a_game_and_its_import_elsewhere_are_one(path: Path, write: Any) -> None:
+    """A game imported on another device counts once after a union: its record stays, with the note from there, even if
+    the import is undone."""
+    other = path.with_name("other.db")
+    async with both(path, other) as (mine, theirs):
+        head = await play(mine, "Ann", "Bob", **over([[0], [1]]))
+        batch = await imported(theirs, content := write(await finished_plays(mine)))
+        await theirs.set_note((await theirs.page()).heads[0].id, "sun")
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        assert await statuses(mine, content) == await statuses(theirs, content) == {"recorded": 1}
+        await undo_batch(theirs, batch)
+        for store in (mine, theirs):
+            assert await games(store) == {head.id: await mine.read(head.id)}
+            assert await store.note(head.id) == "sun" and (await sums(store))["Ann"] == (1, 1, 0)
+            assert await store.rebuild() == ()
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:

@@ -102,12 +102,11 @@ async def test_a_removed_person_is_new_again(path: Path) -> None:
 
 async def test_a_removal_undone_restores_links(store: SqliteStore) -> None:
     """Undoing a removal restores the links to other programs, and a merge unless its target was removed meanwhile."""
-    batch, whole = await store.plays.begin(NOON, "bg_stats", "a-1"), await store.people.add("Whole")
+    ann, whole = [await store.people.add(name) for name in ("Ann", "Anna")]
+    batch = await store.plays.begin(NOON, "bg_stats", "a-1")
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
-    ann = await store.plays.query(lambda db: person_of(db, ("bg_stats", "a-1")))
-    assert ann is not None
     await store.people.merge(ann, whole)
-    before = await store.people.person(ann)
+    before = (await store.people.all())[0]
     for part_of in (whole, None):
         links = await store.people.remove(ann)
         if part_of is None:

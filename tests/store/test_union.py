@@ -5,13 +5,10 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.batch_import import import_plays, undo_batch
-from companion.files.plays.collecting import finished_plays
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.projections import DAY, DELETED_DAYS
@@ -22,8 +19,7 @@ from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 
 from .making import NOON, a_line, after, begin, enter, store_in
-from .test_plays import azul, export, imported, preview, statuses, sums
-from .test_statistics import over, play
+from .test_plays import azul, export, imported, preview
 
 NOW = NOON + 5
 
@@ -348,25 +344,6 @@ async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other:
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
         assert await mine.rebuild() == () == await theirs.rebuild()
-
-
-@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-async def test_a_game_and_its_import_elsewhere_are_one(path: Path, other: Path, write: Any) -> None:
-    """A game imported on another device counts once after a union: its record stays, with the note from there, even if
-    the import is undone."""
-    async with both(path, other) as (mine, theirs):
-        head = await play(mine, "Ann", "Bob", **over([[0], [1]]))
-        batch = await imported(theirs, content := write(await finished_plays(mine)))
-        await theirs.set_note((await theirs.page()).heads[0].id, "sun")
-    take_in(path, other)
-    take_in(other, path)
-    async with both(path, other) as (mine, theirs):
-        assert await statuses(mine, content) == await statuses(theirs, content) == {"recorded": 1}
-        await undo_batch(theirs, batch)
-        for store in (mine, theirs):
-            assert await games(store) == {head.id: await mine.read(head.id)}
-            assert await store.note(head.id) == "sun" and (await sums(store))["Ann"] == (1, 1, 0)
-            assert await store.rebuild() == ()
 
 
 async def games_of_plays(store: SqliteStore) -> int:

@@ -35,7 +35,7 @@ READ_PURGED: Final = "select prints, turn from {side}.purged where game_id = ?"
 READ_DETAILS: Final = "select changed, length(told), told, times from {side}.plays where game_id = ?"
 ALL_PURGED: Final = "select game_id from theirs.purged order by game_id"
 IS_PENDING: Final = "select 1 from {side}.untold where game_id = ?"
-# A link's id may also be that of our own game, which our exports write without the prefix of plays.
+# Links to our own games; our exports lack the prefix of plays.
 _OURS: Final = "select id, game_id from {0}.games join {1}.play_links on id in (foreign_id, 'play-' || foreign_id)"
 SAME_PLAYS: Final = f"""select mine.game_id, yours.game_id from main.play_links as mine
     join theirs.play_links as yours using (system, foreign_id) where mine.game_id <> yours.game_id
@@ -53,7 +53,7 @@ RELINK: Final = (
 )
 SET_TURN: Final = "insert or replace into main.edits(kind, id, count) values ('deleted', ?, ?)"
 SET_DELETED: Final = "update main.games set deleted_at = ? where id = ?"
-# A play's place comes with its version, unless players changed it on either side.
+# A play's place comes with its version, unless a player changed it.
 PLACE_OF_VERSION: Final = """update {side}.games set location = ? where id = ?
     and not exists (select 1 from main.edits where kind = 'place' and edits.id = games.id)
     and not exists (select 1 from theirs.edits where kind = 'place' and edits.id = games.id)"""
@@ -156,7 +156,7 @@ UNDONE: Final = f"""select id from {{side}}.batches
 COPY_BATCH_EDITS: Final = "insert or ignore into main.edits select * from theirs.edits where kind = 'batch'"
 UNITE_LINKS: Final = (
     "insert or ignore into main.play_links select * from theirs.play_links",
-    FORGET_STRAY,  # those of people whom the other device removed
+    FORGET_STRAY,
     """insert into main.foreign_names select * from theirs.foreign_names
         where kind <> 'player' or here in (select id from main.people)
         on conflict do update set here = min(here, excluded.here)""",

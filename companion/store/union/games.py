@@ -1,8 +1,8 @@
 """Merges games. A device's claim about a game is the journal it knows (only hashes, if the game was purged) and how
 often the game was deleted or restored. If one journal continues the other, the longer wins. If they diverge, both are
 kept: the one whose next line has the lower hash keeps the id, the other gets one derived from its next line. Merges in
-any order give the same games. A play without a journal is identified by its id or a link to another program; it may be
-the import of a recorded game, which then wins."""
+any order give the same games. A play without a journal is identified by its id or a link to another program. A record
+wins over its import."""
 
 from __future__ import annotations
 
@@ -91,8 +91,7 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
 
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
-    """Maps each play's id to that of the recorded game it was exported from, or else to the lowest among plays with
-    the same link to another program."""
+    """Maps each play's id to its record's, or to the lowest id among plays with the same link to another program."""
     roots: dict[str, str] = {}
 
     def root(id: str) -> str:
