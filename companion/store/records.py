@@ -17,7 +17,7 @@ from referees.common.values.value import Value
 __all__ = [
     "PLAY", "Added", "Batch", "CountedOf", "GameHead", "GamePage", "GameStat", "Kit", "KnownPlay", "Line", "OwnKit",
     "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "PossibleDuplicate", "Profile", "Result", "Search",
-    "Seated", "Shelf", "Standing", "Status", "StoredGame", "StoredPlay", "chained", "is_play", "kit_hash",
+    "Seated", "Shelf", "Standing", "Status", "StoredGame", "StoredPlay", "Total", "chained", "is_play", "kit_hash",
     "named_place", "sealed",
 ]  # fmt: skip
 
@@ -120,6 +120,14 @@ class Standing(Value):
     best: float | None
 
 
+class Total(Value):
+    """A person's plays and wins in one game or all."""
+
+    player: str
+    plays: int
+    wins: int
+
+
 class Result(Value):
     """A player's result in a finished game; `rank` is 1 for a winner, None without a ranking."""
 
@@ -170,7 +178,8 @@ class CountedOf(Value):
 
 
 class Profile(Value):
-    """Statistics of one player; `results` newest first. `longest` and `latest` are winning streaks."""
+    """Statistics of one player; `results` newest first. `longest` and `latest` are winning streaks, `standings` all
+    games."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
@@ -178,6 +187,7 @@ class Profile(Value):
     game_stats: tuple[GameStat, ...] = ()
     longest: int = 0
     latest: int = 0
+    standings: tuple[Standing, ...] = ()
 
 
 class Kit(Value):

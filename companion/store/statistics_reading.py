@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from companion.store.queries import plays as play_queries, statistics as sql
-from companion.store.records import GameStat, Pair, PointsByRule, Profile, Result, Standing
+from companion.store.records import GameStat, Pair, PointsByRule, Profile, Result, Standing, Total
 from companion.store.statistics import THOUSANDTHS, span_of
 from referees.common.values.change import changed
 
-MOST_ROWS = 2_000
+MOST_ROWS = 200_000  # as many as a file may have plays, so that only a hostile backup has more
 
 
 class Statistics:
@@ -17,10 +17,14 @@ class Statistics:
     def __init__(self, rows: Callable[..., Awaitable[list[Any]]], lacks: Callable[[], bool]) -> None:
         self._rows, self._lacks = rows, lacks
 
-    async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        """Each person's totals per game over finished games, in a local year ("2026") or all time ("")."""
+    async def totals(self, period: str = "", game: str = "") -> tuple[Total, ...]:
+        """Each person's totals over finished games (of `game`, if given), in a local year ("2026") or all time ("")."""
+        return tuple([Total(*row) for row in await self._all(sql.TOTALS, period, game, MOST_ROWS)])
+
+    async def standings(self, period: str = "", player: str = "") -> tuple[Standing, ...]:
+        """Totals per game and person, or of `player` only, in a local year or all time."""
         query = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
-        rows = [Standing(*row) for row in await self._all(*query, MOST_ROWS)]
+        rows = [Standing(*row) for row in await self._all(*query, player, MOST_ROWS)]
         return tuple([changed(total, points=_points(total.points) or 0, best=_points(total.best)) for total in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
@@ -35,6 +39,7 @@ class Statistics:
             await self.game_stats(player, period),
             longest or 0,
             latest or 0,
+            await self.standings(period, player),
         )
 
     async def game_stats(self, player: str = "", period: str = "") -> tuple[GameStat, ...]:

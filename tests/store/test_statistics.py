@@ -45,6 +45,25 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
     return {table: store._db.execute(f"select * from {table} order by 1, 2, 3, 4").fetchall() for table in TABLES}
 
 
+async def test_a_large_collection_is_counted_whole(store: SqliteStore) -> None:
+    """With thousands of players' games, of all time and by year, no player, game or year is left out."""
+    games = [f"G{number:03}" for number in range(1_100)]
+    standings = [(f"P{person}", "", game, 2, 1, 0, 0) for person in range(30) for game in games[:100]]
+    sums = [("", str(year), game, "players", 1, 4) for year in range(2014, 2026) for game in games[:250]]
+    sums += [("", "", game, name, 1, 4) for game in games for name in ("minutes", "players")]
+    for table, values in (("standings", standings), ("memory_sums", sums)):
+        store._db.execute(f"insert into {table} values {', '.join(map(str, values))}")
+    read = store.statistics
+    assert len(await read.standings()) == len(standings)
+    assert [row.game for row in await read.standings(player="P29")] == games[:100]
+    assert {row.player: (row.plays, row.wins) for row in await read.totals()} == {
+        f"P{person}": (200, 100) for person in range(30)
+    }
+    assert {(row.player, row.plays) for row in await read.totals(game="G007")} == {(f"P{n}", 2) for n in range(30)}
+    assert len({year for year, _, _ in await read.plays_by_year()}) == 12
+    assert {row.game for row in await read.game_stats()} == {*games}
+
+
 async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
     """A player has plays, wins, points, a best game, latest results, games ahead and behind others, points by rule."""
     await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))

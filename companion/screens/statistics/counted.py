@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.screens.shared.known import KnownPeople
 from companion.store.protocol import Store
-from companion.store.records import CountedOf, GameStat, Profile, Standing
+from companion.store.records import CountedOf, GameStat, Profile, Total
 from companion.store.statistics import PLAYERS
 from referees.common.values.value import Value
 
@@ -22,14 +22,14 @@ class Year(NamedTuple):
 
 
 class CountedGames(Value):
-    """Statistics for the filter `of`, which offers the players in `every` (all-time standings) and games in `kinds`.
+    """Statistics for the filter `of`, which offers the players in `every` (all-time totals) and games in `kinds`.
     `stats`: totals for one player or all, incomplete while `stale`; `profile`: None if no player is chosen."""
 
     of: CountedOf
     known: KnownPeople
-    every: tuple[Standing, ...]
+    every: tuple[Total, ...]
     kinds: frozenset[str]
-    standings: tuple[Standing, ...]
+    totals: tuple[Total, ...]
     stats: tuple[GameStat, ...]
     years: tuple[Year, ...]
     profile: Profile | None
@@ -40,19 +40,19 @@ async def counted_of(store: Store, of: CountedOf) -> CountedGames:
     """The statistics for the filter `of`; a player merged into another is dropped from the filter."""
     known = KnownPeople(await store.people.all())
     sums = store.statistics
-    every = await sums.standings()
+    every = await sums.totals()
     kinds = frozenset([figure.game for figure in await sums.game_stats() if figure.name == PLAYERS])
     players = {row.player for row in every}
     if of.player not in players:
         of = CountedOf(of.game, None, None, of.period)
     elif of.other not in players:
         of = CountedOf(of.game, of.player, None, of.period)
-    standings = await sums.standings(of.period) if of.period else every
+    totals = await sums.totals(of.period, of.game or "")
     stale = bool(await sums.pending(limit=1))
     years = tuple([Year(*row) for row in await sums.plays_by_year()])
     if of.player is None:
         return CountedGames(
-            of, known, every, kinds, standings, await sums.game_stats(period=of.period), years, None, stale
+            of, known, every, kinds, totals, await sums.game_stats(period=of.period), years, None, stale
         )
     profile = await sums.profile(of.player, of.game, period=of.period)
-    return CountedGames(of, known, every, kinds, standings, profile.game_stats, years, profile, stale)
+    return CountedGames(of, known, every, kinds, totals, profile.game_stats, years, profile, stale)

@@ -25,7 +25,7 @@ SOON = "Play a few more games to see charts here."
 
 def of_everybody(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables of the chosen games; a tap on a row calls `choose` with its filter."""
-    sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
+    sums = figures.by_player(counted.totals, counted.known.names)
     alone = figures.by_name(figures.together(counted.stats, counted.of.game), NOBODY)
     if not sums and alone is None:
         return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
@@ -81,12 +81,11 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     if len(kinds) > 1 and sum(plays for plays, _ in kinds) > FEW:
         label = in_words(said("How often each game was played"), [(title_of(game), plays) for plays, game in kinds])
         parts.append(bar_chart([Bar(title_of(game), plays) for plays, game in kinds], label))
+    minutes = {row.game: figures.average(row.total, row.plays) for row in counted.stats if row.name == MINUTES}
     rows = []
     for plays, game in kinds:
-        minutes = figures.by_name(figures.of_game(counted.stats, game), MINUTES)
-        took = "–" if minutes is None else figures.average(minutes.total, minutes.plays)
         alone = CountedOf(game, None, None, counted.of.period)
-        rows.append(FigureRow(title_of(game), (str(plays), took), choose and partial(choose, alone)))
+        rows.append(FigureRow(title_of(game), (str(plays), minutes.get(game, "–")), choose and partial(choose, alone)))
     return [
         *parts,
         figures_table((said_in("column", "Game"), said_in("column", "Played"), said_in("column", "Minutes")), rows),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from companion.store.records import GameStat, Pair, PointsByRule, Result, Standing
+from companion.store.records import GameStat, Pair, PointsByRule, Result, Standing, Total
 from companion.words import localized, said
 from referees.common.values.value import Value
 
@@ -24,7 +24,7 @@ def of_game(rows: Iterable[T], game: str | None) -> list[T]:
     return [row for row in rows if game is None or row.game == game]
 
 
-def by_player(standings: Iterable[Standing], names: Mapping[str, str]) -> list[Sum]:
+def by_player(standings: Iterable[Standing | Total], names: Mapping[str, str]) -> list[Sum]:
     """Each player's total, most plays first; `names` by id."""
     plays: dict[str, int] = {}
     wins: dict[str, int] = {}

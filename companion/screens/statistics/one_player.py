@@ -31,7 +31,7 @@ SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words si
 
 def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables for one player in the chosen games."""
-    rows = figures.of_game([row for row in counted.standings if row.player == counted.of.player], counted.of.game)
+    rows = figures.of_game(profile.standings, counted.of.game)
     if not rows:
         return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
     main = max(rows, key=lambda row: (_has_points(row), row.plays))

@@ -31,7 +31,7 @@ def year_card(counted: CountedGames) -> GameResult:
     for count, game in played[:1]:
         one, many = "Most played: {game}, once", "Most played: {game}, {count} times"
         most = text(say_count(one, many, count, game=title_of(game)))
-    people = figures.by_player(counted.standings, counted.known.names)[:MOST]
+    people = figures.by_player(counted.totals, counted.known.names)[:MOST]
     people.sort(key=lambda person: (-person.wins, -person.plays, person.name))
     wins = [person.wins for person in people]
     ranks = [Rank(wins.index(person.wins) + 1, seat, person.wins, person.plays) for seat, person in enumerate(people)]

@@ -168,11 +168,13 @@ def _standings(period: str, year: str) -> str:
     low, high = (_BEST.format(of=of, year=year) for of in ("min", "max"))
     return f"""select player, game, plays, wins, counted, points,
         case when {_LOWEST_WINS} then {low} else {high} end as best
-    from standings where period = {period} order by player, game limit ?"""
+    from standings where period = {period} and ? in ('', player) order by player, game limit ?"""
 
 
 ALL_STANDINGS: Final = _standings("''", "")
 STANDINGS_IN: Final = _standings("?", " and best.year = standings.period")
+TOTALS: Final = """select player, cast(sum(plays) as bigint), cast(sum(wins) as bigint) from standings
+    where period = ? and ? in ('', game) group by player order by player limit ?"""
 RESULTS: Final = """select at, game, game_id, seat, points, rank from results
     where player = ? and at between ? and ? and ? in ('', year) order by at desc limit ?"""
 RESULTS_OF: Final = """select at, game, game_id, seat, points, rank from results
