@@ -78,6 +78,18 @@ async def test_a_flush_that_fails(path: Path, failure: Exception, error: type[St
         await store.create(unborn)
 
 
+async def test_a_change_that_may_be_kept(path: Path) -> None:
+    """If a change of a stored game can't be flushed, the error doesn't say that nothing was saved."""
+    browser = Browser()
+    async with store_in(path, flush=browser.flush) as store:
+        head = await begin(store)
+        browser.fails_with = RuntimeError("QuotaExceededError")
+        for change in (store.set_note(head.id, "Rain"), store.delete(head.id, 1)):
+            with pytest.raises(StoreFull, match=r"^Your last change may not have been saved\."):
+                await change
+        assert not (await store.page()).heads, "it counts already"
+
+
 def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another device's database with a log is opened without shared memory, then whole after each step."""
     head = with_store(path, begin)

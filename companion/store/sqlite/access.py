@@ -24,9 +24,14 @@ from companion.store.slices import Work, offload, sliced
 from companion.store.sqlite import schema
 from companion.store.sqlite.database import Identity, SqliteDatabase, checkpoint
 from companion.store.sqlite.errors import TROUBLE, troubled
+from referees.common.protocol.sentence import say
 from referees.common.record.steps import Steps
 
 T = TypeVar("T")
+UNSURE = say(
+    "Your last change may not have been saved. Everything you saved earlier is safe. If this device is out of space, "
+    "free some up. Then close the app and open it again to see whether the change is there."
+)
 PARTS_IN_LOG = 96  # some ten thousand pages
 
 
@@ -65,7 +70,7 @@ class SqliteAccess:
     async def changing(self, work: Callable[[Any], T]) -> T:
         with self.writes():
             result = work(self.db)
-        await self.flushed()
+        await self.change_flushed()
         return result
 
     async def part(self, work: Callable[[Any], T]) -> T:
@@ -97,9 +102,16 @@ class SqliteAccess:
                 await self.flush()
         except OSError as error:
             raise self.troubled(error) from error
-        except Exception as error:  # arbitrary JavaScript errors; the caller rolls the entry back
+        except Exception as error:  # arbitrary JavaScript errors
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
         acknowledge(self.changed)
+
+    async def change_flushed(self) -> None:
+        """As `flushed`, for a change that isn't undone if the flush fails: the next flush may persist it."""
+        try:
+            await self.flushed()
+        except StoreError as error:
+            raise type(error)(UNSURE) from error
 
     @contextmanager
     def writes(self, *, is_part: bool = False) -> Iterator[None]:
