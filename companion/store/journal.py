@@ -158,14 +158,11 @@ def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> G
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
     """Restore the game to `row` (None: delete it), after lines were committed but couldn't be flushed."""
-    last = 0 if row is None else row[-3]
-    db.execute(queries.DROP_LINES, (game_id, last))
-    db.execute(queries.DROP_PHONES, (game_id, last))
     if row is None:
-        projections.forget(db, (game_id,))
-        db.execute(queries.DROP_GAME, (game_id,))
-        projections.project(db, GameHead(game_id, "", 0, "", 0, 0), ())
+        projections.drop(db, (game_id,))
         return
+    db.execute(queries.DROP_LINES, (game_id, row[-3]))
+    db.execute(queries.DROP_PHONES, (game_id, row[-3]))
     head = GameHead(*row[:-3])
     db.execute(queries.RESTORE_GAME, (*row[1:], head.updated_at >> PLAYED_STEP, game_id))
     projections.project(db, head, work_out(head))

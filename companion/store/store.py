@@ -3,6 +3,7 @@
 import json as jsonlib
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import uuid4
 
 from msgspec.structs import astuple
 
@@ -12,7 +13,7 @@ from companion.store.errors import GameMissing, StoreDamaged, StoreError
 from companion.store.journal import Row, WriteQueue
 from companion.store.leases import Leases
 from companion.store.models.json_values import compact
-from companion.store.people import People, name_key
+from companion.store.people import People, linked_people, name_key
 from companion.store.plays import PlayShelf
 from companion.store.projections import Project
 from companion.store.queries import games as queries, people as people_queries
@@ -51,18 +52,43 @@ class GameStore:
     # ---------------------------------------------------------------- one game
 
     async def create(
-        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None, *, instead: bool = False
-    ) -> None:
-        queue, counted = self._queue(head.id), journal.count_lines(lines)
+        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None,
+        *, note: str | None = None, instead_at: int | None = None,
+    ) -> None:  # fmt: skip
+        counted = journal.count_lines(lines)
 
         def work(db: Database) -> None:
-            if instead:
-                queue.forget()
-                projections.drop(db, (head.id,))
-            journal.create(db, head, counted, self._work_out, ids, lines=lines)
+            now = self._prepared(db, head, note, instead_at)
+            journal.create(db, now, counted, self._work_out, ids, lines=lines)
 
-        async with queue.lock:
+        async with self._queue(head.id).lock:
             await self._access.changing(work)
+
+    def _prepared(self, db: Database, head: GameHead, note: str | None, instead_at: int | None) -> GameHead:
+        """Stores a new game's note. Moves the game it replaces to the deleted games; the new one keeps that one's
+        location if it has none."""
+        if instead_at is not None:
+            self._queue(head.id).forget()
+            head = changed(head, location=head.location or self._set_aside(db, head.id, instead_at))
+        if note and note.strip():
+            db.execute(queries.SET_NOTE, (head.id, note.strip()))
+            db.count_edit("note", head.id)
+        return head
+
+    def _set_aside(self, db: Database, game_id: str, at: int) -> str:
+        """Moves a game to the deleted games, under a new id; returns its location."""
+        db.execute(queries.UNDELETE_GAME, (game_id,))
+        row = journal.row_of(db, game_id)
+        if row is None:
+            raise GameMissing
+        copy = changed(journal.head_of(row), id=str(uuid4()))
+        for statement in (queries.COPY_LINES, queries.COPY_NOTE):
+            db.execute(statement, (copy.id, game_id))
+        ids = {key: person.id for key, person in linked_people(db, game_id).items()}
+        journal.create(db, copy, row[-3:-1], self._work_out, ids, lines=())
+        _delete(db, copy.id, at)
+        projections.drop(db, (game_id,))
+        return copy.location
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         queue = self._queue(head.id)
@@ -76,13 +102,8 @@ class GameStore:
         return {} if self._access.lacks(PHONES_SINCE) else dict(await self._rows(queries.PHONES, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
-        def work(db: Database) -> None:
-            _change_game(db, queries.DELETE_GAME, (at, game_id), game_id, "deleted")
-            finding.drop(db, game_id)
-            statistics.discount(db, (game_id,))
-
         async with self._queue(game_id).lock:
-            await self._access.changing(work)
+            await self._access.changing(lambda db: _delete(db, game_id, at))
 
     async def undelete(self, game_id: str) -> None:
         await self._change_and_find(game_id, queries.UNDELETE_GAME, (game_id,), kind="deleted")
@@ -259,6 +280,12 @@ class GameStore:
 
     def _project(self, db: Database, head: GameHead) -> None:
         projections.project(db, head, self._work_out(head))
+
+
+def _delete(db: Database, game_id: str, at: int) -> None:
+    _change_game(db, queries.DELETE_GAME, (at, game_id), game_id, "deleted")
+    finding.drop(db, game_id)
+    statistics.discount(db, (game_id,))
 
 
 def _change_game(db: Database, statement: str, values: Row, game_id: str, kind: str) -> None:

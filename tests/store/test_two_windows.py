@@ -12,7 +12,7 @@ from companion.store.errors import GameMissing, StaleWriter, StoreBusy
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, begin, enter, new_head, store_in, with_store
+from .making import a_line, after, begin, config_line, enter, new_head, store_in, with_store
 
 
 @pytest.mark.sqlite
@@ -63,6 +63,24 @@ async def test_a_game_is_created_once(store: SqliteStore) -> None:
         await store.create(new_head("Zoë", id=head.id))
     game = await store.read(head.id)
     assert (game.head, len(game.lines)) == (head, 2)
+
+
+async def test_a_game_is_replaced(store: SqliteStore) -> None:
+    """A game that another record replaces, even a deleted one, is among the deleted games; a game that isn't
+    there can't be replaced."""
+    head = await enter(store, await begin(store, location="Café"), 2)
+    await store.set_note(head.id, "mine")
+    who = await store.people.of_game(head.id)
+    await store.delete(head.id, 1)
+    await store.create(new_head("Zoë", id=head.id), (config_line(head),), note=" theirs ", instead_at=2)
+    game = await store.read(head.id)
+    assert (game.head.location, len(game.lines), await store.note(head.id)) == ("Café", 1, "theirs")
+    (copy,) = (await store.page("deleted")).heads
+    await store.undelete(copy.id)
+    assert (len((await store.read(copy.id)).lines), await store.note(copy.id)) == (2, "mine")
+    assert await store.people.of_game(copy.id) == who and await store.rebuild() == ()
+    with pytest.raises(GameMissing):
+        await store.create(new_head(), instead_at=2)
 
 
 @pytest.mark.sqlite

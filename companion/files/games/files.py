@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-from uuid import uuid4
 
 from companion.files.games.document import AnyEnded
 from companion.files.games.judged import announced, judging
@@ -74,25 +73,11 @@ async def import_game(store: Store, file: bytes, work: Work | None = None, *, in
     config, *lines = await shortened_lines(store, head.game, [first, *game.lines])
     payload = config.payload or ""
     head = changed(head, config=payload, kit=kit_named(payload))
-    if instead_at is not None:
-        location = await _set_aside(store, head.id, instead_at)
-        head = changed(head, location=head.location or location)
     try:
-        await store.create(head, lines, instead=instead_at is not None)
+        await store.create(head, lines, note=game.head.note, instead_at=instead_at)
     except StaleWriter:
         return Import(head, names, "deleted")
-    await store.set_note(head.id, game.head.note)
     return Import(head, names, "new")
-
-
-async def _set_aside(store: Store, game_id: str, at: int) -> str:
-    await store.undelete(game_id)
-    stored, note, ids = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
-    copy = changed(stored.head, id=str(uuid4()))
-    await store.create(copy, stored.lines, ids)
-    await store.set_note(copy.id, note)
-    await store.delete(copy.id, at)
-    return copy.location
 
 
 async def _with_kits(store: Store, stored: StoredGame) -> StoredGame:

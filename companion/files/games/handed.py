@@ -163,8 +163,7 @@ async def as_backup(handed: Handed, timeline: Timeline) -> bytes:
                 row, timeline.referee, timeline.state,
                 entries=len(timeline.entries), at=head.updated_at, then=lambda: timeline,
             )  # fmt: skip
-            await store.create(row, lines, handed.who)
-            await store.set_note(row.id, handed.note)
+            await store.create(row, lines, handed.who, note=handed.note)
             return await store.snapshot()
         finally:
             await store.close()

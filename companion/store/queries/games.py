@@ -68,6 +68,8 @@ STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, r
 STAGE_LINE: Final = "insert into temp.staged(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 ADD_STAGED: Final = """insert into journal(game_id, n, op, ref, mark, payload, at)
     select game_id, n, op, ref, mark, payload, at from temp.staged where game_id = ? order by rowid"""
+COPY_LINES: Final = """insert into journal(game_id, n, op, ref, mark, payload, at)
+    select ?, n, op, ref, mark, payload, at from journal where game_id = ? order by n"""
 CLEAR_STAGED: Final = "delete from temp.staged where game_id = ?"
 # Rejects stale writers.
 STEP_GAME: Final = """update games
@@ -173,6 +175,7 @@ NOTES: Final = "select game_id, note from notes where game_id in (select value f
 READ_NOTE: Final = "select note from notes where game_id = ?"
 SET_NOTE: Final = """insert into notes(game_id, note) values (?, ?)
     on conflict(game_id) do update set note = excluded.note"""
+COPY_NOTE: Final = "insert into notes(game_id, note) select ?, note from notes where game_id = ?"
 DROP_NOTE: Final = "delete from notes where game_id = ?"
 FOUND: Final = "select place, tokens from found where game_id = ?"
 IS_PLACE_TAKEN: Final = "select 1 from found where place = ?"

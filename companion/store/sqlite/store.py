@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from companion.store import journal, projections
+from companion.store import journal
 from companion.store.acknowledged import acknowledge
 from companion.store.errors import StoreError
 from companion.store.journal import Row
@@ -49,23 +49,24 @@ class SqliteStore(GameStore):
         return self._db.conn.total_changes, (await self._rows("pragma data_version"))[0][0]
 
     async def create(
-        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None, *, instead: bool = False
-    ) -> None:
+        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None,
+        *, note: str | None = None, instead_at: int | None = None,
+    ) -> None:  # fmt: skip
         self._sqlite.check_writable()
-        queue = self._queue(head.id)
-        async with queue.lock:
+        async with self._queue(head.id).lock:
             try:
                 with self._sqlite.reads():
                     staged = await sliced(journal.staging(self._db, head.id, lines))
                 with self._sqlite.writes():
-                    if instead:
-                        queue.forget()
-                        projections.drop(self._db, (head.id,))
-                    journal.create(self._db, head, staged, self._work_out, ids)
+                    now = self._prepared(self._db, head, note, instead_at)
+                    journal.create(self._db, now, staged, self._work_out, ids)
             finally:
                 with suppress(sqlite3.Error):
                     self._db.execute(queries.CLEAR_STAGED, (head.id,))
-            await self._flushed_or_put_back(head.id, None)
+            if instead_at is None:
+                await self._flushed_or_put_back(head.id, None)
+            else:
+                await self._sqlite.change_flushed()
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         # Directly, not by `changing`: this is what players wait for.

@@ -1,12 +1,15 @@
 """Games as files: whole, exact and described by a schema; kits are included, and no game is stored twice."""
 
 import json
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from companion.files.games.document import AnyFull, AnyPublic, schema
 from companion.files.games.files import import_game, saved
 from companion.files.games.written import file_name
+from companion.store.errors import StoreFull
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
 from companion.table.kit_references import with_kits
@@ -20,6 +23,7 @@ from tests.companion.game_files import ID, SMALL, document, full, other_store, r
 from tests.companion.played import concluded, played_table
 from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
+from tests.store.making import store_in
 
 EVERY_GAME = pytest.mark.parametrize("game", game_ids())
 OTHER = "meow_oracle/2-players"
@@ -201,6 +205,28 @@ async def test_a_stored_game_is_recognized_by_its_id(house: House) -> None:
         assert await other.read(ID) == stored
     finally:
         await other.close()
+
+
+@pytest.mark.parametrize("failing", range(1, 4))
+async def test_a_replaced_game_is_never_lost(tmp_path: Path, failing: int) -> None:
+    """If the browser fails to keep something while a file replaces a game, the former game is in the history, or among
+    the deleted ones with the file's game in its place; each with its note."""
+    flushes = failing
+
+    async def flush() -> None:
+        nonlocal flushes
+        flushes += 1
+        if flushes == failing:
+            raise RuntimeError("QuotaExceededError")
+
+    async with store_in(tmp_path / "companion.db", flush=flush) as store:
+        await import_game(store, json.dumps(document(SMALL, "mine")).encode())
+        flushes = 0
+        with suppress(StoreFull):
+            await import_game(store, json.dumps(document(OTHER, "theirs")).encode(), instead_at=7)
+        assert [head.id for head in (await store.page()).heads] == [ID]
+        notes = [await store.note(head.id) for head in (await store.page("deleted")).heads]
+        assert (await store.note(ID), notes) in (("mine", []), ("theirs", ["mine"]))
 
 
 async def test_a_file_can_replace_another_record(house: House) -> None:
