@@ -107,8 +107,7 @@ def test_the_documented_commands_work() -> None:
         subprocess.run(line, shell=True, cwd=root, capture_output=True, check=True).stdout.decode()  # noqa: S602 - ours
         for line in lines
     ]
-    printed = ran[0].splitlines()
-    for words, line in zip(output, printed, strict=True):
+    for words, line in zip(output, ran[0].splitlines(), strict=True):
         at = 0
         for part in words.split(" … "):
             at = line.index(part.removesuffix(" …"), at) + 1

@@ -149,8 +149,7 @@ def test_a_refusal_offers_its_own_kind_if_possible() -> None:
 
 def test_an_assumed_fact_is_asked_once() -> None:
     """LO-2: four drops are unclear while the ladle is unchecked, which the doubt names; then they're allowed."""
-    state = lit().state
-    ruling = REFEREE.judge(state, Pour(seat=0, drops=4))
+    ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=4))
     assert isinstance(ruling, Unclear) and ruling.assumed == ("ladle",)
     assert isinstance(REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=4)), Allowed)
 
@@ -266,8 +265,7 @@ def test_a_player_who_leaves_passes_on_the_turn() -> None:
 
 def test_with_too_few_players_the_game_ends() -> None:
     """The game ends with the present ranking, except that players who left come after all others."""
-    evolved = lit(Pour(seat=0, drops=6), Leave(seat=0))
-    outcome = REFEREE.outcome(evolved.state)
+    outcome = REFEREE.outcome(lit(Pour(seat=0, drops=6), Leave(seat=0)).state)
     assert outcome is not None
     assert (outcome.ranking, outcome.cites) == (((1,), (0,)), ("OC-3",))
 

@@ -49,8 +49,7 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
     game, record = referee(file.parent.name), golden(file)
     timeline = Timeline(game, record.lines(), record.edition)
     assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
-    last = Line(timeline.last + 1, "config", None, None, record.config, 0)
-    timeline.apply(last)
+    timeline.apply(Line(timeline.last + 1, "config", None, None, record.config, 0))
     assert timeline.invalid_entries == []
 
 

@@ -63,8 +63,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @initialize(which=NUMBER)
     def lay_out(self, which: int) -> None:
-        game = referee(self.game_id)
-        config = config_of(game, random.Random(which))
+        config = config_of(referee(self.game_id), random.Random(which))
         self.table = self.run(Table.create(self.store, self.game_id, config, GAME_ID, self.clock))
 
     def teardown(self) -> None:
@@ -162,8 +161,7 @@ class TableMachine(RuleBasedStateMachine):
         table = self.table
         withdrawn, entries, said = table.timeline.withdrawn, len(table.timeline.entries), table.next_forward
         is_entered = bool(withdrawn) and withdrawn[-1].op == "enter"
-        answer = self.run(table.redo())
-        assert isinstance(answer, Entered if withdrawn else Trouble)
+        assert isinstance(self.run(table.redo()), Entered if withdrawn else Trouble)
         if is_entered and len(table.timeline.entries) > entries + 1:
             assert said == table.next_back
 

@@ -28,8 +28,7 @@ CLOSER = (": zoom in", "Whole sheet")  # how the labels of keys that zoom end
 
 def title(game: str, id: str) -> str:
     """A rule's heading."""
-    passage = rulebook(game).passage(id)
-    return titled(passage)
+    return titled(rulebook(game).passage(id))
 
 
 async def start_asking(window: Window) -> None:

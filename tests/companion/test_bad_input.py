@@ -56,8 +56,7 @@ async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) ->
 async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
     """A database of zero bytes is opened as a new one."""
     database(house).touch()
-    window = await house.window()
-    assert "Meow Oracle" in window.labels()
+    assert "Meow Oracle" in (await house.window()).labels()
 
 
 async def test_a_newer_database_can_only_be_read(house: House) -> None:

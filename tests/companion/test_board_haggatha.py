@@ -101,8 +101,7 @@ async def test_a_rune_is_dragged_to_the_other_half(house: House) -> None:
     _, window = await opened(house)
     await tap(window, "Bone in the left half")
     await drag(window, RolledRune("left", "bone"), 1)
-    piece = starting(window, "Bone in the right half")
-    assert piece.content.selected  # type: ignore[attr-defined]
+    assert starting(window, "Bone in the right half").content.selected  # type: ignore[attr-defined]
 
 
 async def drag(window: Any, what: Any, target: int) -> None:

@@ -97,8 +97,7 @@ def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:
 async def test_a_tap_on_a_highlighted_planet_moves(house: House) -> None:
     """One tap on a highlighted planet moves the token there."""
     table = await new_table(house)
-    window = await open_window(house, table)
-    await tap(window, "planet 14,")
+    await tap(await open_window(house, table), "planet 14,")
     assert table.timeline.entries[-1].entry == Move(seat=0, to=1)
     assert table.state.at[0] == 1
 

@@ -57,8 +57,7 @@ async def test_the_board_is_not_rebuilt_when_a_pad_opens(house: House) -> None:
     for width in (390, 1000):
         window = await turning_up(house, width=width)
         await tap(window, first_cell(window))
-        pad = window.one(ft.Container, key="pad card")
-        holder = pad.parent
+        holder = window.one(ft.Container, key="pad card").parent
         assert isinstance(holder, BaseControl)
         beside = [control for control in window.walk(holder) if isinstance(control, ft.InteractiveViewer | ft.SafeArea)]
         assert not beside
@@ -108,8 +107,7 @@ async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
     mode, since disabling takes long on slow phones."""
     window = await turning_up(house)
     await tap(window, first_cell(window))
-    beneath = under_a_pad(window)
-    assert not beneath.disabled
+    assert not under_a_pad(window).disabled
     await use_keyboard(window)
     assert under_a_pad(window).disabled
     await tap(window, "Close")

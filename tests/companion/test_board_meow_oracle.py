@@ -82,8 +82,7 @@ def test_the_pad_has_every_card_once(width: int, across: int) -> None:
 async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) -> None:
     """On a phone in landscape, the pad overlaps the board's edge rather than being cut off by the screen's."""
     _, window = await watched(house, 37, width=640, height=360)
-    side = window.one(ft.Container, top=0, right=0, left=None)
-    before = side.width
+    before = window.one(ft.Container, top=0, right=0, left=None).width
     await tap(window, "Bob, bottom right: ")
     box = window.one(ft.Container, top=0, right=0, left=None)
     assert box.width is not None and box.width >= 6 * 48 + 5 * 8 + 2 * 16

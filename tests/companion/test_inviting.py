@@ -56,8 +56,7 @@ async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()
-    window = await house.window()
-    assert window.labels().count("Invite phones") == 1
+    assert (await house.window()).labels().count("Invite phones") == 1
     await meow(house)
     table = await laid(house, "haggatha", "Dan", "Eva")
     again = await house.window()

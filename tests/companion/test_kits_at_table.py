@@ -71,8 +71,7 @@ async def test_a_kit_is_stored_once(house: House, game: str) -> None:
 
 async def test_a_config_without_a_reference_is_read_unchanged(house: House) -> None:
     """A config with its kit inlined, as an older app stored it, and a config without a kit are unchanged."""
-    table = await new_table(house, "haggatha")
-    text = table.config.model_dump_json()
+    text = (await new_table(house, "haggatha")).config.model_dump_json()
     assert await with_kit(house.device.store, text) == text
     second = await new_table(house, "meow_oracle")
     assert await shortened(house.device.store, "meow_oracle", second.config) == (second.config.model_dump_json(), None)
@@ -297,8 +296,7 @@ async def test_an_item_that_consequences_depend_on_is_settled(house: House) -> N
     rules = referee("haggatha")
     table = await house.device.tables.create("haggatha", rules.read_config(game.config))
     answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
-    answer = answers[-1]
-    assert isinstance(answer, Entered)
+    assert isinstance(answers[-1], Entered)
     controller, last = TableController(table, lambda: None, TapGuard(house.clock, 0)), len(answers) - 1
     assert rests_on(table, last) == ("top",)
     await controller.reconfigure(settled(table.config, rests_on(table, last)))

@@ -116,8 +116,7 @@ async def test_a_deck_is_saved_imported_and_played_with(house: House) -> None:
     kit: Any = kit_of(imported)
     assert is_new
     assert kit.cards["frost_giant"].when == "kill"
-    new = await house.window("/new/oblivion")
-    assert "Kit: Our copy" in new.texts()
+    assert "Kit: Our copy" in (await house.window("/new/oblivion")).texts()
 
 
 async def dealt(house: House, kit: Any) -> Table:

@@ -243,8 +243,7 @@ async def test_an_unknown_kit_or_fact(house: House) -> None:
     assert any(words.startswith("This kit was removed") for words in window.texts())
     page, _ = await opened(house, "haggatha", "weather.report")
     assert "This kit doesn't have what you're looking for. Perhaps it was removed." in page.texts()
-    table = await house.window("/table/none/kit")
-    assert table.texts()
+    assert (await house.window("/table/none/kit")).texts()
 
 
 def test_every_matches_all_keys() -> None:
@@ -289,5 +288,4 @@ async def test_a_page_without_a_picture_is_a_column(house: House) -> None:
         await house.device.open()
         own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Our copy")
         window = await house.window(f"/kits/{own.id}/{part}", width=1180, height=820)
-        view = window.one(ft.View)
-        assert view.padding == ft.Padding.symmetric(horizontal=margin)
+        assert window.one(ft.View).padding == ft.Padding.symmetric(horizontal=margin)

@@ -131,8 +131,7 @@ async def test_short_games_show_no_figures(house: House) -> None:
     """Work that takes less than half a second shows no progress."""
     await long_game(house)
     seen: list[str] = []
-    opening = house.device.tables.opening(ID)
-    opening.work.listen(lambda: seen.append("told"))
+    house.device.tables.opening(ID).work.listen(lambda: seen.append("told"))
     await house.window(f"/table/{ID}")
     table = await house.device.tables.get(ID)
     table.work.listen(lambda: seen.append("told"))

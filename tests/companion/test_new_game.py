@@ -146,8 +146,7 @@ async def test_too_few_players_are_refused(house: House) -> None:
 
 async def test_a_full_table_takes_no_more_players(house: House) -> None:
     """With four players there is no field for another name."""
-    window = await seated(house, *GROUP)
-    assert window.all(ft.TextField) == []
+    assert (await seated(house, *GROUP)).all(ft.TextField) == []
 
 
 async def test_house_options_are_chosen_before_the_start(house: House) -> None:
@@ -158,8 +157,7 @@ async def test_house_options_are_chosen_before_the_start(house: House) -> None:
     await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
     assert "1 change" in window.texts()
     await window.tap("Start")
-    head = (await house.device.store.resume())[0]
-    assert '"arrow":"serpentine"' in head.config
+    assert '"arrow":"serpentine"' in (await house.device.store.resume())[0].config
 
 
 async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
@@ -178,8 +176,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     assert only_whole in window.texts()
     await seat(window, "Ann")
     await window.tap("Start")
-    head = (await house.device.store.resume())[0]
-    assert '"ledger":"table"' in head.config
+    assert '"ledger":"table"' in (await house.device.store.resume())[0].config
 
 
 async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> None:

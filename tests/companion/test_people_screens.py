@@ -51,8 +51,7 @@ async def test_a_player_is_added_to_the_list(house: House) -> None:
 async def test_the_player_who_uses_the_device_is_first(house: House) -> None:
     """The player who uses the device is the first; the others follow by name."""
     store = await store_of(house)
-    window = await house.window("/people")
-    assert listed(window) == ["Ann", "Annie", "Bob"]
+    assert listed(await house.window("/people")) == ["Ann", "Annie", "Bob"]
     await store.people.set_me((await ids(store))["Bob"])
     assert listed(await house.window("/people")) == ["Bob (you)", "Ann", "Annie"]
 
@@ -146,8 +145,7 @@ async def test_a_player_without_games_is_removed(house: House) -> None:
     await undo(window)
     assert await store.people.person(second) == before
     assert window.page.route == f"/people/{second}"
-    playing = await house.window(f"/people/{ann}")
-    assert "Remove Ann" not in playing.labels()
+    assert "Remove Ann" not in (await house.window(f"/people/{ann}")).labels()
     (game,) = await store.people.games(ann)
     await store.delete(game.game_id, 1)
     with pytest.raises(StillPlays):

@@ -115,8 +115,7 @@ async def test_a_place_is_added_later(house: House) -> None:
     """A running or a finished game gets a place, typed or by one tap. It's in the list, can be searched, changed and
     removed; a rematch has the same place."""
     await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
-    running = await begin(house, "Zoë", "Ann")
-    table = await house.device.tables.get(running)
+    table = await house.device.tables.get(await begin(house, "Zoë", "Ann"))
     window = await house.window("/history")
     assert not any("·" in line for line in ends(window))
     await more(window)
@@ -154,8 +153,7 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     await window.tap("Save place")
     assert ends(window)[0].endswith(f" · {CAFE}")
     (head,) = (await house.device.store.page()).heads
-    screen = await house.window(f"/play/{head.id}")
-    assert f"Played at: {CAFE}" in screen.texts()
+    assert f"Played at: {CAFE}" in (await house.window(f"/play/{head.id}")).texts()
     assert imported_play(*await house.device.store.plays.read(head.id)).location == CAFE
 
 

@@ -188,8 +188,7 @@ async def test_a_pasted_link_is_imported(house: House) -> None:
     assert "Link to a play" not in window.labels("change")
     await tap(window, "Import 1 play")
     assert rows(window) == ["Ann"]
-    again = await paste(house, play_link())
-    assert "One play is already here." in again.texts()
+    assert "One play is already here." in (await paste(house, play_link())).texts()
     await tap(window, "Undo")
     assert (await house.device.store.page()).heads == ()
 
@@ -250,8 +249,7 @@ async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
 
 async def test_dates_that_can_mean_two_days_are_asked_about(house: House) -> None:
     """If dates can mean two days, a question shows both before the preview; the answer is for the whole table."""
-    table = (FROM_OTHERS / "table-excel-uk.csv").read_bytes()
-    window = await opened(house, table)
+    window = await opened(house, (FROM_OTHERS / "table-excel-uk.csv").read_bytes())
     assert any("Which day is “4/3/2022 21:00”?" in words for words in window.texts())
     assert "3 plays are new." not in window.texts()
     await tap(window, "4 March 2022")

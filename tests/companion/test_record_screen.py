@@ -63,8 +63,7 @@ async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> Non
     """An entry is amended with the form in which it was made."""
     table, window = await recorded(house, 38)
     assert table.timeline.entries[37].entry.kind_name() == "turn_up"
-    source = newest(table)
-    await open_line(window, source)
+    await open_line(window, newest(table))
     await tap(window, "It was something else")
     await tap(window, "red 5", "joker 3")
     assert "joker 3" in newest(table)

@@ -84,8 +84,7 @@ async def test_other_windows_show_the_restored_games(house: House) -> None:
         assert view.page.route == "/"
         assert any(words.startswith("Ann, Bob") for words in view.texts()) and "Claire" not in view.text()
     assert window.page.route == "/settings"
-    answer = await table.redo()
-    assert answer is not None
+    assert await table.redo() is not None
     assert await players(house) == ["Ann, Bob"]
     await window.tap("Bring back the earlier games")
     await at_table.go(f"/table/{table.head.id}")
@@ -109,8 +108,7 @@ async def test_a_file_by_its_path(house: House, tmp_path: Path) -> None:
     elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere.db"
     elsewhere.write_bytes(await saved(house))
     await begin(house, "Cid", "Dee")
-    window = await house.window("/settings")
-    await pick(window, None, path=str(elsewhere))
+    await pick(await house.window("/settings"), None, path=str(elsewhere))
     assert await players(house) == ["Ann, Bob"] and elsewhere.exists()
     elsewhere.unlink()
 

@@ -76,8 +76,7 @@ async def test_undo_removes_the_end_of_the_turn_and_the_vanishing(house: House) 
 async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
     """IO-102: one tap ends the turn and plays an Entropy Inhibitor, so the planet stays."""
     table = await new_table(house, 4, FOUND)
-    window = await open_window(house, table)
-    await tap(window, "Inhibitor: planet stays")
+    await tap(await open_window(house, table), "Inhibitor: planet stays")
     assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
     assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
 

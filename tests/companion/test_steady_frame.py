@@ -116,8 +116,7 @@ async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, g
     """In golden games, in any window and with any text size, board, tray and undo bar have the same sizes at all
     questions of a kind, except at the end of a round, whose ranking is another page."""
     await house.device.open()
-    known = some(ways(game), 2)
-    for number, played in enumerate(known):
+    for number, played in enumerate(some(ways(game), 2)):
         looks = some(LOOKS[number % 2 :], 3)
         first: dict[tuple[str, bool, tuple[int, int, int]], list[tuple[Any, ...]]] = {}
         for kind, at in asked_alike(played, up_to(2, 6)):

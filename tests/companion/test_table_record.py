@@ -277,8 +277,7 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
     await tap(window, "It never happened")
     assert gives[0] not in [line.entry for line in table.timeline.entries]
     assert gives[1] in [line.entry for line in table.timeline.entries]
-    record = await house.window(f"/record/{table.head.id}")
-    assert lines[1] in record.texts()
+    assert lines[1] in (await house.window(f"/record/{table.head.id}")).texts()
 
 
 async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:

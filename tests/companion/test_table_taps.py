@@ -31,8 +31,7 @@ async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: H
     game, seen = simulated(3, 4), Seen(window)
     sizes: list[int] = []
     ends: list[int] = []
-    every = [*taps(game), " starts"]
-    for count, (words, following) in enumerate(pairwise(every), start=1):
+    for count, (words, following) in enumerate(pairwise([*taps(game), " starts"]), start=1):
         before = len(table.timeline.entries)
         await tap(window, words)
         assert len(seen.sizes) == count, words

@@ -37,8 +37,7 @@ async def test_every_point_is_explained(house: House) -> None:
     """The totals are those of the simulated game; a line unfolds to its rule and the entry that earned it."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
-    game = simulated(3, 4)
-    assert list(table.referee.tally(table.state).totals(4)) == game.totals
+    assert list(table.referee.tally(table.state).totals(4)) == simulated(3, 4).totals
     assert {"Winner Points", "Round 1", "Round 2"} <= set(window.texts())
     await window.event(_line(window, "A run of "), "click")
     assert any(str(text).endswith(" · MO-20") for text in window.labels())

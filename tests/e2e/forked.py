@@ -104,8 +104,7 @@ def forked(arguments: Sequence[str], environment: Mapping[str, str]) -> Forked |
 def _import_all() -> None:
     import_module("companion.serving")
     for name in SCREENS:
-        package = import_module(name)
-        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+        for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
             import_module(module.name)
 
 

@@ -187,8 +187,7 @@ def devices(folder: Path, command: Command = chromium, *, indexed: bool) -> Iter
     (built / "unattended.html").write_text(PAGE, "utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(built), heard=heard))
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield Device(folder / "profile", server.server_port, heard, command)
     finally:

@@ -62,8 +62,7 @@ class Hand:
 @EVERYWHERE
 def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """A phase with bubbles, an enclosed Charm, a true prediction, a horoscope bonus, twisted fates, Staff is stored."""
-    window = screen(f"table/{GAME}")
-    hand = Hand(window)
+    hand = Hand(screen(f"table/{GAME}"))
     hand.roll("bone voodoo 2 | 3 skull")
     hand.enter("red was drawn")
     hand.enter("Every boat has its Adventurers: Production begins")

@@ -198,8 +198,7 @@ def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Pat
     with host_phone(browser, server) as host:
         host.page.clock.install()
         link = host.invite()
-        raw = Raw(plain(browser, server), host)
-        reply = raw.reply(link)
+        reply = Raw(plain(browser, server), host).reply(link)
         for _ in range(9):
             host.page.clock.run_for(601_000)
             host.page.wait_for_timeout(300)

@@ -153,8 +153,7 @@ def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None
         assert [words for words in static.complaints if "not here" in words]
         shutil.copy(BUILT / "files.js", built)
         static.leave_app(page)
-        window = Screen(page).open(f"{static.address}table/{GAME}")
-        enter(window, 1)
+        enter(Screen(page).open(f"{static.address}table/{GAME}"), 1)
         context.close()
 
 
@@ -302,8 +301,7 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / DATABASE
     an_old_file(path)
     with offline(tmp_path) as static, opened(browser, static) as page:
-        old = path.read_bytes()
-        replace_storage(page, old)
+        replace_storage(page, path.read_bytes())
         Screen(page).open(static.address, "Which game is on your table?")
         static.to_folder()
         assert version(path) == schema.VERSION

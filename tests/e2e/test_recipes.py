@@ -99,7 +99,6 @@ def test_a_server_sends_the_app_and_is_needed_once(
             wait_for_app(page)
             page.goto("about:blank")
     for address in addresses:
-        window = Screen(page).open(address)
-        window.button("History").wait_for(state="attached")
+        Screen(page).open(address).button("History").wait_for(state="attached")
         page.goto("about:blank")
     context.close()

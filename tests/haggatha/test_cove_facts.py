@@ -78,8 +78,7 @@ def test_a_merchant_who_leaves_is_not_waited_for() -> None:
     assert REFEREE.view(state).cove.turn == 2
     assert refused(state, TakeGold(seat=1, what="other", gold=1)).cites == ("OC-3",)
     assert refused(state, Corrupt(seat=1, what="draw", cards=1)).cites == ("OC-3",)
-    market = REFEREE.evolve(state, EndPhase()).state
-    assert market.open[-1].seats == (2,)
+    assert REFEREE.evolve(state, EndPhase()).state.open[-1].seats == (2,)
 
 
 def test_nothing_of_the_boards_is_known_at_first() -> None:

@@ -347,6 +347,5 @@ def test_leaving_dice_that_fit_raises_a_question() -> None:
 def test_a_homemade_chart_has_its_own_dots() -> None:
     """C-MC-2: on a homemade chart, only lines between its own dots are valid."""
     state = allowed(acting(kit=kit(chart=("RG", "BY"), cross=())), ChartStars()).state
-    invalid = REFEREE.check(state.config, DrawLine(line=(8, 9)))
-    assert invalid is not None
+    assert REFEREE.check(state.config, DrawLine(line=(8, 9))) is not None
     allowed(state, DrawLine(line=(7, 8)))

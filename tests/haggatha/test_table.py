@@ -183,8 +183,7 @@ def test_the_view_shows_all_a_board_needs() -> None:
     before = REFEREE.view(REFEREE.setup(config(checked=())))
     assert (before.dish, before.is_rolled, before.chart.legal) == (None, False, ())
     assert "chart" in before.assumed
-    state = allowed(acting(), ChartStars(), DrawLine(line=(0, 1))).state
-    view = REFEREE.view(state)
+    view = REFEREE.view(allowed(acting(), ChartStars(), DrawLine(line=(0, 1))).state)
     assert view.dish is not None and view.dish.half("bone") == "left"
     assert (len(view.chart.legal), view.chart.left) == (84 - 4 - 1, 1)
     assert (view.chart.drawn, len(view.chart.printed)) == (((0, 1),), 4)

@@ -63,8 +63,7 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
 
 def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
     """C-HO-9: if a card was won and then laid out, only the guess that won it is suspected."""
-    state = numbered(started(), "A 2 3 Q+S 4 4", 11)
-    assert unclear(state, "/QS").suspects == (14,)
+    assert unclear(numbered(started(), "A 2 3 Q+S 4 4", 11), "/QS").suspects == (14,)
 
 
 @pytest.mark.parametrize(

@@ -127,8 +127,7 @@ class Round:
     @classmethod
     def start(cls, pack: Pack, players: int, oracle: int) -> Round:
         """The Oracle has one card; the player to the right asks."""
-        ranks = len(pack.ranks)
-        known = nothing_known(ranks=ranks, copies=len(pack.suits))
+        known = nothing_known(ranks=len(pack.ranks), copies=len(pack.suits))
         return cls(pack, players, oracle, known, len(pack.cards) - 1, (oracle - 1) % players)
 
     def takes(self, entry: Entry) -> bool:

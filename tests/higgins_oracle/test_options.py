@@ -48,8 +48,7 @@ def test_the_round_may_continue_until_no_card_can_be_drawn() -> None:
 
 def test_a_full_hand_lays_nothing_out_when_nothing_can_be_drawn() -> None:
     """C-HO-1, HO-6: a card is laid out only to make room for a drawn one; with an empty deck the round is over."""
-    state = enter(late(end="draw_impossible"), "K")
-    assert enter(state, "J").rounds[0].hand == 4
+    assert enter(enter(late(end="draw_impossible"), "K"), "J").rounds[0].hand == 4
 
 
 def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
@@ -144,10 +143,8 @@ def test_asking_for_a_rank_that_is_all_face_up_may_be_doubted() -> None:
     """C-HO-7: the doubt arises only by one reading, and only if all four cards are face up, not if they were won."""
     words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
     assert enter(started(), f"{words} Q /KS").running
-    doubt = unclear(enter(started(gone_ranks="ask"), words), "Q")
-    assert doubt.cites == ("C-HO-7",)
-    won = enter(started(gone_ranks="ask"), "A 2 3 4 /5S Q+4 J")
-    assert enter(won, "Q").running
+    assert unclear(enter(started(gone_ranks="ask"), words), "Q").cites == ("C-HO-7",)
+    assert enter(enter(started(gone_ranks="ask"), "A 2 3 4 /5S Q+4 J"), "Q").running
 
 
 @pytest.mark.parametrize("target", [1, 30, 50])

@@ -121,8 +121,7 @@ def is_attacked(claim: Claim) -> Any:
 
 def has_played(claim: Claim) -> Any:
     """IO-52: whether that player's diplomacy card, or an ability that works like one, has yet to take effect."""
-    meeting = claim.view.meeting
-    return phase(claim) == "answer" and meeting.by == claim.seat()
+    return phase(claim) == "answer" and claim.view.meeting.by == claim.seat()
 
 
 def wile(claim: Claim) -> str | None:

@@ -58,8 +58,7 @@ def ended(state: State) -> Any:
 def test_the_highest_planet_vanishes_after_every_turn() -> None:
     """IO-81: from the end of the turn in which the Oracle was found, planets vanish with their cards and hazards."""
     state = playing(hazards={at(0, "inner_left"): "plague"})
-    quiet = ended(state).state
-    assert len(quiet.places) == 20
+    assert len(ended(state).state.places) == 20
     state = allowed(state, EndTurn(seat=0), EndTurn(seat=1), EndTurn(seat=2), EndTurn(seat=3)).state
     state = held_by(state, 0)
     for number, (seat, planet) in enumerate(zip((0, 1, 2, 3, 0), (24, 23, 22, 21, 20), strict=True)):
@@ -187,8 +186,7 @@ def test_only_the_highest_planet_has_to_be_named() -> None:
     assert refused(pending, LayPlanet(place=HOME, planet=1)).cites == ("IO-81",)
     laid = allowed(pending, LayPlanet(place=outer[3], planet=27)).state
     assert laid.open[-1].place == outer[3]
-    after = allowed(laid, GONE).state
-    lower = ended(after).state
+    lower = ended(allowed(laid, GONE).state).state
     for planet in (28, 13):
         assert refused(lower, LayPlanet(place=outer[0], planet=planet)).cites == ("IO-81",)
     assert allowed(lower, LayPlanet(place=outer[0], planet=26), GONE).state.planets[outer[0]] == 26
@@ -240,8 +238,7 @@ def test_a_player_on_the_lost_planet_flees_to_a_neighbour() -> None:
 @pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])
 def test_a_player_with_nowhere_to_go(stranded: str, life: str) -> None:
     """C-IO-14: the token drifts to the Nebula with all cards or, by one reading, the player dies; so too on staying."""
-    alone = only(on_the_planet(24, stranded=stranded), 24, 1)
-    drifted = ended(alone)
+    drifted = ended(only(on_the_planet(24, stranded=stranded), 24, 1))
     assert "C-IO-14" in cited(drifted)
     assert (drifted.state.at[1], drifted.state.life[1]) == (NEBULA, life)
     declined = allowed(ended(on_the_planet(24, stranded=stranded)).state, Evacuate(seat=1, to=NEBULA)).state
@@ -300,8 +297,7 @@ def test_the_turn_of_a_killed_player() -> None:
     state = held_by(playing(2), 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
     state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))
-    pending = ended(state).state
-    back = allowed(pending, Replenish(seat=1)).state
+    back = allowed(ended(state).state, Replenish(seat=1)).state
     assert (back.hands[1], len(back.places), back.turn.seat) == (5, 18, 0)
     assert refused(back, Move(seat=1, to=HOME)).cites == ("IO-30",)
     next_turn = ended(back).state

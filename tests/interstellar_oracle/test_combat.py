@@ -229,8 +229,7 @@ def test_an_alars_attack_from_farther_counts_as_long_range_for_nelgs() -> None:
 def test_no_defense_stops_a_xangofin_at_short_range() -> None:
     """IO-140: a defense against a Xangofin is refused at short range; at other ranges it helps."""
     state = attacked("sword", "xangofin", "humans", at=SHORT)
-    ruling = refused(state, Defend(seat=1, card="armor"))
-    assert ruling.cites == ("IO-140",)
+    assert refused(state, Defend(seat=1, card="armor")).cites == ("IO-140",)
     allowed(state, Die(seat=1))
     allowed(attacked("pistol", "xangofin", "humans", at=MEDIUM), Defend(seat=1, card="armor"))
 
@@ -308,8 +307,7 @@ def test_only_the_two_in_combat_escape_from_it() -> None:
 
 def test_a_killed_player_goes_to_the_nebula() -> None:
     """IO-70, IO-62, IO-71: the cards are lost, and the Oracle passes to the victor."""
-    state = held_by(attacked("blaster"), 1)
-    died = allowed(state, Die(seat=1))
+    died = allowed(held_by(attacked("blaster"), 1), Die(seat=1))
     assert (died.state.life, died.state.at, died.state.hands) == (("alive", "dead"), (HERE, NEBULA), (5, 0))
     assert (died.state.oracle, cards_in_all(died.state)) == (OracleAt("held", 0), 66)
     assert "IO-70" in cited(died)

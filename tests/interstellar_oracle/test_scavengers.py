@@ -35,8 +35,7 @@ def test_scavengers_may_take_an_unnamed_card() -> None:
     assert taken.discards == ("scavengers",)
     ruling = refused(taken, Scavenge(seat=1, card="armor"))
     assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
-    done = allowed(taken, EndScavenging(seat=1)).state
-    assert done.hands[1] == 5
+    assert allowed(taken, EndScavenging(seat=1)).state.hands[1] == 5
     for entry in (EndScavenging(seat=0), Scavenge(seat=0, card="scavengers")):
         assert not refused(taken, entry).may_overrule
 

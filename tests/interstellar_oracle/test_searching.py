@@ -57,8 +57,7 @@ def test_looking_past_a_hazard_raises_a_question() -> None:
 
 def test_a_card_is_taken() -> None:
     """IO-31: a card is taken from the token's planet into a hand with room."""
-    state = with_room()
-    taken = allowed(state, Take(seat=0, place=HOME)).state
+    taken = allowed(with_room(), Take(seat=0, place=HOME)).state
     assert (taken.hands[0], taken.under[HOME], cards_in_all(taken)) == (5, 0, 66)
 
 
@@ -95,8 +94,7 @@ def test_a_full_hand_exchanges() -> None:
     assert unclear(state, Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
     swapped = allowed(state, Take(seat=0, place=HOME, exchange=True)).state
     assert (swapped.hands[0], swapped.under[HOME]) == (5, 1)
-    full = with_room(7)
-    ruling = refused(full, Take(seat=0, place=HOME))
+    ruling = refused(with_room(7), Take(seat=0, place=HOME))
     assert ruling.cites == ("IO-32", "IO-104")
     assert any(offer.fixed.get("exchange") for offer in ruling.instead)
     assert refused(with_room(8), Take(seat=0, place=HOME, exchange=True)).cites == ("IO-32", "IO-104")
@@ -125,8 +123,7 @@ def test_several_cards_under_a_planet(several: str, may: bool) -> None:
     state = with_room(2, several_cards=several)
     state = changed(state, under=replaced(state.under, HOME, 3), draw=state.draw - 2)
     taken = allowed(state, Take(seat=0, place=HOME)).state
-    second = REFEREE.judge(taken, Take(seat=0, place=HOME))
-    assert isinstance(second, Allowed) is may
+    assert isinstance(REFEREE.judge(taken, Take(seat=0, place=HOME)), Allowed) is may
     moved = allowed(taken, Move(seat=0, to=NEXT)).state
     assert refused(moved, Take(seat=0, place=NEXT)).cites == (("IO-31", "C-IO-19") if may else ("IO-31",))
 

@@ -225,8 +225,7 @@ def test_the_app_may_deal(players: int) -> None:
         counts.append(count)
         return [*range(count)][::-1]
 
-    entries = deal_all(state.config, state.places, backwards)
-    after = allowed(state, *entries).state
+    after = allowed(state, *deal_all(state.config, state.places, backwards)).state
     assert counts == [12, 18, 12]
     assert None not in after.planets
     assert UNNAMED not in after.hazards

@@ -52,8 +52,7 @@ TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 def test_a_time_machine_out_of_turn_adds_to_the_players_next_turn() -> None:
     """C-IO-31, IO-65: playing it out of turn raises a question, and gives the player two turns in a row later."""
     state = playing(3)
-    ruling = unclear(state, PlayTimeMachine(seat=1))
-    assert ruling.cites == ("C-IO-31", "IO-65")
+    assert unclear(state, PlayTimeMachine(seat=1)).cites == ("C-IO-31", "IO-65")
     played = REFEREE.evolve(state, PlayTimeMachine(seat=1))
     assert cited(played) == ["IO-113", "C-IO-31", "IO-65"]
     after = played.state
@@ -145,8 +144,7 @@ def test_a_second_inhibitor_under_a_planet(second: str, stays: bool) -> None:
     revealed = allowed(later, Collapse(inhibitor=True))
     assert TOP in revealed.state.places
     assert cited(revealed) == ["IO-102", "C-IO-16", "C-IO-34"]
-    after = allowed(revealed.state, EndTurn(seat=0)).state
-    assert TOP not in after.places
+    assert TOP not in allowed(revealed.state, EndTurn(seat=0)).state.places
 
 
 def test_an_inhibitor_is_laid_only_under_the_players_planet() -> None:

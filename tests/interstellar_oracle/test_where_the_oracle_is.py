@@ -63,8 +63,7 @@ def test_the_oracle_is_in_no_hand_that_was_dealt() -> None:
 
 def test_the_oracle_is_not_in_the_first_draw_pile() -> None:
     """IO-14, IO-72: a new hand drawn from the first draw pile holds no Oracle."""
-    state = reborn()
-    ruling = refused(state, Replenish(seat=1, oracle=True))
+    ruling = refused(reborn(), Replenish(seat=1, oracle=True))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
 
 

@@ -74,8 +74,7 @@ def test_four_players_compare_with_both_neighbours() -> None:
 )
 def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int) -> None:
     """G-MO-6: the lowest starts next, but not seat 0, who started, if others tie with it."""
-    tied = lowest(scored(totals), config().options)
-    assert next_starter(0, tied, 4) == starter
+    assert next_starter(0, lowest(scored(totals), config().options), 4) == starter
 
 
 def test_the_last_card_ends_the_round_and_scores_it() -> None:

@@ -172,8 +172,7 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
 @pytest.mark.parametrize(("players", "first", "later"), [(2, 3, 2), (3, 3, 3), (4, 3, 3)])
 def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> None:
     """MO-11, MO-16: a player turns up three cards a turn; with two players, two after the round's first turn."""
-    state = started(players)
-    assert state.to_turn == first
+    assert started(players).to_turn == first
     if players == 2:
         assert SECOND_ROUND_OF_TWO.to_turn == 3
         second = turned_up(SECOND_ROUND_OF_TWO, "G0", "G1", "G2")
@@ -235,6 +234,5 @@ def test_dealing_says_what_stays_aside() -> None:
     """MO-4: with two players eighteen cards are set aside, with three nine, with four none."""
     for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none are left over")):
         state = REFEREE.setup(started(players).config)
-        evolved = allowed(state, StartRound(starter=0))
-        sentence = evolved.happened[0].sentence
+        sentence = allowed(state, StartRound(starter=0)).happened[0].sentence
         assert words in says(state, Allowed(sentence))

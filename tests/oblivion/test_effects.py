@@ -298,8 +298,7 @@ def test_two_effects_work_in_their_order() -> None:
 def test_a_power_in_the_turns_of_opponents() -> None:
     """In the opponent's attack phase a Sentinel heals its owner's card, then draws; in its own turn it does neither."""
     state = table("porter porter", "sentinel:1 porter", turn=0)
-    evolved = allowed(state, use(1, ("top", 1), (1, "top", 1)))
-    after = evolved.state
+    after = allowed(state, use(1, ("top", 1), (1, "top", 1))).state
     assert (damage(after, 1), after.hands[1], after.open[-1].seat) == ([0, 0], state.hands[1] + 1, 0)
     own = table("porter", "sentinel:1 porter", turn=1)
     ruling = refused(own, use(1, ("top", 1), (1, "top", 1)))

@@ -40,8 +40,7 @@ def test_a_power_of_an_unverified_card_is_not_refused() -> None:
     """C-OB-14: a Knight's power on a Tinker raises a question while either is unverified, and is refused later."""
     state = guessed(playing("knight tinker", "imp"))
     entry = UsePower(seat=0, source=("top", 1), target=(0, "top", 2))
-    ruling = unclear(state, entry)
-    assert ruling.assumed == ("cards.knight", "cards.tinker")
+    assert unclear(state, entry).assumed == ("cards.knight", "cards.tinker")
     half = guessed(playing("knight tinker", "imp"), "knight")
     assert unclear(half, entry).assumed == ("cards.tinker",)
     assert refused(guessed(state, "tinker", "knight"), entry).cites == ("OB-50", "C-OB-14")

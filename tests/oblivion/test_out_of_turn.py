@@ -35,8 +35,7 @@ def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None
     state = allowed(state, strike, strike).state
     assert (state.turn, state.stage) == (1, "placement")
     assert refused(state, strike).may_overrule
-    evolved = REFEREE.evolve(state, strike)
-    after = evolved.state
+    after = REFEREE.evolve(state, strike).state
     assert card_in(after, 1, "top", 1).damage == 3
     assert (after.turn, after.stage, after.attacks, after.attacked, after.open) == (1, "placement", 0, (), state.open)
     after = allowed(after, place(1, "tinker", "top", 2), end(1)).state

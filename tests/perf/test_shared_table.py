@@ -128,8 +128,7 @@ async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
     """The milliseconds of work for a tap are bounded, and printed beside those of bare Flet."""
     ours, theirs = [], []
     async with open_party(tmp_path) as guests, bare() as (client, two), collected_when_idle():
-        table = await table_after(guests)
-        first, second = await phones(guests, table, range(2))
+        first, second = await phones(guests, await table_after(guests), range(2))
         more = session_of(client).page.controls[1]._i
         for number in range(2 * (ROUNDS + WARM)):
             await asyncio.sleep(0.1)

@@ -93,8 +93,7 @@ def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool,
     distances = sorted((far(point, grid.dot(start), grid.dot(end)), start, end) for start, end in lines_of(facts.rows))
     (least, start, end), (second, *_) = distances[:2]
     if second - least > 1e-6 * grid.cell:
-        lines = [region.id for region in of_kind(drawn, "line")]
-        target = drawn.at(point, lines)
+        target = drawn.at(point, [region.id for region in of_kind(drawn, "line")])
         assert target is not None and target.id == f"line {start}-{end}"
 
 
@@ -103,8 +102,7 @@ def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool,
 def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, is_broad: bool, data: st.DataObject) -> None:
     """Among the places of a kind, a tap in the middle of one finds it."""
     drawn = sheet(facts, is_broad=is_broad)
-    kind = data.draw(st.sampled_from(KINDS))
-    places = of_kind(drawn, kind)
+    places = of_kind(drawn, data.draw(st.sampled_from(KINDS)))
     region = data.draw(st.sampled_from(places))
     assert drawn.at(region.box.middle, [place.id for place in places]) == region
 

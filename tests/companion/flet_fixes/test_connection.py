@@ -61,8 +61,7 @@ def test_only_the_action_of_a_message_is_logged() -> None:
 def test_the_server_makes_such_connections() -> None:
     """The patch replaces the class from which Flet's server makes connections."""
     connection.apply()
-    served = import_module("flet_web.fastapi.app")
-    assert vars(served)["FletApp"] is Connection
+    assert vars(import_module("flet_web.fastapi.app"))["FletApp"] is Connection
     assert issubclass(Connection, FletApp)
 
 

@@ -104,8 +104,7 @@ async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
 
 async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     """A phone with a known token has its seat again, which ends the old connection; an unknown token is a new phone."""
-    hall = beside.house.device.hall
-    hosting = hall.first
+    hosting = beside.house.device.hall.first
     beside.join("a")
     (guest,) = hosting.guests.values()
     hosting.claim(guest.id, 1)
@@ -123,8 +122,7 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
 async def test_whether_a_phone_is_awake_is_known(beside: Beside) -> None:
     """The host knows whether a phone is asleep, awake or away; it stays in the list."""
     beside.join("a")
-    hall = beside.house.device.hall
-    hosting = hall.first
+    hosting = beside.house.device.hall.first
     (guest,) = hosting.guests
     beside.network.on_event("state", "a", "asleep", b"")
     assert hosting.absent == {guest: "asleep"}

@@ -44,8 +44,7 @@ async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
 async def test_half_of_a_second_request_is_closed(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """An incomplete second request is closed soon, even if more of it arrives slowly."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
-    phone = party.phone()
-    stream = await half_asked(phone.port)
+    stream = await half_asked(party.phone().port)
     for _ in range(3):
         await asyncio.sleep(0.1)
         stream[1].write(b"x")
@@ -60,8 +59,7 @@ async def test_incomplete_requests_keep_no_phone_out(party: Party) -> None:
     first = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
     streams = [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
-    newcomer = party.phone()
-    assert (await newcomer.join(party.pin)).status_code == 303
+    assert (await party.phone().join(party.pin)).status_code == 303
     streams += [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
     assert (await phone.ask()).status_code == 200
     window = await phone.window(f"/table/{table.head.id}")

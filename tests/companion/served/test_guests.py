@@ -112,8 +112,7 @@ async def test_the_host_answers_requests_for_a_taken_seat(party: Party) -> None:
     """The host can refuse a request for a taken seat, let both phones play it, or give it to the other; until then, the
     phone shows that it's waiting."""
     await party.table()
-    hall = party.device.hall
-    hosting = hall.first
+    hosting = party.device.hall.first
     first = await party.joined(0)
     second = await party.joined()
     host = await party.served.window("/share")

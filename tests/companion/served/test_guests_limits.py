@@ -61,8 +61,7 @@ async def guest_device(folder: Path) -> tuple[Device, GuestDevice, Table, Table]
     await device.open()
     config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
     shared, other = [await device.tables.create("meow_oracle", config) for _ in range(2)]
-    hall = device.hall
-    hosting = hall.first
+    hosting = device.hall.first
     hosting.is_on = True
     hosting.share(shared.head.id, "meow_oracle")
     assert hosting.join("10.0.0.2", "") is not None
@@ -160,8 +159,7 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
     device, *_ = await guest_device(tmp_path)
     rules = referee(game)
     shared = await device.tables.create(game, rules.read_config(record.config, record.edition))
-    hall = device.hall
-    hosting = hall.first
+    hosting = device.hall.first
     hosting.share(shared.head.id, game)
     for number in range(3, 2 + len(shared.state.config.seats)):
         hosting.join(f"10.0.0.{number}", "")

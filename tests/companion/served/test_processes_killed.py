@@ -182,8 +182,7 @@ async def test_players_continue_after_kills(
     """After each of three kills, players are served by another process without having to type anything."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
-        took = await kill_often(hall, 3)
-        report(hall, took)
+        report(hall, await kill_often(hall, 3))
 
 
 @pytest.mark.soak
@@ -191,8 +190,7 @@ async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypat
     """As above, with 25 kills for each web server."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
-        took = await kill_often(hall, 25)
-        report(hall, took)
+        report(hall, await kill_often(hall, 25))
 
 
 def report(hall: Hall, took: list[float]) -> None:

@@ -139,8 +139,7 @@ class Starts(RuleBasedStateMachine):
         """A phone joins one of the processes that share."""
         sharing = [process for process in self.running if process.is_asked]
         process, self.joined = sharing[which % len(sharing)], self.joined + 1
-        hall = process.house.hall
-        hosting = hall.first
+        hosting = process.house.hall.first
         assert hosting.join(f"10.0.{self.joined // 200}.{self.joined % 200}", "")
         process.phones |= {[*hosting.guests][-1]}
         hosting.claim([*hosting.guests][-1], self.joined)

@@ -107,8 +107,7 @@ def test_invalid_entries_have_a_reason() -> None:
 def test_every_game_can_be_replayed(game_id: str) -> None:
     """Each step of a random journal with corrections and undos has texts and a view."""
     game, rng = referee(game_id), random.Random(game_id)
-    lines = [first_line(config_of(game, rng))]
-    timeline = Timeline(game, lines)
+    timeline = Timeline(game, [first_line(config_of(game, rng))])
     for _ in range(25):
         timeline.apply(next_line(timeline, rng))
     replay = Replay(timeline)
@@ -145,5 +144,4 @@ def test_the_last_step_of_a_concluded_game_says_how_it_ended() -> None:
     timeline, lines = meow(2)
     end = Conclude(how="abandoned")
     over = Timeline(timeline.referee, [*lines, Line(4, "enter", None, None, end.model_dump_json(), 9)])
-    step = Replay(over).step(3)
-    assert step.next == over.state.outcome.sentence
+    assert Replay(over).step(3).next == over.state.outcome.sentence

@@ -128,8 +128,7 @@ async def test_the_screen_follows_the_setting(house: House) -> None:
 
 async def test_the_start_screen_can_go_dark(house: House) -> None:
     """The start screen doesn't request the wake lock."""
-    window = await house.window()
-    assert awake(window) == []
+    assert awake(await house.window()) == []
 
 
 async def test_what_was_entered_is_announced(house: House) -> None:

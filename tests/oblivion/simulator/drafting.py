@@ -34,8 +34,7 @@ def draft(game: Game) -> None:
             game.events["draft: no cards for a round"] += 1
             return
         layout = _lay_out(game, fewest=1 if number else players)
-        piles = _part(game, drafter, layout, may_be_empty=number > 0)
-        _pick(game, drafter, piles)
+        _pick(game, drafter, _part(game, drafter, layout, may_be_empty=number > 0))
         game.shoot(None)
 
 

@@ -45,8 +45,7 @@ def test_a_tap_right_after_a_change_is_ignored() -> None:
 
 def test_another_zone_is_not_blocked() -> None:
     """A change in the tray doesn't block taps on the board, nor does redrawing the same."""
-    clock = Clock()
-    steady = TapGuard(clock, 300)
+    steady = TapGuard(Clock(), 300)
     steady.show("board", 1)
     steady.show("tray", 1)
     steady.show("tray", 2)
