@@ -67,8 +67,7 @@ def compiled(folders: list[Path], pyodide: Path, browser: Path, roots: list[str]
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         for name in archive.namelist():
             at, _, inside = name.partition("/")
-            target = folders[int(at)] / inside
-            target.write_bytes(archive.read(name))
+            (folders[int(at)] / inside).write_bytes(archive.read(name))
 
 
 def _made_by(browser: Path, pyodide: Path, sources: bytes, request: dict[str, list[str]]) -> bytes:
@@ -117,8 +116,7 @@ class _Handler(SimpleHTTPRequestHandler):
 def _exchange(pyodide: Path, sources: bytes) -> Iterator[_Exchange]:
     server = _Exchange(("127.0.0.1", 0), partial(_Handler, directory=str(pyodide.parent)))
     server.sources = sources
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield server
     finally:

@@ -30,8 +30,7 @@ class Recorded:
         return GameHead(id, self.game, edition, config.payload or "", 0, lines[-1].at, entries=entries), lines
 
     def kinds(self) -> Iterator[str]:
-        """The kind of question that is open before each entry, and after the last, with the passage that explains it;
-        empty once the game is over."""
+        """The kinds of questions open before each entry and after the last, with passages; empty if the game's over."""
         rules = referee(self.game)
         state = rules.setup(self.config)
         for at, (text, _) in enumerate((*self.entries, ("", None))):

@@ -178,8 +178,7 @@ def first_game_file(game_id: str) -> Path:
 
 
 def explanations(game_id: str) -> list[str]:
-    """Each kind of question in the golden games with the passage it names, the sentence that explains it with the
-    table's readings, and an example."""
+    """Each kind of question in golden games with its passage, its explanation with the table's readings, an example."""
     lines_by_key: dict[tuple[str, str, str], str] = {}
     for state in golden_states(game_id):
         if state.open:

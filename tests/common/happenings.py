@@ -13,8 +13,7 @@ from tests.common.records import golden_files
 
 
 class Case(NamedTuple):
-    """A happening of an entry, with the states before and after; `fields` are those of its sentence, `along` the
-    templates of all sentences of that entry."""
+    """A happening, with the states before and after; `fields` of its sentence, `along`: all templates of its entry."""
 
     template: str
     fields: Mapping[str, Any]

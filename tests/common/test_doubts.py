@@ -47,8 +47,7 @@ def test_a_game_combines_doubts_about_an_entry() -> None:
     ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=6))
     assert isinstance(ruling, Unclear)
     assert [doubt.cites for doubt in ruling.doubts] == [("LO-2",), ("C-LO-2",)]
-    settled = REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=6))
-    assert settled == ruling.doubts[1]
+    assert REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=6)) == ruling.doubts[1]
 
 
 def test_the_json_has_every_doubt() -> None:

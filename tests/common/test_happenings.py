@@ -26,8 +26,7 @@ FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_the_most_important_happening_is_shown_first(game_id: str) -> None:
-    """An entry's first happening is the end of the game, or else one that changes what a player is or may do; a
-    happening about a permanent loss is weighty."""
+    """An entry's first happening ends the game, or changes what a player is or may do; permanent loss is weighty."""
     for _, entry, evolved in steps_in(game_id):
         texts = [event.sentence.template for event in evolved.happened]
         assert all(event.is_weighty for event in evolved.happened if FOR_GOOD.search(event.sentence.template)), texts

@@ -196,8 +196,7 @@ class Window:
 
     async def type(self, words: str, value: str, *, submit: bool = False) -> None:
         """Type into the field with that label."""
-        field = self.one(ft.TextField, label=words)
-        await self.event(field, "change", value, value=value)
+        await self.event(self.one(ft.TextField, label=words), "change", value, value=value)
         if submit:
             await self.event(self.one(ft.TextField, label=words), "submit", value)
 

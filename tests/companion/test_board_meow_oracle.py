@@ -108,8 +108,7 @@ async def test_the_pad_fades_what_was_seen(house: House) -> None:
     """Exactly the cards that were already turned up in this round are faint on the pad."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ")
-    faint = {card for card in DECK if is_faint(window, card)}
-    assert faint == set(DECK) - set(table.state.unseen)
+    assert {card for card in DECK if is_faint(window, card)} == set(DECK) - set(table.state.unseen)
 
 
 def is_faint(window: Window, card: str) -> bool:
@@ -198,8 +197,7 @@ async def test_every_game_opens_with_its_question(house: House) -> None:
         except ValueError:
             continue  # this game's config needs more than names: it has tests of its own
         window = await house.window(f"/table/{table.head.id}")
-        question = table.reader().text(table.state.open[-1].ask(table.state))
-        assert question in window.texts()
+        assert table.reader().text(table.state.open[-1].ask(table.state)) in window.texts()
 
 
 def test_boards_are_found_by_id() -> None:

@@ -334,8 +334,7 @@ async def test_cards_of_deck_and_piles_show_their_values(house: House) -> None:
 
 
 async def test_drafted_cards_are_listed_first_only_by_the_option(house: House) -> None:
-    """OB-14: only with the option, the list for a card to place starts with those that the player drafted, under a
-    heading; by default it's the plain deck."""
+    """OB-14: only by option, the list for a card to place starts with the player's drafted ones, under a heading."""
     await house.device.open()
     for memory in ("hidden", "shown"):
         plain = game_config()

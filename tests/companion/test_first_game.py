@@ -143,8 +143,7 @@ async def test_the_set_up_list_is_at_a_table_without_entries(game: str, house: H
     lines = [step for step in laid_out(game) if step.holds_for(len(names), table.config.options.readings)]
     assert lines and {step.text for step in lines} <= set(window.texts())
     assert {cite for step in lines for cite in step.cites} <= {words.rpartition(" · ")[2] for words in window.texts()}
-    box = next(iter(window.all(ft.Checkbox)))
-    await window.event(box, "change", True, value=True)
+    await window.event(next(iter(window.all(ft.Checkbox))), "change", True, value=True)
     await tap(window, "Close")
     await tap(window, "More", "What to set up")
     assert [control.value for control in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]

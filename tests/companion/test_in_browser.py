@@ -117,8 +117,7 @@ async def test_the_page_remembers_that_there_are_games(house: House) -> None:
 
 @pytest.mark.parametrize("way", ["dismissed", "restored"])
 async def test_lost_games_are_reported(house: House, way: str) -> None:
-    """A browser that has lost all games says so on the start screen, even after a restart, until the player dismisses
-    that or restores a backup."""
+    """A browser that lost all games says so on the start screen, even restarted, until it's dismissed or restored."""
     inside(house, Browser(), is_lost=True)
     assert sum(LOST in words for words in (await house.window()).texts()) == 1
     inside(house, Browser())

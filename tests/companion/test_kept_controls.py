@@ -49,8 +49,7 @@ class Shown:
 
 
 async def test_only_what_is_new_is_made(house: House) -> None:
-    """A control that stays at its place is reused; one that is new there, or returns, is made; and all are made again
-    once their context changes."""
+    """A control that stays in place is reused; new or returning ones are made; so are all if their context changes."""
     row = Shown()
     window = await house.window(main=row.main)
     assert await row.draw(window, "a", "b", "c") == ["a", "b", "c"]

@@ -87,8 +87,7 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
     await editing.edit(Put(("divining",), 40))
     again = await Table.open(house.device.store, table.head.id, house.clock)
     assert (again.config.kit.divining, again.config.kit.name) == (24, "Ours")
-    rematch = await house.device.tables.rematch(table.head)
-    assert rematch.config.kit == table.config.kit
+    assert (await house.device.tables.rematch(table.head)).config.kit == table.config.kit
 
 
 # Corrected

@@ -13,8 +13,7 @@ from tests.companion.test_kits_at_table import EVERY_GAME, new_table
 
 @EVERY_GAME
 async def test_a_copy_is_compared_once(house: House, game: str) -> None:
-    """Facts that a table has confirmed are stored with the family's kit, which shows when it last changed; the next
-    game with it asks for no comparison."""
+    """Facts that a table confirmed are stored with the family's dated kit; its next game asks for no comparison."""
     table, window = await on_screen(house, new_table(house, game))
     await tap(window, ASKED, "As shown")
     device: Any = house.device

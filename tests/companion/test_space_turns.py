@@ -1,5 +1,4 @@
-"""The end of an Interstellar Oracle turn once planets vanish: one tap, including the cards under the planet; and why a
-card can't be played now."""
+"""The end of an Interstellar Oracle turn in the collapse: one tap, cards below included; why a card can't be played."""
 
 from collections.abc import Iterator
 from typing import Any

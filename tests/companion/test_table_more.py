@@ -28,8 +28,7 @@ async def test_more_lists_what_is_possible_at_any_time(house: House) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_each_kind_has_its_own_title(game: str) -> None:
-    """In golden games, all kinds of rare entries have different titles, none of which begins with dots, as the common
-    part of their prompts may."""
+    """In golden games, all kinds of rare entries have different titles, without dots that common prompts may have."""
     rules, drawn = referee(game), board(referee(game).about.board)
     for played in ways(game):
         reader, state = Reader(played.config.names), rules.setup(played.config)
@@ -121,8 +120,7 @@ async def test_everything_can_be_entered_by_list(house: House) -> None:
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "oblivion"])
 async def test_the_start_player_is_picked_at_random(house: House, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If any player may start, a tap picks one at random, which is entered and undone like any answer; one picked under
-    "More" can be entered, too."""
+    """If any player may start, a tap picks one at random, an entry like any answer; so can one picked under "More"."""
     drawn: list[Sequence[int]] = []
 
     def last(_: object, among: Sequence[int]) -> int:

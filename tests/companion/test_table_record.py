@@ -164,8 +164,7 @@ async def test_an_entry_is_amended_to_another_kind(house: House) -> None:
 
 
 async def test_a_correction_also_corrects_later_entries(house: House) -> None:
-    """If a corrected card was given and placed later, those entries are listed; one tap corrects all of them or only
-    the one, and one undo reverts that."""
+    """If a corrected card was used later, those entries are listed; a tap corrects all or the one, undo reverts it."""
     table, window = await watched(house, 10)
     before = [line.entry for line in table.timeline.entries]
     for button, count in (("Only this entry", 1), ("Change these, too", 3)):

@@ -157,8 +157,7 @@ def see(page: Page, picture: Path) -> None:
 
 @pytest.mark.long
 def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """A phone with the app joins from its start screen: by camera it reads the code on the host's screen, and the host
-    then reads the phone's code."""
+    """A phone with the app joins from its start screen: its camera reads the host's code, and the host the phone's."""
     picture = tmp_path / "seen.mjpeg"
     store_game(tmp_path, "oblivion", game_config())
     with with_cameras(browser, picture) as seeing, host_phone(seeing, server, height=844) as host:

@@ -27,8 +27,7 @@ OFTEN = ("oblivion", "haggatha")  # the games that an ordinary run checks: one w
 def test_each_button_reacts_when_it_is_activated(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played
 ) -> None:
-    """Each place on a board or sheet, each card and key redraws something when activated, and the last one makes an
-    entry, unless it only zooms in."""
+    """Each place, card and key redraws something when activated, the last makes an entry, unless it only zooms in."""
     played = golden(RECORDS / game / f"{table.record}.jsonl")
     entries = [json.loads(entry) for entry, _ in played.entries[: table.entries]]
     store_game(tmp_path, game, referee(game).read_config(played.config), entries)

@@ -116,8 +116,7 @@ class Game:
             self.break_off()
 
     def try_false(self, entry: Entry) -> None:
-        """Tries one of the false entries that were tried least so far; preferably an answer to the question, since
-        those can be tried at few moments."""
+        """Tries one of the false entries tried least so far, preferably answers, which can be tried at few moments."""
         kinds: dict[str, list[Entry]] = {}
         for bad, what in false_entries(self.table, self.rng):
             if bad != entry:

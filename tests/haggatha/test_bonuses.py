@@ -60,8 +60,7 @@ def test_a_bonus_that_is_not_open_is_refused_with_those_that_are() -> None:
 def test_an_x_waits_as_long_as_it_has_a_place(is_area_full: bool) -> None:
     """MC-47, MC-50: with full lines an X can still go to the Faction Area; if that's full too, the X is lost."""
     marks = (("X", "X"),) * 5 if is_area_full else ((),) * 5
-    state = changed(acting(), top=FULL, bottom=FULL, factions=marks)
-    evolved = allowed(state, Twist(option="x"))
+    evolved = allowed(changed(acting(), top=FULL, bottom=FULL, factions=marks), Twist(option="x"))
     assert isinstance(evolved.state.open[-1], Gains) != is_area_full
     assert (cited(evolved)[-1] == "MC-50") == is_area_full
 

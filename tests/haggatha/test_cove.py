@@ -52,8 +52,7 @@ def test_setting_a_marker_may_change_whose_turn_it_is() -> None:
     done = changed(hers, clock=9, open=())
     done = REFEREE.evolve(changed(done, cove=changed(cove_of(done), token=2)), Adjust(fact="day", value=1)).state
     assert isinstance(done.open[-1], AllDone)
-    later = allowed(done, Adjust(fact="market_token", value=7)).state
-    assert later.open[-1].seats == (2,)
+    assert allowed(done, Adjust(fact="market_token", value=7)).state.open[-1].seats == (2,)
 
 
 def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
@@ -109,8 +108,7 @@ def test_boats_are_filled_two_by_two() -> None:
 def test_production_begins_without_a_question_once_all_have_arrived() -> None:
     """MC-B4: Production starts once twelve Adventurers have arrived, or the bag is empty."""
     assert producing().phase == "production"
-    empty = changed(set_out(), cove=changed(cove_of(set_out()), bag=(0,) * 5))
-    allowed(empty, EndPhase())
+    allowed(changed(set_out(), cove=changed(cove_of(set_out()), bag=(0,) * 5)), EndPhase())
 
 
 def test_drawing_a_colour_missing_from_the_bag_raises_a_question() -> None:
@@ -118,8 +116,7 @@ def test_drawing_a_colour_missing_from_the_bag_raises_a_question() -> None:
     state = producing()
     state = changed(state, cove=changed(cove_of(state), bag=(0, 0, 0, 0, 0)))
     assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
-    boarding = REFEREE.evolve(state, Draw(first="grey")).state
-    assert isinstance(boarding.open[-1], Boarding)
+    assert isinstance(REFEREE.evolve(state, Draw(first="grey")).state.open[-1], Boarding)
     everywhere = changed(cove_of(state), halls=(13, 13, 9, 9, 8), boats=(Boat(),) * 6)
     nowhere = REFEREE.evolve(changed(state, cove=everywhere), Draw(first="grey"))
     assert "MC-B3" in cited(nowhere)
@@ -216,8 +213,7 @@ def test_acting_out_of_turn_raises_a_question() -> None:
 
 def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
     """MC-B8: for each known bag icon that a merchant's marker passes, even past 12 o'clock, an Adventurer is drawn."""
-    state = others_turn(kit=boards(bag_hours=[3, 12]))
-    due = allowed(state, SpendHours(seat=1, hours=12)).state
+    due = allowed(others_turn(kit=boards(bag_hours=[3, 12])), SpendHours(seat=1, hours=12)).state
     assert (isinstance(due.open[-1], BagDue), cove_of(due).draws_due) == (True, 2)
     assert unclear(due, NoDraw()).cites == ("MC-B8",)
     boarded = allowed(due, Draw(first="red"), Embark(to="boat1")).state
@@ -256,8 +252,7 @@ def test_the_table_says_when_the_last_berth_is_taken() -> None:
     """MC-B10: with unknown berths the table places the token; before any boat has docked, that raises a question."""
     state = others_turn()
     assert unclear(state, PlaceToken()).cites == ("MC-B10",)
-    docked = with_boats(state, Boat(FULL.aboard, "bazaar"))
-    placed = allowed(docked, PlaceToken()).state
+    placed = allowed(with_boats(state, Boat(FULL.aboard, "bazaar")), PlaceToken()).state
     assert cove_of(placed).token == 2
     assert refused(placed, PlaceToken()).cites == ("MC-B10",)
 

@@ -203,8 +203,7 @@ def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str)
 def test_halls_are_named_as_the_table_names_them() -> None:
     """MC-50: the Hall of the rogues is called the Lair; a Hall that pays for both its icons is named once."""
     factions = ((), (), ("market", "market"), (), ("market",))
-    state = changed(producing(factions="five"), factions=factions)
-    due = allowed(state, EndPhase()).state
+    due = allowed(changed(producing(factions="five"), factions=factions), EndPhase()).state
     assert question_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
     assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall right now.", ("MC-50",))
@@ -213,8 +212,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
 def test_the_bonus_of_a_staff_ability_may_be_skipped() -> None:
     """MC-56: each ability is optional, so skipping its bonus raises no question."""
     state = changed(acting(), staff=(None, None, Townsfolk("Ada"), None))
-    reading = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state
-    allowed(reading, Forgo())
+    allowed(allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state, Forgo())
 
 
 def test_a_bonus_of_another_kind_is_named_first() -> None:
@@ -236,8 +234,7 @@ def test_a_die_is_named_by_what_it_shows() -> None:
 
 def test_every_doubt_is_asked_by_itself() -> None:
     """C-MC-2, MC-B5, C-MC-10: the doubts about one entry are asked one by one."""
-    charting = allowed(acting(checked=()), ChartStars()).state
-    doubts = unclear(charting, DrawLine(line=(0, 1))).doubts
+    doubts = unclear(allowed(acting(checked=()), ChartStars()).state, DrawLine(line=(0, 1))).doubts
     assert [doubt.assumed for doubt in doubts] == [("chart",), ("cross",)]
     stuck = changed(acting(), figure="horoscopes", top=("1",), bottom=("1",))
     assert [doubt.cites for doubt in unclear(stuck, Horoscope(half="right")).doubts] == [("C-MC-10",), ("MC-B5",)]

@@ -354,8 +354,7 @@ def test_townsfolk_are_recruited_and_replaced() -> None:
     evolved = allowed(changed(acting(), figure="chart"), entry)
     assert evolved.state.staff[0] == Townsfolk("Mira", ("red", "blue"))
     assert evolved.state.clock == 4
-    second = allowed(changed(staffed(), figure="chart"), entry)
-    assert cited(second).count("MC-55") == 3
+    assert cited(allowed(changed(staffed(), figure="chart"), entry)).count("MC-55") == 3
 
 
 @pytest.mark.parametrize(("option", "filled"), [("plus_minus", (3, 1)), ("move", (1, 3))])

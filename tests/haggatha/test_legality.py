@@ -218,8 +218,7 @@ def test_staff_may_be_skipped() -> None:
 
 def test_lines_may_be_left_after_the_first() -> None:
     """C-MC-12: fewer lines may be drawn, as the Die is only the maximum."""
-    state = allowed(CHARTING, DrawLine(line=(0, 1)), FinishLines()).state
-    assert state.open[-1].seats == (0,)
+    assert allowed(CHARTING, DrawLine(line=(0, 1)), FinishLines()).state.open[-1].seats == (0,)
 
 
 def test_any_roll_is_allowed() -> None:

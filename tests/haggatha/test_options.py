@@ -37,8 +37,7 @@ def corner(state: State, *lines: tuple[int, int]) -> State:
 @pytest.mark.parametrize(("reading", "charms"), [("undrawn", 0), ("printed", 1)])
 def test_the_border_is_drawn_or_printed(reading: str, charms: int) -> None:
     """C-MC-2: two lines enclose the corner cell only if the border is printed."""
-    state = corner(drawing(border=reading), (1, 8), (7, 8))
-    assert sum(state.shelf.charms) == charms
+    assert sum(corner(drawing(border=reading), (1, 8), (7, 8)).shelf.charms) == charms
 
 
 def test_a_printed_border_cannot_be_drawn() -> None:

@@ -130,8 +130,7 @@ def played(seed: int, steps: int, *, compares: int) -> State:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_offers_and_judge_agree_at_random_tables(seed: int) -> None:
-    """At a table played at random each entry tried is refused exactly when it isn't offered, and keeps the rules'
-    invariants when the table overrules."""
+    """At a random table an entry is refused exactly if it isn't offered; overruled, it keeps the rules' invariants."""
     played(seed, 250, compares=5)
 
 

@@ -218,8 +218,7 @@ def test_one_to_four_merchants_may_play() -> None:
 )
 def test_a_line_says_what_comes_next_and_which_box_it_would_fill(top: tuple[str, ...], text: str) -> None:
     """MC-46 to MC-48: a line says which number may follow, or any, and which box it fills with which bonus."""
-    state = changed(acting(), top=top)
-    assert Reader(NAMES).text(REFEREE.view(state).horoscopes[0].next) == text
+    assert Reader(NAMES).text(REFEREE.view(changed(acting(), top=top)).horoscopes[0].next) == text
 
 
 def test_an_offer_to_write_names_the_box() -> None:

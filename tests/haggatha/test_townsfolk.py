@@ -63,14 +63,12 @@ def test_without_townsfolk_no_ability_is_gained() -> None:
 def test_icons_pay_once_before_haggathas_gold_is_counted() -> None:
     """MC-55, MC-B6: each card with icons is one line, but none is added after Haggatha's gold was counted."""
     both = allowed(recruited(), roll(EXAMPLE)).state
-    staffed = allowed(changed(both, figure="staff"), TOM).state
-    counting = allowed(staffed, ScoreBySheet()).state
+    counting = allowed(allowed(changed(both, figure="staff"), TOM).state, ScoreBySheet()).state
     assert {offer.fixed["slot"] for offer in REFEREE.offers(counting) if offer.entry is ScoreTownsfolk} == {"exorcist"}
     paid = allowed(counting, ScoreTownsfolk(slot="exorcist", gold=6)).state
     assert [line.points for line in REFEREE.tally(paid).lines] == [6]
     assert refused(paid, ScoreTownsfolk(slot="exorcist", gold=6)).cites == ("MC-55",)
     assert refused(counting, ScoreTownsfolk(slot="security", gold=6)).cites == ("MC-55",)
-    counted = allowed(paid, CountGold(seat=0, gold=20)).state
-    assert REFEREE.tally(counted).totals(3)[0] == 20
+    assert REFEREE.tally(allowed(paid, CountGold(seat=0, gold=20)).state).totals(3)[0] == 20
     late = allowed(counting, CountGold(seat=0, gold=20)).state
     assert refused(late, ScoreTownsfolk(slot="exorcist", gold=6)).cites == ("MC-55",)

@@ -64,8 +64,7 @@ def test_each_player_counts_once_and_counting_starts_once() -> None:
 )
 def test_public_facts_may_be_adjusted(fact: str, at: tuple[int, ...], value: int | None, read: object) -> None:
     """OC-1: hand, deck, piles, face-up cards, title, turn and points may be set; the game continues from there."""
-    before = enter(started(), "A 2")
-    state = allowed(before, Adjust(fact=fact, at=at, value=value)).state
+    state = allowed(enter(started(), "A 2"), Adjust(fact=fact, at=at, value=value)).state
     assert read(state) == value  # type: ignore[operator]
     assert REFEREE.offers(state)
     assert REFEREE.facts[fact].read(state, at) == value

@@ -107,8 +107,7 @@ def test_questions_go_round_to_the_right_or_to_the_left(reading: str, turns: lis
 
 def with_points(tie: str, *won: int) -> State:
     """A game to twelve after its first round; nothing is laid out and one card is in Ann's hand."""
-    state = before_the_last_card(won, 0, 0, started(4, target=12, tie=tie))
-    return enter(state, "K")
+    return enter(before_the_last_card(won, 0, 0, started(4, target=12, tie=tie)), "K")
 
 
 def test_the_highest_of_several_wins() -> None:

@@ -105,8 +105,7 @@ def test_a_players_winnings_are_shown_only_to_that_player() -> None:
     piles = [(pile.rank, pile.count, pile.suits) for pile in REFEREE.view(state, winner).own or ()]
     assert piles == [("7", 1, ("S",)), ("Q", 2, ())]
     assert REFEREE.view(state).own is None
-    others = [REFEREE.view(state, seat).own for seat in range(PLAYERS) if seat != winner]
-    assert others == [()] * 3
+    assert [REFEREE.view(state, seat).own for seat in range(PLAYERS) if seat != winner] == [()] * 3
     assert own in ((), REFEREE.view(state, winner).own)
 
 

@@ -156,8 +156,7 @@ def test_an_inhibitor_counts_once_it_is_revealed() -> None:
     """IO-102: a hidden Inhibitor doesn't change the clock; a revealed one adds a turn."""
     state = held_by(playing(), 0)
     plain = timing_of(state)
-    hidden = changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))
-    assert timing_of(hidden) == plain
+    assert timing_of(changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))) == plain
     revealed = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
     assert timing_of(revealed).turns == plain.turns
     assert timing_of(revealed).planets[0] == Vanishing(numbered(state, 24), 1, 1)

@@ -88,8 +88,7 @@ def test_keeping_all_cards_means_having_the_codex() -> None:
     assert not isinstance(state.open[-1], TooMany)
     grown = changed(state, hands=(6, *state.hands[1:]), draw=state.draw - 1)
     assert allowed(grown, KeepAll(seat=0)).state.codex == (0,)
-    noticed = allowed(grown, NoticeHand(seat=0)).state
-    assert allowed(noticed, KeepAll(seat=0)).state.codex == (0,)
+    assert allowed(allowed(grown, NoticeHand(seat=0)).state, KeepAll(seat=0)).state.codex == (0,)
 
 
 def test_only_one_player_has_the_only_codex() -> None:

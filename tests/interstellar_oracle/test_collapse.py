@@ -196,8 +196,7 @@ def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
     """IO-81: the highest planet is certain, so no question is asked."""
     state = held_by(playing(), 0)
     known = tuple(number if number in range(13, 25) else None for number in state.planets)
-    pending = ended(changed(state, planets=known)).state
-    assert pending.open[-1].place == numbered(state, 24)
+    assert ended(changed(state, planets=known)).state.open[-1].place == numbered(state, 24)
 
 
 def test_a_planet_is_not_named_as_the_highest_twice() -> None:
@@ -306,8 +305,7 @@ def test_the_turn_of_a_killed_player() -> None:
 
 def test_an_extra_turn_comes_at_once_and_counts() -> None:
     """IO-113: an extra turn follows at once, and another planet vanishes after it."""
-    state = changed(held_by(playing(2), 0), under=(0,) * 20, extra=(1, 0))
-    extra = ended(state).state
+    extra = ended(changed(held_by(playing(2), 0), under=(0,) * 20, extra=(1, 0))).state
     assert (extra.turn.seat, extra.turn.is_extra, len(extra.places)) == (0, True, 19)
     after = ended(extra).state
     assert (after.turn.seat, len(after.places)) == (1, 18)
@@ -326,8 +324,7 @@ def test_the_player_who_has_the_oracle_at_the_end_wins() -> None:
 
 def test_no_player_wins_without_the_oracle() -> None:
     """C-IO-13: the last planet vanishes while no player has the Oracle."""
-    state = changed(playing(), oracle=OracleAt("discards"), collapsing=True)
-    over = ended(only(state, 1)).state
+    over = ended(only(changed(playing(), oracle=OracleAt("discards"), collapsing=True), 1)).state
     assert over.outcome is not None
     assert (over.outcome.ranking, over.outcome.cites) == ((), ("C-IO-13",))
     assert REFEREE.tally(over).totals(4) == (0, 0, 0, 0)

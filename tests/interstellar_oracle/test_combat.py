@@ -136,8 +136,7 @@ def test_the_defender_attacks_after_defending() -> None:
     """C-IO-9: having survived, the Defender attacks at the same range."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
     assert state.open[-1] == Duel((1,), 0, 1, LONG)
-    answered = allowed(state, Attack(seat=1, weapon="acid_mine")).state
-    assert answered.open[-1].seats == (0,)
+    assert allowed(state, Attack(seat=1, weapon="acid_mine")).state.open[-1].seats == (0,)
 
 
 def test_only_the_attacker_challenges() -> None:
@@ -348,8 +347,7 @@ def test_a_card_in_the_discard_pile_is_asked_about() -> None:
     used = allowed(used, Defend(seat=1, card="intellect_scrambler")).state
     assert used.discards.count("neural_amp") == 1
     both = changed(state, discards=("neural_amp", "neural_amp"), draw=state.draw - 2)
-    ruling = unclear(both, Attack(seat=0, weapon="neural_amp"))
-    assert "have been discarded" in says(both, ruling)
+    assert "have been discarded" in says(both, unclear(both, Attack(seat=0, weapon="neural_amp")))
 
 
 def test_a_third_copy_is_asked_about() -> None:

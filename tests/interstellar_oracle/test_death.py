@@ -116,8 +116,7 @@ def test_a_replenishing_turn_ends_like_any_other() -> None:
     """C-IO-17, IO-81: after a replenishing turn a planet vanishes."""
     state = held_by(allowed(slain(), Loot(seat=0, kept=0)).state, 0)
     state = changed(state, under=(0,) * 20, draw=state.draw + 20)
-    turns = allowed(state, EndTurn(seat=0)).state
-    assert "IO-81" in cited(allowed(turns, Replenish(seat=1)))
+    assert "IO-81" in cited(allowed(allowed(state, EndTurn(seat=0)).state, Replenish(seat=1)))
 
 
 def test_a_player_killed_in_their_own_turn_loses_it() -> None:
@@ -186,8 +185,7 @@ def test_a_replenished_player_announces_the_oracle() -> None:
     state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     state = changed(state, hideouts=Hideouts(pile=True))
     assert not refused(state, Announce(seat=1)).may_overrule
-    back = allowed(state, Replenish(seat=1), Announce(seat=1)).state
-    assert back.oracle == OracleAt("held", 1)
+    assert allowed(state, Replenish(seat=1), Announce(seat=1)).state.oracle == OracleAt("held", 1)
 
 
 def test_the_dead_replenish_in_an_extra_turn() -> None:

@@ -81,8 +81,7 @@ def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
     """C-IO-29: each player there may be approached once; by the other reading, only one in a turn."""
     state = allowed(approached(together("humans", "alar", "zeta", encounters=encounters)), EndEncounter(seat=0)).state
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
-    ruling = REFEREE.judge(state, Approach(seat=0, to=2))
-    assert isinstance(ruling, Allowed) == second
+    assert isinstance(REFEREE.judge(state, Approach(seat=0, to=2)), Allowed) == second
 
 
 @pytest.mark.parametrize(("depart", "ruling"), [("stays", Unclear), ("back", Allowed)])
@@ -228,16 +227,14 @@ def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words:
 
 def test_intimidate_takes_one_card() -> None:
     """IO-48: a card is taken at random, so no card of that hand is certain afterwards."""
-    state = holding(played_at("intimidate"), 1, "blaster")
-    taken = allowed(state, Pick(seat=0)).state
+    taken = allowed(holding(played_at("intimidate"), 1, "blaster"), Pick(seat=0)).state
     assert (taken.hands, hands_known(taken)) == ((5, 4), ((), ()))
 
 
 def test_a_named_card_is_known_in_its_new_hand() -> None:
     """IO-48: a taken card that the table names is certain in the hand of the player who took it."""
     state = holding(played_at("intimidate"), 1, "blaster")
-    taken = allowed(state, Pick(seat=0, first="blaster")).state
-    assert hands_known(taken) == (("blaster",), ())
+    assert hands_known(allowed(state, Pick(seat=0, first="blaster")).state) == (("blaster",), ())
 
 
 def test_seduce_takes_two_and_gives_one() -> None:

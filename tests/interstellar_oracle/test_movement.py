@@ -49,8 +49,7 @@ def test_a_vanished_planet_is_no_destination() -> None:
 def test_an_unverified_map_is_asked_about() -> None:
     """C-IO-3: a move to a neighbour asks if the map is right; a move of two steps is doubtful, a longer one refused."""
     state = playing(checked=())
-    ruling = unclear(state, Move(seat=0, to=at(0, "outer_left")))
-    assert ruling.assumed == ("diagrams.a",)
+    assert unclear(state, Move(seat=0, to=at(0, "outer_left"))).assumed == ("diagrams.a",)
     assert unclear(state, Move(seat=0, to=at(0, "outer_right"))).assumed == ()
     assert isinstance(REFEREE.judge(state, Move(seat=0, to=at(2, "outer_middle"))), Refused)
 
@@ -106,8 +105,7 @@ def test_the_lines_of_the_diagrams(players: int) -> None:
 def test_readings_of_the_map(option: str, value: str, place: int, neighbour: int, joined: bool) -> None:
     """C-IO-3: by options, moves along the outer ring, on diagonals and into the Nebula are allowed or refused."""
     readings: Any = {option: value}
-    state = playing(places={0: place}, **readings)
-    ruling = REFEREE.judge(state, Move(seat=0, to=neighbour))
+    ruling = REFEREE.judge(playing(places={0: place}, **readings), Move(seat=0, to=neighbour))
     assert type(ruling) is (Allowed if joined else Refused)
 
 

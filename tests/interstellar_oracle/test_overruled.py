@@ -31,8 +31,7 @@ def test_an_overruled_defense_only_stops_the_attack(weapon: Weapon, at: int, car
 
 
 def overruled_out_of_turn(states: int) -> int:
-    """Asserts that overruled entries of seats that weren't asked leave the current turn and the open question as they
-    are; returns their number."""
+    """Asserts that overruled entries by seats not asked leave turn and open question alone; returns their number."""
     rows = lies("interstellar_oracle", states, seed=2)
     forbidden = ((state, entry) for state, entry, ruling in rows if isinstance(ruling, Refused) and ruling.may_overrule)
     return sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden)

@@ -71,8 +71,7 @@ def test_one_race_has_one_token() -> None:
     before = state.races
     theirs = Adjust(fact="race", at=(0,), value=before[1])
     assert refused(state, theirs).may_overrule
-    after = REFEREE.evolve(state, theirs).state
-    assert after.races == (before[1], before[0], before[2])
+    assert REFEREE.evolve(state, theirs).state.races == (before[1], before[0], before[2])
     chosen = allowed(choosing(), ChooseRace(seat=0, race="amoebas")).state
     taken = REFEREE.evolve(chosen, Adjust(fact="race", at=(1,), value="amoebas")).state
     assert (taken.races, taken.open[-1]) == ((None, "amoebas", None), TakeToken((0,)))

@@ -89,8 +89,7 @@ def test_fleeing_over_a_gap_cites_the_gap() -> None:
     top = at(3, "outer_right")
     over = without(held_by(playing(places={2: top}), 0), at(3, "outer_middle"))
     adrift = allowed(over, EndTurn(seat=0), Collapse(inhibitor=False)).state
-    ruling = refused(adrift, Evacuate(seat=2, to=at(3, "outer_left")))
-    assert ruling.cites == ("IO-82", "C-IO-15")
+    assert refused(adrift, Evacuate(seat=2, to=at(3, "outer_left"))).cites == ("IO-82", "C-IO-15")
 
 
 def test_several_nearest_planets_are_named() -> None:

@@ -53,8 +53,7 @@ def test_scavengers_may_fetch_the_oracle() -> None:
 def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
     """C-IO-21: Scavengers fill the hand to five or, by the other reading, to the player's limit."""
     state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
-    done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
-    assert done.hands[0] == held
+    assert allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state.hands[0] == held
 
 
 @pytest.mark.parametrize(("cannon", "may"), [("players", False), ("planet_too", True)])

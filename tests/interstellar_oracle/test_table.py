@@ -84,8 +84,7 @@ def test_a_player_who_leaves_takes_no_card_along() -> None:
 
 def test_the_last_but_one_to_leave_ends_the_game() -> None:
     """OC-3: when one player is left the game ends; the player with the Oracle ranks first."""
-    state = allowed(held_by(playing(3), 2), Leave(seat=0)).state
-    over = allowed(state, Leave(seat=1)).state
+    over = allowed(allowed(held_by(playing(3), 2), Leave(seat=0)).state, Leave(seat=1)).state
     assert over.outcome is not None
     assert (over.outcome.cites, over.outcome.ranking) == (("OC-3",), ((2,), (0, 1)))
 

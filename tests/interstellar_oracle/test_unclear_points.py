@@ -124,8 +124,7 @@ def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
     """C-IO-33, IO-62: the Scrambler turned back the attack of the cloned player; the Defender is next."""
     state = attacked("neural_amp", at=1, cloned="fights_on")
     turned = allowed(state, Defend(seat=1, card="intellect_scrambler")).state
-    after = allowed(turned, Die(seat=0, clone="clone")).state
-    assert after.open[-1] == Duel((1,), 0, 1, 1)
+    assert allowed(turned, Die(seat=0, clone="clone")).state.open[-1] == Duel((1,), 0, 1, 1)
 
 
 # Entropy Inhibitors

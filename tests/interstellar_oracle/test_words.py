@@ -217,13 +217,11 @@ def test_an_overruled_encounter_out_of_turn_uses_up_nothing() -> None:
 
 
 def test_an_overruled_attack_out_of_order_leaves_the_attacker_theirs() -> None:
-    """IO-61: after Molly's overruled first shot, Claire may still attack at the same range. Molly's holding fire before
-    that can't be overruled."""
+    """IO-61: after Molly's overruled first shot, Claire may attack at that range; holding fire can't be overruled."""
     state = challenged()
     assert not refused(state, HoldFire(seat=1)).may_overrule
     shot = REFEREE.evolve(state, Attack(seat=1, weapon="blaster")).state
-    survived = allowed(shot, Defend(seat=0, card="shield")).state
-    assert survived.open[-1] == state.open[-1]
+    assert allowed(shot, Defend(seat=0, card="shield")).state.open[-1] == state.open[-1]
 
 
 def test_no_turn_is_ended_by_another_player() -> None:

@@ -158,8 +158,7 @@ def test_a_player_who_left_is_given_no_card() -> None:
 
 def test_a_refusal_says_for_whom_the_remaining_cards_are() -> None:
     """MO-12: the refusal says how many cards the player got, or that none is left, and for whom the rest is."""
-    state = turned_up(started(3), "R0", "R1", "R2")
-    given = allowed(state, Give(seat=0, card="R0", to=1)).state
+    given = allowed(turned_up(started(3), "R0", "R1", "R2"), Give(seat=0, card="R0", to=1)).state
     refusal = refused(given, Give(seat=0, card="R1", to=1))
     assert says(given, refusal) == "Bob has already received 1 card this turn. What's left is for Ann and Cid."
     twice = REFEREE.evolve(given, Give(seat=0, card="R1", to=1)).state
@@ -252,6 +251,5 @@ def test_an_overruled_gift_by_another_player_uses_up_one_share() -> None:
 
 def test_adjusting_the_turn_keeps_the_cards_that_are_up() -> None:
     """OC-1: the player who now has the turn hands out the turned-up cards; no new ones are turned up."""
-    state = turned_up(started(4), "R0", "R1", "R2")
-    result = allowed(state, Adjust(fact="turn", value=2)).state
+    result = allowed(turned_up(started(4), "R0", "R1", "R2"), Adjust(fact="turn", value=2)).state
     assert (result.turn, result.turned, result.to_turn, result.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))

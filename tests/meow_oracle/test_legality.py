@@ -198,8 +198,7 @@ def test_a_face_down_card_moves_beside_the_area_and_can_be_turned_up() -> None:
     """MO-13: the card under a placed one is counted beside the area, and may be turned up later."""
     assert PLACED.areas[0].beside == 1
     state = with_areas(THREE, [area("-- -- -- / -- -- -- / -- -- --", beside=3), *THREE.areas[1:]])
-    up = allowed(state, TurnUp(seat=0, source="beside", card="R7")).state
-    assert up.areas[0].beside == 2
+    assert allowed(state, TurnUp(seat=0, source="beside", card="R7")).state.areas[0].beside == 2
 
 
 def test_a_cell_just_vacated_is_vacant() -> None:

@@ -64,8 +64,7 @@ def kit(**cards: Mapping[str, Any]) -> Kit:
 
 
 def field(drawn: str, first: int = 1) -> Field:
-    """A battlefield drawn as two rows of card ids, `.` for an empty place; its columns count from `first`. A number
-    after a colon is damage: "knight:2"."""
+    """Two rows of card ids as a battlefield, `.` for an empty place, from column `first`; damage like "knight:2"."""
     cards = []
     for lane, row in zip(LANES, [line for line in drawn.splitlines() if line.strip()], strict=False):
         for column, text in enumerate(row.split(), start=first):

@@ -195,8 +195,7 @@ def test_duplicates_attack_alone_by_the_option() -> None:
 
 
 def test_duplicates_together_after_one_has_attacked_alone() -> None:
-    """C-OB-7, OB-45: a pair attacks together twice without a question; if one has attacked alone before, an attack by
-    both, or by three, raises one."""
+    """C-OB-7, OB-45: a pair attacks twice unasked; if one attacked alone before, both, or three, are asked about."""
     pair = playing("healer healer", WALL, duplicates="apart")
     strike = attack(0, ("top", 1), (1, "top", 1))
     allowed(pair, strike, strike)

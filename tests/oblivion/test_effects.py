@@ -265,8 +265,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     assert asks(state) == "Ann: where does Ann's Well (top lane, 2 right of centre) move to?"
-    taken = Move(seat=0, cell=("top", 1))
-    assert refused(state, taken).cites == ("OB-30", "C-OB-24")
+    assert refused(state, Move(seat=0, cell=("top", 1))).cites == ("OB-30", "C-OB-24")
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
@@ -301,8 +300,7 @@ def test_a_power_in_the_turns_of_opponents() -> None:
     after = allowed(state, use(1, ("top", 1), (1, "top", 1))).state
     assert (damage(after, 1), after.hands[1], after.open[-1].seat) == ([0, 0], state.hands[1] + 1, 0)
     own = table("porter", "sentinel:1 porter", turn=1)
-    ruling = refused(own, use(1, ("top", 1), (1, "top", 1)))
-    assert ruling.cites == ("OB-50", "C-OB-23")
+    assert refused(own, use(1, ("top", 1), (1, "top", 1))).cites == ("OB-50", "C-OB-23")
 
 
 ANY_PLAYER = kit(crier={"when": "played", "effect": "draw", "amount": 2, "reach": "one"})
@@ -366,8 +364,7 @@ def test_an_unverified_card_may_affect_another_player() -> None:
     guessed = Kit.model_validate(GUILD.model_dump() | {"assumed": ("cards.pickpocket",)})
     state = changed(state, config=state.config.model_copy(update={"kit": guessed}))
     state = REFEREE.evolve(state, use(0, ("top", 1))).state
-    ruling = unclear(state, NamePlayer(seat=0, player=0))
-    assert ruling.assumed == ("cards.pickpocket",)
+    assert unclear(state, NamePlayer(seat=0, player=0)).assumed == ("cards.pickpocket",)
 
 
 @pytest.mark.parametrize(

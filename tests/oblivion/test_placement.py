@@ -97,8 +97,7 @@ def test_a_card_stays_where_it_was_placed() -> None:
     ruling = refused(state, place(0, "tinker", "bottom", 2))
     assert ruling.cites == ("OB-30",) and not ruling.may_overrule
     assert "Knight" in says(state, ruling)
-    before = playing("vampire_lord", EXAMPLE)
-    after = allowed(before, attack(0, ("top", 1), (1, "top", 2))).state
+    after = allowed(playing("vampire_lord", EXAMPLE), attack(0, ("top", 1), (1, "top", 2))).state
     assert [card.cell for card in after.fields[1]] == [("top", 3), ("bottom", 1), ("bottom", 2)]
 
 
@@ -149,8 +148,7 @@ def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
     state = allowed(state, place(1, state.known.hands[1][0], "top", 0)).state
     evolved = allowed(state, end(1))
     assert "C-OB-4" in cited(evolved) and evolved.state.turn == 0
-    with_cards = playing("knight", "imp", stage="placement")
-    assert allowed(with_cards, end(0)).state.stage == "combat"
+    assert allowed(playing("knight", "imp", stage="placement"), end(0)).state.stage == "combat"
 
 
 def test_a_player_without_any_card_is_out() -> None:

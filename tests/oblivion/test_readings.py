@@ -87,8 +87,7 @@ def test_seven_cards_at_an_earlier_time(rule: str, limit: int) -> None:
 def test_powers_in_the_turns_of_others() -> None:
     """C-OB-23: a power works only in its owner's turn or, by the other reading, in its phase of any turn."""
     entry = UsePower(seat=1, source=("top", 2), target=(1, "top", 1))
-    ruling = refused(playing("angel", "imp knight"), entry)
-    assert ruling.cites == ("OB-20", "C-OB-23")
+    assert refused(playing("angel", "imp knight"), entry).cites == ("OB-20", "C-OB-23")
     shared = playing("angel", "imp knight", power_turns="any")
     assert shared.turn == 0
     evolved = allowed(shared, entry)
@@ -119,8 +118,7 @@ def test_health_is_set_and_counts() -> None:
     weak = allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=1)).state
     assert weak.discards == ("healer",)
     assert REFEREE.check(state.config, Adjust(fact="health", at=(1, 0, 1), value=0)) is not None
-    same = allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=4)).state
-    assert same == tough
+    assert allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=4)).state == tough
 
 
 def mirroring(**damage: Any) -> Any:

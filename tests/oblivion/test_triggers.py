@@ -153,5 +153,4 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     assert asks(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
     assert asks(state) == "Ann, Scribe: When it kills a card, it does what its text says."
-    emptied = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
-    assert cited(emptied) == ["OB-50"]
+    assert cited(allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))) == ["OB-50"]

@@ -53,8 +53,7 @@ def collector_off() -> Iterator[None]:
 
 
 def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
-    """Returns the seconds of each contestant in each round: the order is shuffled every round; an extra first round,
-    for warming up, isn't counted."""
+    """The seconds of each contestant in each round, in shuffled order; a first round, for warming up, isn't counted."""
     rng = random.Random("race")
     names = list(contestants)
     times: list[dict[str, float]] = []

@@ -120,8 +120,7 @@ def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Pa
 def in_turn(
     ours_in: tuple[Screen, Page], entry_count: Callable[[], int], theirs_in: tuple[Screen, Page], gate: str
 ) -> list[float]:
-    """Tap the app and a bare Flet page in turn, and check the gate; returns the milliseconds from each tap in the app
-    to the frame on the other phone."""
+    """Tap the app and a bare Flet page in turn, check the gate; return milliseconds to the frame on the other phone."""
     (hand, eyes), (more, screen) = ours_in, theirs_in
     ours: list[tuple[float, float]] = []
     theirs: list[tuple[float, float]] = []

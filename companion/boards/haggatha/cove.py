@@ -313,8 +313,7 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
         above = 0 if scene.view.cove is None else STRIP
         place = Place(0, above + HEAD, room.width, room.height)
         return place._replace(targets=(place,)) if room.height - above < BOTH else None
-    half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
-    groups = cove(scene, half).groups
+    groups = cove(scene, Room(room.width, room.height - STRIP).at_least(SMALLEST)).groups
     ((place, legal),) = [(group.place, [*group.legal_places]) for group in groups if group.key == name]
     around = Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
     return around.moved(0, STRIP)._replace(targets=tuple([box.moved(0, STRIP) for box in legal]))

@@ -78,8 +78,7 @@ def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int
     if start and 0 < len(last) <= SHORT:
         words = f"{start}\N{NO-BREAK SPACE}{last}"
     for size, line in SIZES:
-        in_line = max(int(width / (size * times * LETTER)), 1)
-        lines = len(wrap(words, in_line))
+        lines = len(wrap(words, max(int(width / (size * times * LETTER)), 1)))
         if lines <= LINES and lines * size * times * line <= BAR - OVER - UNDER:
             return words, size, line
     return (said(UNDO), *SIZES[0])

@@ -72,8 +72,7 @@ def on_the_clock(cove: Cove, seat: int, start: int, hours: int, bag_hours: tuple
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
     """The counts after adding `number` to a colour."""
-    place = CUSTOMERS.index(colour)
-    return added(counts, place, number)
+    return added(counts, CUSTOMERS.index(colour), number)
 
 
 def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:

@@ -109,8 +109,7 @@ async def test_phones_reconnect_after_the_companion_was_cut_off(tmp_path: Path) 
 
 
 async def test_the_host_answers_requests_for_a_taken_seat(party: Party) -> None:
-    """The host can refuse a request for a taken seat, let both phones play it, or give it to the other; until then, the
-    phone shows that it's waiting."""
+    """The host can refuse a request for a taken seat, share it or give it away; until then, the phone says it waits."""
     await party.table()
     hosting = party.device.hall.first
     first = await party.joined(0)

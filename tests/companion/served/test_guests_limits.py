@@ -255,8 +255,7 @@ async def test_of_two_phones_that_tap_at_once_one_enters(party: Party) -> None:
 
 
 async def test_a_tap_on_a_screen_that_lags_behind_enters_nothing(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tap on a phone that doesn't show the last entry yet enters nothing, however old that entry is; a tap after the
-    phone has caught up is entered."""
+    """A tap on a phone that doesn't show the last entry yet enters nothing, however old that is; a later one does."""
     monkeypatch.setattr("companion.table.control.controller.LATE_MS", 0)
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     table = await party.table()

@@ -49,8 +49,7 @@ async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party:
     assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
     assert "Too many tries" in answer.text
     assert (await party.phone(OTHER).join(pin)).status_code == 303
-    huge = await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)
-    assert huge.status_code == 413
+    assert (await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)).status_code == 413
 
 
 async def test_a_form_may_have_further_fields(party: Party) -> None:
@@ -139,8 +138,7 @@ async def test_nothing_else_of_the_server_can_be_reached(party: Party) -> None:
 
 
 async def test_hundreds_of_connections_do_not_stop_the_table(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five hundred silent connections from one address are soon closed; meanwhile a phone at another address sees an
-    entry within three seconds."""
+    """Five hundred silent connections of one address are soon closed; elsewhere a phone sees an entry in 3 seconds."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
     table = await party.table()
     phone = await party.joined(0, address=OTHER)
@@ -308,8 +306,7 @@ async def test_phones_and_the_host_have_separate_ports(party: Party) -> None:
 
 async def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
     """With a configured name, phones join by that name, and the port is open only on loopback, as it's unencrypted."""
-    hall = Hall(lambda: 0)
-    network = lan.LocalNetwork(_nothing, hall, 0, frozenset({"table.example.org"}))
+    network = lan.LocalNetwork(_nothing, Hall(lambda: 0), 0, frozenset({"table.example.org"}))
     assert await network.open() == ("https://table.example.org/",)
     with pytest.raises(OSError, match=r"refused|Connect"):
         await asyncio.open_connection(OTHER, network.port)

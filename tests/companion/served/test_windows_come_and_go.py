@@ -209,8 +209,7 @@ async def test_nothing_is_left_of_closed_windows(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.soak
 async def test_memory_is_freed(server: Served) -> None:
-    """After a thousand windows and a thousand sockets, with the served app's garbage collection, the process is at most
-    5 MB larger than before."""
+    """After 1,000 windows and 1,000 sockets, with the app's garbage collection, the process is at most 5 MB larger."""
     table = await table_of(server)
     async with collected_when_idle(pause=1, share=1):
         await come_and_go(server, table, 100, pause=3)  # one-time imports and caches

@@ -92,8 +92,7 @@ async def test_the_entries_of_one_tap_are_stored_together_or_not_at_all(tmp_path
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         give = Give(seat=0, card="R0", to=0)
-        elsewhere = Place(seat=1, card="R0", cell=4)
-        assert isinstance(await table.enter(give, elsewhere), NotEntered)
+        assert isinstance(await table.enter(give, Place(seat=1, card="R0", cell=4)), NotEntered)
         assert table.state.given == ()
         assert isinstance(await table.enter(*HANDED), Entered)
         await agrees(table, store)

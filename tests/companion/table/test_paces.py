@@ -45,5 +45,4 @@ def test_time_counts_for_the_player_who_has_to_enter(tmp_path: Path) -> None:
 
 def test_a_long_pause_is_not_counted(tmp_path: Path) -> None:
     """A pause above the limit isn't counted, only the steps around it."""
-    rows = played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000))
-    assert rows == (Pace(1, 3_000, 2),)
+    assert played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000)) == (Pace(1, 3_000, 2),)

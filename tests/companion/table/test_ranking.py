@@ -53,8 +53,7 @@ def test_a_point_that_only_marks_the_winner_is_not_shown() -> None:
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
 async def test_equal_points_with_different_places_are_explained(record: Path, tmp_path: Path) -> None:
-    """If players with equal points have different places, the ranking says how that was decided, except for the
-    winners, which the outcome explains."""
+    """If players with equal points have different places, the ranking says why; for winners, the outcome does."""
     played, rules = golden(record), referee("meow_oracle")
     store = await open_store(tmp_path / "companion.db")
     config = rules.read_config(played.config, played.edition)

@@ -306,8 +306,7 @@ def _declined(game: Game, work: Work) -> None:
 
 
 def carried_out(game: Game) -> None:
-    """A power that the table carries out was used; once the rest of it has worked, without eliminating a player, the
-    table sets what has changed."""
+    """After a power in words has worked, without eliminating a player, the table sets what has changed."""
     table = game.table
     if any(table.had[seat] and not table.fields[seat] for seat in table.living()):
         return
