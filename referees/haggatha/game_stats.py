@@ -20,7 +20,7 @@ SOURCES = {
 
 def _source(moment: Moment) -> str:
     """Where goods came from: a prediction (MC-40), a horoscope (MC-48), or the star chart (MC-27, MC-28)."""
-    decision = moment.at.open[-1] if moment.at.open else None
+    decision = moment.at.current
     if not isinstance(moment.entry, TakeGood) or not isinstance(decision, Gains):
         return "chart"
     return "success" if decision.gains[moment.entry.bonus].what == "success" else "horoscopes"

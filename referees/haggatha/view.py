@@ -117,7 +117,7 @@ def _horoscope(state: State, line: Line) -> HoroscopeView:
 
 def _chart(state: State) -> ChartView:
     printed_on = printed_sky(state.config, state.uncrossed)
-    top = state.open[-1] if state.open else None
+    top = state.current
     is_drawing = isinstance(top, DrawLines)
     printed = tuple(line for line, side in printed_on.sides.items() if not is_open(printed_on.blank, side))
     joined = (line for line, side in printed_on.sides.items() if not is_open(state.chart, side))

@@ -51,7 +51,7 @@ def _cause(at: State, entry: Entry, weapon: str) -> str:
         return "galactic_cannon"
     if not isinstance(entry, Die):
         return "planet"
-    return "intellect_scrambler" if at.open and isinstance(at.open[-1], TurnedBack) else weapon
+    return "intellect_scrambler" if isinstance(at.current, TurnedBack) else weapon
 
 
 def _all_deaths(story: Story) -> dict[StatKey, int]:

@@ -12,7 +12,10 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader, say
 from referees.common.registry import HOUSE, referee
 from tests.common.happenings import steps_in
-from tests.common.playing import variation
+from tests.common.lies import pool
+from tests.common.playing import GAMES, variation
+from tests.common.situations import golden_states, running
+from tests.sampling import some, up_to
 
 TWO_LINES = 38
 """The number of letters that fit after "Undo: " on two lines of a phone's undo bar."""
@@ -60,10 +63,10 @@ def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> No
     for telling in steps_in(game_id):
         kinds[type(telling[1])].append(telling)
     for kind, sample in kinds.items():
-        some = random.Random(game_id).sample(sample, min(len(sample), OF_A_KIND))
+        tried = random.Random(game_id).sample(sample, min(len(sample), OF_A_KIND))
         unsaid = [f"{kind.kind_name()}.{field}" for field in ("kind", "seat")] + " ".join(UNSAID.values()).split()
         fields = [field for field in kind.model_fields if f"{kind.kind_name()}.{field}" not in unsaid]
-        for (before, entry, evolved), (_, donor, _), field in product(some, some, fields):
+        for (before, entry, evolved), (_, donor, _), field in product(tried, tried, fields):
             varied = variation(entry, field, getattr(donor, field))
             if varied is None or game.check(before.config, varied) is not None:
                 continue
@@ -71,3 +74,16 @@ def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> No
             lines = {re.sub(unroomy, "", reader.text(game.tell(variant, before, now), now)) for variant in both}
             names = {reader.text(game.name(variant, before, now), now) for variant in both}
             assert len(lines) == 1 or len(names) == 2, (lines, names)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("game_id", GAMES)
+def test_after_a_correction_any_entry_can_be_told_in_any_state(game_id: str) -> None:
+    """A correction may put an entry into any state, even after the game's end: it can still be told and named (OC-7)."""
+    game, over = referee(game_id), [state for state in golden_states(game_id) if state.outcome is not None]
+    for state in (*running(game_id, up_to(1, 6)), *some(over, 6)):
+        reader = Reader(state.config.names)
+        for entry in (entry for kind in pool(game_id).values() for entry in some(kind, 3)):
+            if game.check(state.config, entry) is None:
+                assert reader.text(game.tell(entry, state, state), state), entry
+                assert reader.text(game.name(entry, state, state), state), entry

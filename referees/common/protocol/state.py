@@ -75,6 +75,11 @@ class State(Value):
     left: tuple[int, ...] = ()
 
     @property
+    def current(self) -> Decision | None:
+        """The current decision; None once the game is over."""
+        return self.open[-1] if self.open else None
+
+    @property
     def playing(self) -> tuple[int, ...]:
         """The seats still at the table, clockwise from seat 0."""
         seats = range(len(self.config.seats))

@@ -155,7 +155,7 @@ class Embark(CoveEntry, kind="embark", answers=Boarding):
         return Step(new_state, tuple(happened), (*ask, *full_boat(new_state, self.to)), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        top = at.open[-1] if at.open else None
+        top = at.current
         colour = label(top.drawn[0]) if isinstance(top, Boarding) else say("drawn")
         if self.to == "hall" and isinstance(top, Boarding) and top.drawn[0] == "grey":
             return say("the {colour} Adventurer goes to the Lair", colour=colour)
@@ -245,7 +245,7 @@ class Dock(CoveEntry, kind="dock", answers=Docking):
         return Step(new_state, done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        top = at.open[-1] if at.open else None
+        top = at.current
         number = top.boat + 1 if isinstance(top, Docking) else 0
         if self.pier is None:
             return say("boat {number} stays at sea", number=number)

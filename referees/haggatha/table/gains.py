@@ -162,7 +162,7 @@ class Forgo(UsingBonus, kind="forgo"):
         return taken(state, decision, self.bonus)
 
     def tell(self, at: State, now: State) -> Sentence:
-        top = at.open[-1]
+        top = at.current
         gain = _gain_at(top, self.bonus) if isinstance(top, Gains) else None
         return say("{who} skips {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
 

@@ -202,7 +202,7 @@ class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         return Step(with_codex(new_state, seat), (note(text, "IO-71"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1]
+        decision = at.current
         eyes = (decision.killed,) if isinstance(decision, Spoils) else ()
         if not self.kept:
             return say("{who} keeps no cards", who=Who(self.seat))

@@ -185,7 +185,7 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
 
 
 def _victim(state: State, entry: Diplomacy) -> int | None:
-    question = state.open[-1] if state.open else None
+    question = state.current
     if entry.to is None and isinstance(question, Meeting) and question.is_in(entry.seat):
         return question.opponent(entry.seat)
     return entry.to

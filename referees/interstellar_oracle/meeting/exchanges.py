@@ -131,7 +131,7 @@ class Pick(InGameEntry, SeatEntry, kind="pick", answers=Negotiate, reveals=True)
         return Step(new_state, tuple(notes), _too_many(new_state, decision.by, decision.victim), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1]
+        decision = at.current
         if not isinstance(decision, Negotiate):
             return say("{who} picks cards", who=Who(self.seat))
         count = _picked(at, decision) - self.oracle
@@ -191,7 +191,7 @@ class GiveBack(InGameEntry, SeatEntry, kind="give_back", answers=Returning, reve
         return Step(new_state, ask=_too_many(new_state, decision.seat, decision.to), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1]
+        decision = at.current
         if not isinstance(decision, Returning):
             return say("{who} gives a card", who=Who(self.seat))
         card = only_for(self.card, (self.seat, decision.to), say("a card"))
@@ -236,7 +236,7 @@ class Swap(InGameEntry, SeatEntry, kind="swap", answers=Negotiate, reveals=True)
         return Step(new_state, (note(text, "IO-50"),), _too_many(new_state, decision.by, decision.victim), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1]
+        decision = at.current
         if not isinstance(decision, Negotiate):
             return say("{who} trades", who=Who(self.seat))
         a_card, eyes = say("a card"), (decision.by, decision.victim)
@@ -245,7 +245,7 @@ class Swap(InGameEntry, SeatEntry, kind="swap", answers=Negotiate, reveals=True)
         return say("{who} trades with {other}: {what}", who=Who(decision.by), other=Who(decision.victim), what=cards)
 
     def name(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1]
+        decision = at.current
         if not isinstance(decision, Negotiate):
             return self.tell(at, now)
         return say("{who}'s trade with {other}", who=Who(decision.by), other=Who(decision.victim))

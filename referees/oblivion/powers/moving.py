@@ -46,7 +46,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
         return Step(*moved(new_state, spot, self.cell), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1] if at.open else None
+        decision = at.current
         if not isinstance(decision, ToMove):
             return say("{who} moves the card: {place}", who=Who(self.seat), place=cell_label(self.cell))
         card, spot = name_at(at, decision.moving(at)), decision.moving(at)

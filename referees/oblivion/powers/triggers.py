@@ -100,7 +100,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
         return power_used(at, self.seat, asked_card(at), self.target)
 
     def name(self, at: State, now: State) -> Sentence:
-        decision = at.open[-1]
+        decision = at.current
         return power_on(at, decision.spot, self.target) if isinstance(decision, PowerAsks) else self.tell(at, now)
 
 

@@ -154,13 +154,13 @@ def names_one(state: State, spot: Spot, part: Part) -> bool:
 
 def asked_card(state: State) -> Sentence:
     """The name of the card whose power is asked about, or "the card"."""
-    decision = state.open[-1] if state.open else None
+    decision = state.current
     return say("{card}", card=decision.name(state)) if isinstance(decision, PowerAsks) else say("the card")
 
 
 def asked_name(state: State) -> str | Sentence:
     """The printed name of that card, or "the card"."""
-    decision = state.open[-1] if state.open else None
+    decision = state.current
     return short_name(state, decision.spot) if isinstance(decision, PowerAsks) else say("the card")
 
 
