@@ -83,7 +83,7 @@ def TallyScreen() -> ft.View:
 
 
 async def _rematch(app: AppContext, table: Table) -> None:
-    new_table = await app.tables.create(table.head.game, table.config, location=table.head.location)
+    new_table = await app.tables.rematch(table.head)
     app.device.hall.follow(table.head.id, new_table.head.id)
     await app.show_table(new_table.head.id)
 

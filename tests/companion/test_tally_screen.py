@@ -107,6 +107,21 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
     assert "Shuffle all 36 cards and deal nine to each player, face down. Who starts?" in window.texts()
 
 
+async def test_a_rematch_keeps_the_people_and_has_todays_rules(house: House) -> None:
+    """A rematch belongs to the people of the game before, not to others of that name, and has the rules' edition."""
+    first = await laid(house, "interstellar_oracle", "Ann", "Bob", edition=3)
+    people, tables = house.device.store.people, house.device.tables
+    earlier, ann = (await people.of_game(first.head.id))["ann"], await people.add("Ann")
+    table = await tables.create("interstellar_oracle", first.config, {"Ann": ann})
+    await (await tables.create("interstellar_oracle", first.config, {"Ann": earlier})).enter(Conclude(how="stands"))
+    await table.enter(Conclude(how="stands"))
+    window = await house.window(f"/tally/{table.head.id}")
+    await tap(window, "Rematch")
+    rematch = await tables.get(window.page.route.removeprefix("/table/"))
+    assert (await people.of_game(rematch.head.id))["ann"] == ann
+    assert rematch.config.edition == rematch.referee.about.edition > 3
+
+
 def _line(window: Window, words: str) -> ft.Container:
     rows = [box for box in window.all(ft.Container) if box.on_click and isinstance(box.content, ft.Semantics)]
     return next(row for row in rows if str(row.content.label).startswith(words))  # type: ignore[union-attr]
