@@ -139,7 +139,7 @@ def _now(app: AppContext, table: Table) -> str:
     now, since = app.clock(), table.head.updated_at
     count = minutes_since(since, now)
     is_long, who = count >= LONG, tuple(Who(seat) for seat in seats)
-    if not seats or set(seats) >= set(table.state.playing):
+    if not seats:
         return text((WAITED_FOR_ALL if is_long else WAITS_FOR_ALL).filled(count=count, when=when(since, now)))
     return table.text((WAITED if is_long else WAITS).filled(who=who, count=count, when=when(since, now)))
 

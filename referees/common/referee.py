@@ -105,9 +105,9 @@ class Referee(Generic[C, S]):
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     def whose_turn(self, state: S) -> int | None:
-        """The active seat; None if there is none, or if all seats are asked."""
+        """The active seat; None if there is none, or if all who haven't left are asked."""
         seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
-        if not seats or len(seats) == len(state.config.seats) > 1:
+        if not seats or len(seats) == len(state.playing) > 1:
             return None
         turn = self._turn(state)
         return turn if turn is not None or len(seats) > 1 else seats[0]

@@ -8,9 +8,10 @@ from companion.boards import BOARDS
 from companion.look.seat_mark import seat_ink
 from companion.screens.table.frame import HEAD
 from companion.screens.table.headline import fitting
-from companion.table.control.scene import Scene
-from referees.common.protocol.config import seated
+from companion.table.control.scene import Scene, asked_of
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.sentence import Reader
+from referees.common.protocol.state import Decision, State
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden, golden_files
 from tests.companion.conftest import House
@@ -18,10 +19,12 @@ from tests.companion.harness import Window
 
 
 def test_a_question_marks_players_unless_it_is_for_all() -> None:
-    """A question for some seats marks them; one for all or none marks no seat."""
-    seats = seated(("Ann", "Bob", "Cid"))
-    for asked_seats, marked in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
-        scene = Scene(None, seats=seats, asked_seats=asked_seats)
+    """A question for some seats marks them; one for none, for all or for all who haven't left marks no seat."""
+    config = Config(seats=seated(("Ann", "Bob", "Cid")))
+    cases = (((), (), []), ((1,), (), [1]), ((0, 2), (), [0, 2]), ((0, 1, 2), (), []), ((0, 2), (1,), []))
+    for asked_seats, left, marked in cases:
+        state = State(config, (Decision(asked_seats),) if asked_seats else (), left=left)
+        scene = Scene(None, seats=config.seats, asked_seats=asked_of(state))
         assert [seat for seat in range(3) if scene.is_asked(seat)] == marked
 
 

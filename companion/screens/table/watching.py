@@ -126,10 +126,7 @@ def WatchedPlayers(*, table: Table) -> ft.Control:
         ranks = sorted(ranking.ranks, key=lambda rank: rank.seat)
     else:
         ranks = list(ranking.ranks)
-    rows = [
-        _player(rank, seats[rank.seat], is_asked=rank.seat in awaited and len(awaited) < len(seats), in_greys=in_greys)
-        for rank in ranks
-    ]
+    rows = [_player(rank, seats[rank.seat], is_asked=rank.seat in awaited, in_greys=in_greys) for rank in ranks]
     title = [note(ranking.title, 15)] if has_points else []
     return ft.Semantics(content=stretched(*title, *rows, gap=2), container=True, identifier="watched standing")
 

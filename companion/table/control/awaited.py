@@ -36,7 +36,7 @@ def awaited_of(state: Any, referee: Referee[Any, Any], seat: int | None) -> Sent
     """The players that the open question is for, in words; None if all are asked."""
     asked_seats = asked_of(state)
     others = tuple(Who(other) for other in asked_seats if other != seat)
-    if not asked_seats or set(asked_seats) >= set(state.playing):
+    if not asked_seats:
         return None
     if len(others) < len(asked_seats):
         return say(YOURS_TOO.template, who=others) if others else YOURS

@@ -27,7 +27,7 @@ class Scene(Value):
 
     def is_asked(self, seat: int) -> bool:
         """Whether the question is for that player and not for all."""
-        return seat in self.asked_seats and len(self.asked_seats) < len(self.seats)
+        return seat in self.asked_seats
 
     @property
     def likely(self) -> tuple[Offer, ...]:
@@ -36,5 +36,6 @@ class Scene(Value):
 
 
 def asked_of(state: Any) -> tuple[int, ...]:
-    """The seats that the open question is for; empty once the game is over."""
-    return tuple(state.open[-1].seats) if state.open else ()
+    """The seats that the open question is for; empty if it is for all who haven't left, or the game is over."""
+    seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
+    return () if set(seats) >= set(state.playing) else seats

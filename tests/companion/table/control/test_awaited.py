@@ -3,7 +3,6 @@
 import pytest
 
 from companion.table.control.awaited import CHOOSING, WAITING, YOURS, YOURS_TOO, awaited_of
-from companion.table.control.scene import asked_of
 from referees.common.protocol.sentence import Sentence, Who
 from referees.common.registry import game_ids, referee
 from tests.common.situations import golden_states
@@ -20,10 +19,11 @@ def named(sentence: Sentence, seat: int | None) -> set[int]:
 @pytest.mark.parametrize("id", game_ids())
 def test_exactly_the_seats_that_are_asked_are_named(id: str) -> None:
     """On phones, a spectator's screen and the shared one, in every state of the golden games, exactly those players are
-    named; none if all are asked or the game is over."""
+    named; none if all are asked or the game is over. If several are all asked, it is nobody's turn."""
     game, seen = referee(id), set()
     for state in golden_states(id):
-        seats = set(asked_of(state))
+        seats = set(state.open[-1].seats) if state.open else set[int]()
+        assert game.whose_turn(state) is None or seats < set(state.playing) or len(state.playing) == 1
         for seat in (None, *range(len(state.config.seats))):
             sentence = awaited_of(state, game, seat)
             if seats >= set(state.playing) or not seats:
