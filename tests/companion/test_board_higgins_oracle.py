@@ -122,6 +122,13 @@ async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
     assert (last.rank, last.hits, last.suits) == ("Q", 1, None)
 
 
+async def test_undo_discards_the_half_of_a_guess(house: House) -> None:
+    """A rank named after a guess isn't kept for the player whose guess an undo takes back."""
+    table, window = await on_screen(house, higgins(house, players=3))
+    await tap(window, "Ann", "2", "Miss", "7", "Undo: ", "Miss")
+    assert len(table.timeline.entries) == 1
+
+
 async def test_consequences_are_hidden_once_a_guess_is_started(house: House) -> None:
     """The consequences above the question are hidden once a guess is started, so that the answers fit below a hint."""
     _, window = await on_screen(house, higgins(house))

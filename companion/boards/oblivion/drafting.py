@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from companion.boards.taps import Enter, Pick, Tap
-from companion.table.control.scene import Scene
+from companion.table.control.scene import Lasting, Scene
 from companion.table.taking_back import of_one_tap
 from referees.common.timeline import Timeline
 from referees.oblivion.drafting import EndLayout, LayOut
@@ -17,8 +17,9 @@ class ChosenCard(NamedTuple):
     place: int
 
 
-class PilePlan(NamedTuple):
-    """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards."""
+class PilePlan(Lasting):
+    """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards, which stay on them if a
+    card is undone."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()

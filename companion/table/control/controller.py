@@ -129,12 +129,12 @@ class TableController(Drafting):
         if self.quick.take() is not None:
             self._redraw()
         else:
-            self._answered(await self.table.undo(agreed=agreed, tapped=self.tapped))
+            await self._correct(self.table.undo(agreed=agreed, tapped=self.tapped))
 
     @explained(lambda controller: TAKE_BACK)
     async def redo(self) -> None:
         if await self.keep():
-            self._answered(await self.table.redo(self.tapped))
+            await self._correct(self.table.redo(self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def remove(self, id: int) -> None:
@@ -144,8 +144,7 @@ class TableController(Drafting):
     async def reconfigure(self, config: Config) -> None:
         """Replace the whole game's config: other house options, or another kit."""
         if await self.keep():
-            self.picked = None
-            self._answered(await self.table.reconfigure(config, self.tapped))
+            await self._correct(self.table.reconfigure(config, self.tapped))
 
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:

@@ -9,7 +9,7 @@ from companion.table.control.draft import Carried, Correction, Draft, Ruled
 from companion.table.control.explaining import OVERRULE, of_entry, of_question as question_rules
 from companion.table.control.panels import Panels, explained
 from companion.table.control.quick_taps import QuickTaps, counted
-from companion.table.control.scene import Scene, asked_of
+from companion.table.control.scene import Lasting, Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -182,10 +182,15 @@ class Drafting(Panels):
         self._answered(await self.table.enter(*entries, mark=mark, tapped=self.tapped), entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:
+        """Change the record; a selection was made for the state before."""
         try:
-            self._answered(await answer, entries, draft)
+            answered = await answer
         except KeyError:
             self._show(reply=Trouble(GONE))
+            return
+        if isinstance(answered, Entered) and not isinstance(self.picked, Lasting):
+            self.picked = None
+        self._answered(answered, entries, draft)
 
     def _answered(self, answer: Answer, entries: tuple[Entry, ...] = (), draft: Draft | None = None) -> None:
         self._at = self.table.changes

@@ -8,6 +8,10 @@ from referees.common.protocol.offer import Offer
 from referees.common.values.value import Value
 
 
+class Lasting(Value):
+    """A selection that also holds after an undo or another correction."""
+
+
 class Scene(Value):
     """Everything a board is drawn from; equal scenes look alike. `picked`: the board's selection, `chosen`: the draft,
     `amiss`: the places named in a refusal."""
