@@ -204,6 +204,14 @@ async def test_a_tap_starts_a_plan_and_one_undo_reverts_it(house: House) -> None
     assert table.state == before
 
 
+async def test_a_plan_is_deselected_when_it_no_longer_fits(house: House) -> None:
+    """A divination no longer asks for its colour once a moved Rune has changed what the dish shows."""
+    table, window = await opened(house, *BEGUN)
+    await tap(window, "Divination: 3 icons")
+    await drag(window, "voodoo", table.state.dish.half("voodoo") == "left")
+    assert "Predict blue" not in window.labels()
+
+
 async def test_a_divination_asks_for_its_colour(house: House) -> None:
     """One tap plans a divination, a second picks its colour; grey isn't offered while a rogue fits no prediction."""
     table, window = await opened(house, *BEGUN)

@@ -85,7 +85,8 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
         yield Twist(option=plan.option)
     elif colour is not None:
         dice = sorted(dish.dice_with("voodoo"), key=dish.value)  # fewer icons may be left than the Die shows
-        yield Divine(die=next(die for die in dice if dish.value(die) >= plan.numbers[0]), colour=colour)
+        enough = [die for die in dice if dish.value(die) >= plan.numbers[0]]
+        yield Divine(die=enough[0] if enough else "die1", colour=colour)  # refused if neither shows enough
 
 
 def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:

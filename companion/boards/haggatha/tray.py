@@ -142,8 +142,8 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
         filled = view.plus_minus.filled, view.move.filled
         yield "dish", {"dish": view.dish, "filled": filled, "picked": rune, "amiss": scene.amiss}
         if kinds & ACTIONS:
-            groups = () if cove_keys.is_drawing(picked) else visible_groups(grouped(view.plans), picked)
-            plan = picked if isinstance(picked, Plan) else None
+            plan = picked if picked in view.plans else None
+            groups = () if cove_keys.is_drawing(picked) else visible_groups(grouped(view.plans), plan)
             yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": has_further(view)}
             others = tuple([offer for offer in scene.likely if offer.entry in {Recruit, ActivateStaff}])
             yield "others", {"offers": others, "is_on": cove_keys.is_drawing(picked)}
