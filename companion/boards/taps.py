@@ -68,7 +68,8 @@ Act = Callable[[], Awaitable[None]]
 
 
 async def do(controller: TableController, action: Tap | None) -> None:
-    """Executes a tap; None does nothing."""
+    """Executes a tap; None does nothing. A tap that asks for its rule leaves the selection."""
+    is_asking = controller.asking
     match action:
         case Choose(offer, values):
             await controller.choose(offer, values)
@@ -76,7 +77,7 @@ async def do(controller: TableController, action: Tap | None) -> None:
             await controller.fill(name, value)
         case Enter(entries, keeps, clears, then):
             await controller.enter(*entries)
-            if clears or not (keeps or isinstance(controller.reply, Ruled)):
+            if not is_asking and (clears or not (keeps or isinstance(controller.reply, Ruled))):
                 controller.picked = then
         case Probe(offer, entry):
             await controller.probe(offer, entry)
@@ -86,7 +87,8 @@ async def do(controller: TableController, action: Tap | None) -> None:
             controller.pick(selection, pad_offer)
         case Reconfigure(change, then):
             await controller.reconfigure(change(controller.table.config))
-            controller.pick(then)
+            if not is_asking:
+                controller.pick(then)
         case None:
             pass
 

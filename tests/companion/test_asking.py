@@ -16,13 +16,18 @@ from referees.common.setup.options import HouseOption
 from tests.accessibility.sizes import may_be_tapped
 from tests.common.playing import picked
 from tests.companion.conftest import House
+from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window, label
+from tests.companion.higgins_tables import press
 from tests.companion.tables import laid, on_screen, tap, watched
+from tests.companion.test_board_higgins_oracle import a_full_hand
+from tests.companion.test_board_interstellar_oracle import new_table
 
 BARS = {"Back", "Tally", "Rules", "Board size", "Larger", "Smaller", "Whole board", "Turn the board around"}
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
 """Controls that open more to ask about, or another screen; so do those that zoom in on a sheet."""
 
+ROLL = taps_of("bone voodoo 4 | 3 skull")
 CLOSER = (": zoom in", "Whole sheet")  # how the labels of keys that zoom end
 
 
@@ -128,6 +133,28 @@ async def test_a_line_of_the_log_shows_its_rules(house: House) -> None:
     await window.tap("Log")
     await window.event(next(box for box in window.all(ft.Container) if box.on_click and box.ink), "click")
     assert rule_shown(window, table) == cites[0]
+
+
+@pytest.mark.parametrize(
+    ("opening", "first", "last"),
+    [
+        (a_full_hand, ("queen", "king"), "spades"),
+        (opened, ROLL[:4], ROLL[4]),
+        (lambda house: on_screen(house, new_table(house)), ("planet 6,", "Change neighbours"), "planet 24,"),
+    ],
+)
+async def test_a_tap_that_completes_others_is_explained_not_done(
+    house: House, opening: Any, first: tuple[str, ...], last: str
+) -> None:
+    """Asking about the last of several taps opens a rule and keeps the earlier ones, so that it can then be made."""
+    table, window = await opening(house)
+    await press(window, *first)
+    before = table.changes
+    await press(window, RULES, ASK)
+    await press(window, last)
+    assert rule_shown(window, table) is not None and table.changes == before
+    await press(window, "Close", last)
+    assert table.changes > before
 
 
 async def test_undo_is_explained_not_done(house: House) -> None:

@@ -32,8 +32,9 @@ async def tapped(controller: TableController, part: Half) -> None:
     half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
     if draft is None:
         return
+    is_asking = controller.asking
     await do(controller, Pick(half, draft.offer))  # after a refusal either is tapped again
-    if half.of_card is not None and half.suit is not None:
+    if not is_asking and half.of_card is not None and half.suit is not None:
         await _lay_out(controller, draft, half.rank, half.of_card + half.suit)
 
 

@@ -69,8 +69,9 @@ def DeckList(
     opened, set_opened = ft.use_state(False)
 
     async def tapped(card: str) -> None:
-        set_typed("")
-        set_opened(False)
+        if not controller.asking:
+            set_typed("")
+            set_opened(False)
         action: Tap = Fill("card", card) if plan is None else named_tap(controller.scene, card, plan)
         await controller.careful("pad" if plan is None else "tray", partial(do, controller, action))()
 
