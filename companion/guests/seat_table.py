@@ -1,11 +1,12 @@
 """The shared table with a phone's permissions."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from companion.guests.visit import FOR_THE_HOST, Visit, actor
 from companion.table.answers import HERE, Answer, Tapped, Trouble
 from companion.table.table import Table
+from companion.table.taking_back import of_one_tap
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -56,11 +57,12 @@ class SeatTable(Table):
 
     async def redo(self, tapped: Tapped = HERE) -> Answer:
         """Redo the last undone tap, if allowed."""
-        line = self.shared.timeline.withdrawn[-1] if self.shared.timeline.withdrawn else None
-        if line is None or line.payload is None or line.op == "config":
-            objection = self._objection(to_all=line is not None)
+        withdrawn, payload = self.shared.timeline.withdrawn, self.shared.timeline.payload
+        lines = withdrawn[-of_one_tap(withdrawn) :] if withdrawn else ()
+        if any(line.op != "enter" for line in lines):
+            objection = self._objection(to_all=True)
         else:
-            objection = self._objection((self.shared.timeline.payload(line),))
+            objection = self._about_tap([payload(line) for line in lines])
         return objection or await self.shared.redo(self._named(tapped))
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
@@ -95,7 +97,9 @@ class SeatTable(Table):
             return self._objection()
         if done[-1].op != "enter":
             return self._objection(to_all=True)
-        entries = self.shared.last_tap
+        return self._about_tap(self.shared.last_tap)
+
+    def _about_tap(self, entries: Sequence[Entry]) -> Trouble | None:
         return self._objection([entry for entry in entries if actor(entry) is not None] or entries)
 
     def _at(self, id: int) -> tuple[Entry, ...]:

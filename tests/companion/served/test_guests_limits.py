@@ -113,6 +113,9 @@ async def test_phones_that_enter_only_for_their_seat(tmp_path: Path) -> None:
         assert isinstance(answer, Trouble) and shared.changes == before, answer
         words = table.reader().text(answer.sentence)
         assert "players enter only their own actions" in words or "Only the host device" in words
+    assert isinstance(await shared.amend(id, Leave(seat=0)), Entered)
+    assert isinstance(await shared.undo(), Entered)
+    assert "for everyone" in table.text(answer_of(await table.redo())), "it replaces Bob's entry"
     assert "Cid" in table.text(answer_of(await table.enter(Leave(seat=2))))
     assert isinstance(await table.enter(Leave(seat=0)), Entered)
     assert isinstance(await table.undo(), Entered)
