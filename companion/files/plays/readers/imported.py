@@ -171,7 +171,7 @@ def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
     return tuple([word for word, item in flags.items() if flag(item) is RULES[word][1]]) if flags else None
 
 
-DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
+DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?", re.ASCII)
 WITHOUT_TIME = ("10:00:00", "11:00:00")  # BG Stats' times for plays whose time is unknown
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 
@@ -181,7 +181,7 @@ def date_of(value: Any, *, has_placeholders: bool = False) -> str:
     match = DATE.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
         return ""
-    day, sign, minute, second, zone = match.groups()
+    day, minute, second, zone = match.groups()
     time = f"{minute}:{second or '00'}" if minute else ""
     try:
         moment = datetime.fromisoformat(f"{day} {time or '12:00:00'}{(zone or '').replace('Z', '')}")
@@ -191,7 +191,7 @@ def date_of(value: Any, *, has_placeholders: bool = False) -> str:
         return ""
     if not time or (has_placeholders and time in WITHOUT_TIME):
         return str(day)
-    return f"{day}T{time}{zone}" if zone and sign == "T" else f"{day} {time}"
+    return f"{day}T{time}{zone}" if zone else f"{day} {time}"
 
 
 def moment_of(date: str) -> int:
