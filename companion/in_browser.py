@@ -106,7 +106,7 @@ async def arrive(
         if (progress := device.restoring.progress) is not None:
             on_progress(progress.done, progress.of)
 
-    device.restoring.listen(tell)
+    stop = device.restoring.listen(tell)
     arrival: Arrival | None = None
     try:
         arrival = await taken_from_phone(device, kind, content)
@@ -116,6 +116,7 @@ async def arrive(
     except Exception:  # the other phone waits for an answer
         log.exception("importing from another phone failed")
         sentences = (FAILED,)
+    stop()
     await device.close()
     chosen = device.settings.now.language
     with speaking(chosen if chosen in offered_languages() else best(languages)):

@@ -207,6 +207,7 @@ async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -
     for content in (b"", b"ORCO1 meow_oracle x", b"\x00" * 5000):
         words, arrival = await arrive(house.device, ["en"], kind, content, lambda *_: None)
         assert arrival is None and words
+    assert not house.device.restoring._listeners
     await house.device.open()
     assert await players(house) == ["Ann, Bob, Claire, Dan"]
 
