@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.files.kits.edits import Right
+from companion.files.kits.edits import Put, Right
 from companion.files.kits.file import kit_file
 from companion.files.kits.kinds import Number
 from companion.files.kits.places import EVERY, dotted
@@ -220,6 +220,19 @@ async def test_a_kit_is_saved_and_imported(house: House) -> None:
     await house.device.kits.put_away(own)
     imported, is_new = await house.device.kits.import_kit(file)
     assert is_new and kit_of(imported) == file.kit
+
+
+async def test_a_removed_kit_stays_removed(house: House) -> None:
+    """A kit removed in another window stays removed even if it's still edited here; restored, it has the edit."""
+    _, id = await opened(house, "haggatha")
+    kits, own = house.device.kits, await house.device.store.own_kit(id)
+    editing = await kits.editing(id)
+    assert own is not None
+    await kits.put_away(own)
+    await editing.edit(Put(("divining",), 30))
+    assert not await house.device.store.own_kits()
+    await kits.bring_back(own)
+    assert (await content(house, id))["divining"] == 30
 
 
 async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:

@@ -140,9 +140,9 @@ class Kits(ChangeCounter):
         async def keep(content: Content) -> None:
             text = json.dumps(content, ensure_ascii=False)
             name = str(content["name"])[:LONGEST_NAME]
-            await self._store.keep_own_kit(
-                changed(own_kit, json=text, name=name, edition=edition, changed_at=self._clock())
-            )
+            stored = await self._store.own_kit(own_kit.id) or own_kit  # perhaps deleted meanwhile
+            kit = changed(stored, json=text, name=name, edition=edition, changed_at=self._clock())
+            await self._store.keep_own_kit(kit)
             self.tell()
 
         return Editing(own_kit.game, root, content, keep)
