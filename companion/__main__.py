@@ -50,9 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     shared = Shared(frozenset(args.share_as), args.share_port, args.process) if is_shared else None
     if STARTED in os.environ:
         end_with_starter()
-    work = serve(
-        Device(args.data, server=args.store), args.port, browser=not args.no_browser, announce=_tell, shared=shared
-    )
+    device = Device(args.data, server=args.store)
+    work = serve(device, args.port, browser=not args.no_browser, announce=_tell, shared=shared)
     try:
         asyncio.run(work)
     except NameTaken:

@@ -318,9 +318,8 @@ def HostOnlyScreen() -> ft.Control:
     """The screen for addresses that guests may not open; the router wraps it in a view."""
     app = use_app()
     message = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
-    return ft.SafeArea(
-        stretched(message, primary(said("Go to the table"), app.home), gap=16), minimum_padding=6
-    )  # the view adds 10
+    content = stretched(message, primary(said("Go to the table"), app.home), gap=16)
+    return ft.SafeArea(content, minimum_padding=6)  # the view adds 10
 
 
 @component

@@ -137,7 +137,6 @@ def _games(app: AppContext) -> list[ft.Control]:
 def _game(app: AppContext, game: str) -> ft.Control:
     book = head(game)
     players = note(count_of_players(*book.seats))
-    words = ft.Column(
-        [*([ft.Text(data_text("about", book.about))] if book.about else []), players], spacing=2, tight=True
-    )
+    about = [ft.Text(data_text("about", book.about))] if book.about else []
+    words = ft.Column([*about, players], spacing=2, tight=True)
     return tile(book.title, partial(app.go, f"/new/{game}"), words, leading=game_picture(game), horizontal_spacing=16)

@@ -88,9 +88,8 @@ def RulesScreen() -> ft.View:
     search = _use_search(game or "")
     if game is not None and game not in game_ids():
         message = notice(said("We don't have the rules for that game. You can search all the other rules."))
-        return show_screen(
-            said("Rules"), [message], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
-        )
+        all_rules = primary(said("Rules"), lambda: app.go("/rules"))
+        return show_screen(said("Rules"), [message], back=app.back, below=[all_rules])
     return _rules_view(RulesPlace(app, game), *search)
 
 

@@ -244,11 +244,8 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
     """All tappable controls are labelled and at least 48 dp, all buttons can be activated, nothing is cut off or
     overlaps, all text has a contrast of 4.5:1."""
     parts = slices(in_thread(_furnished(tmp_path)), len(USUAL))
-    faults = [
-        fault
-        for look, part in zip(USUAL, parts, strict=True)
-        for fault in _walked(browser, look, tmp_path, part, panels=1)
-    ]
+    shares = zip(USUAL, parts, strict=True)
+    faults = [fault for look, part in shares for fault in _walked(browser, look, tmp_path, part, panels=1)]
     assert not faults, "\n".join(faults)
 
 

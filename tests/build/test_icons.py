@@ -25,11 +25,8 @@ def test_each_icon_of_the_app_is_in_its_typeface(tmp_path: Path) -> None:
         icons.cut(typeface)
     assert cut.read_bytes() == again.read_bytes()
     before, after = TTFont(WHOLE).getBestCmap(), TTFont(cut).getBestCmap()
-    codes = {
-        letter
-        for letter, glyph in before.items()
-        if glyph in {"add_baseline", "settings_outlined", "menu_book_baseline"}
-    }
+    used = {"add_baseline", "settings_outlined", "menu_book_baseline"}
+    codes = {letter for letter, glyph in before.items() if glyph in used}
     assert len(codes) == 3 and codes <= after.keys()
     signs = {sign.letter for what in (FACE_DOWN, *DECK) for sign in card_shapes(what, 40, 50) if isinstance(sign, Sign)}
     assert len(signs) == 5 and {*map(ord, signs)} <= after.keys()

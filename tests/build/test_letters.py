@@ -74,10 +74,8 @@ def test_the_apps_own_fonts_have_what_is_always_drawn() -> None:
 def test_the_file_with_most_of_the_letters_is_taken() -> None:
     """The client's font numbers may differ from the package's; a file with too few of the letters doesn't match."""
     fallback = Fallback("Noto Sans TC 0", "notosanstc/v1/a.0.woff2", frozenset({0x20, *range(0x5000, 0x5014)}))
-    near, far = (
-        Part(Path("near"), frozenset(range(0x5000, 0x5013))),
-        Part(Path("far"), frozenset(range(0x4FF0, 0x5011))),
-    )
+    near = Part(Path("near"), frozenset(range(0x5000, 0x5013)))
+    far = Part(Path("far"), frozenset(range(0x4FF0, 0x5011)))
     assert fitting(fallback, [far, near]) is near
     assert fitting(fallback, [far]) is None
 

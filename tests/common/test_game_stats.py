@@ -95,16 +95,11 @@ def test_haggatha() -> None:
 def test_interstellar_oracle() -> None:
     """Deaths by weapon, planets lost, and the turns left when three cards won are counted."""
     nobody = "2-players-nobody-has-the-oracle"
-    assert [value("interstellar_oracle", nobody, f"killed_by:{by}", 1) for by in ("blaster", "galactic_cannon")] == [
-        1,
-        1,
-    ]
+    kills = [value("interstellar_oracle", nobody, f"killed_by:{by}", 1) for by in ("blaster", "galactic_cannon")]
+    assert kills == [1, 1]
     assert value("interstellar_oracle", "2-players", "killed_by:intellect_scrambler", 0) == 1
-    assert [value("interstellar_oracle", nobody, name) for name in ("deaths", "planets_lost", "turns_left")] == [
-        2,
-        20,
-        0,
-    ]
+    counts = [value("interstellar_oracle", nobody, name) for name in ("deaths", "planets_lost", "turns_left")]
+    assert counts == [2, 20, 0]
     assert value("interstellar_oracle", "2-players-three-cards-win", "turns_left") == 18
     assert value("interstellar_oracle", "3-players-ranked-by-the-table", "turns_left") is None
 

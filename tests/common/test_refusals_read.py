@@ -68,11 +68,8 @@ def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
         reader = Reader([f"Player {seat}" for seat in range(12)], sees_all=True)
         question, yes, no = (reader.text(sentence) for sentence in (doubt.sentence, doubt.yes, doubt.no))
         assert question.endswith("?"), question
-        assert re.match(r"Yes\b", yes) and re.match(r"No\b", no) and not flaws(f"{yes}. {no}.", FILLED), (
-            question,
-            yes,
-            no,
-        )
+        assert re.match(r"Yes\b", yes) and re.match(r"No\b", no), (question, yes, no)
+        assert not flaws(f"{yes}. {no}.", FILLED), (question, yes, no)
         if DENIES.search(re.split(r"[.:”]+ ", question)[-1]):
             assert len(yes.split()) > 1 and len(no.split()) > 1, (question, yes, no)
 

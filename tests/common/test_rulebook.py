@@ -62,11 +62,8 @@ def test_there_is_a_set_up_list_for_every_number_of_players(game: str) -> None:
 def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -> None:
     """A question's or rule's hints: one applies to each option's value, none follows one that always applies then."""
     for readings in every_reading(game):
-        held = [
-            (hint.question, hint.cites, {*FIELD.findall(hint.text), hint.when, ""})
-            for hint in hints(game)
-            if hint.holds_for(readings)
-        ]
+        shown = [hint for hint in hints(game) if hint.holds_for(readings)]
+        held = [(hint.question, hint.cites, {*FIELD.findall(hint.text), hint.when, ""}) for hint in shown]
         assert {key[:2] for key in held} == {(hint.question, hint.cites) for hint in hints(game)}, readings
         assert not [late for prior, late in combinations(held, 2) if prior[:2] == late[:2] and prior[2] <= late[2]]
 

@@ -73,11 +73,8 @@ def test_a_step_is_named_after_what_its_facts_share() -> None:
         "Whose turn it is",
         "a player's Winner Points",
     ]
-    assert [READER.text(common_prompt(choice)) for choice in next_choices(choices[0])] == [
-        "Ann's area, …",
-        "Bob's area, …",
-        "Cid's area, …",
-    ]
+    areas = [READER.text(common_prompt(choice)) for choice in next_choices(choices[0])]
+    assert areas == ["Ann's area, …", "Bob's area, …", "Cid's area, …"]
 
 
 def test_offers_for_several_players_name_none_of_them() -> None:

@@ -230,10 +230,8 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
     table, window = await opened(house, roll(EXAMPLE))
     await tap(window, "red was drawn")
     await tap(window, "Two at once", "green is one of the two drawn", "grey is one of the two drawn")
-    assert [stored.entry for stored in table.timeline.entries[1:]] == [
-        Draw(first="red"),
-        Draw(first="green", second="grey"),
-    ]
+    entries = [stored.entry for stored in table.timeline.entries[1:]]
+    assert entries == [Draw(first="red"), Draw(first="green", second="grey")]
 
 
 async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:

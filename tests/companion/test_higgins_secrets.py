@@ -116,11 +116,8 @@ def sent_by(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple
             await window.settle()
             drawn = [message for message in wire.sent if "patch" in message[:2]]
             felt = [message for message in wire.sent if message not in drawn]  # sent by timers at any moment
-            return (
-                _named(trees, table.head.id),
-                _named([*drawn, *felt], table.head.id),
-                _named(window.page.route, table.head.id),
-            )
+            id = table.head.id
+            return _named(trees, id), _named([*drawn, *felt], id), _named(window.page.route, id)
         finally:
             await house.close()
 

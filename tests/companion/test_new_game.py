@@ -19,9 +19,8 @@ async def seat(window: Window, *names: str) -> None:
 
 async def choose(window: Window, title: str) -> None:
     """Tap a game on the start screen, below the running ones."""
-    await window.event(
-        [part for part in window.walk() if getattr(part, "on_click", None) and label(part) == title][-1], "click"
-    )
+    parts = [part for part in window.walk() if getattr(part, "on_click", None) and label(part) == title]
+    await window.event(parts[-1], "click")
 
 
 async def seated(house: House, *names: str) -> Window:
@@ -164,11 +163,8 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     """Above Haggatha's seats, two cards ask what to record; only "The whole game" shows all house options."""
     window = await house.window("/new/haggatha")
     texts = window.texts()
-    assert (
-        texts.index("Haggatha's sheet")
-        < texts.index("The whole game")
-        < texts.index("Who's playing? Go clockwise around the table")
-    )
+    in_order = ["Haggatha's sheet", "The whole game", "Who's playing? Go clockwise around the table"]
+    assert sorted(in_order, key=texts.index) == in_order
     await window.tap("House rules")
     only_whole = "Where do customers go after the Market?"
     assert only_whole not in window.texts()

@@ -77,9 +77,8 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
     """Our line breaks equal the browser's in every text of the app, names in other scripts, and random typed text."""
     rng = random.Random("lines")
     typed = {"".join(rng.choices(LATIN + OTHERS, k=rng.randint(1, 14))) for _ in range(30_000)}
-    ours = {
-        text for text in written() if has_visible_sign(text) and not {text[0], text[-1]} & {*"[]"}
-    }  # no character classes of patterns
+    # no character classes of patterns
+    ours = {text for text in written() if has_visible_sign(text) and not {text[0], text[-1]} & {*"[]"}}
     assert len(ours) > 10_000
     page = browser.new_page()
     assert page.evaluate(DIFFERENCES, [SCRIPT, sorted(ours | typed | set(NAMES))]) == []

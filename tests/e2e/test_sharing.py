@@ -164,9 +164,8 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         reconnected(third, start)
         print(f", after a sleep: {time.monotonic() - start:.2f} s")
         assert len(sockets) == 1 and time.monotonic() - start < BACK_SECONDS
-        second.page.wait_for_timeout(
-            BACK_SECONDS * 1000
-        )  # the host would ask again about a tap on an entry that isn't known to be shown yet
+        # the host would ask again about a tap on an entry that isn't known to be shown yet
+        second.page.wait_for_timeout(BACK_SECONDS * 1000)
         turn(second, turns[1])
         agree([second, *screens])
 

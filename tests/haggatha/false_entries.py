@@ -173,10 +173,8 @@ def _lines(table: Table, top: Lines) -> Found:
     yield {"kind": "draw_line", "line": [across - 1, across]}, "line: around the edge"
     yield {"kind": "draw_line", "line": [dots - 1, dots]}, "line: no such dots"
     for line in sorted(chart.walls):
-        yield (
-            {"kind": "draw_line", "line": list(line)},
-            ("line: printed" if line in chart.printed else "line: drawn before"),
-        )
+        what = "line: printed" if line in chart.printed else "line: drawn before"
+        yield {"kind": "draw_line", "line": list(line)}, what
     if table.options["lines"] == "exactly":
         yield {"kind": "finish_lines"}, "lines: fewer than exactly"
 

@@ -75,9 +75,8 @@ def is_predicted(case: Case) -> bool:
     """Whether the newest prediction has that colour and length, and starts at the next icon."""
     last = case.after.predictions[-1]
     length = case.fields["count"]
-    return (last.start, last.length, last.live) == (case.before.icons, length, length) and last.colour == meant(
-        case, CUSTOMERS
-    )
+    is_new = (last.start, last.length, last.live) == (case.before.icons, length, length)
+    return is_new and last.colour == meant(case, CUSTOMERS)
 
 
 def are_filled(case: Case) -> bool:

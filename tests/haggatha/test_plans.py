@@ -267,11 +267,8 @@ def played(state: State, plan: Plan) -> None:
             after = allowed(state, Divine(die=dice[0], colour="red")).state
             assert after.predictions == (Prediction(0, plan.numbers[0], "red"),)
         case "horoscopes":
-            halves = [
-                half
-                for half in SIDES
-                if tuple(sorted(state.dish.value(die) for die in state.dish.dice_in(half))) == plan.numbers
-            ]
+            dish = state.dish
+            halves = [half for half in SIDES if tuple(sorted(map(dish.value, dish.dice_in(half)))) == plan.numbers]
             assert allowed(state, Horoscope(half=halves[0])).state.open[-1].ask(state)
         case _:
             assert plan.option is not None

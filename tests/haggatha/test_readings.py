@@ -61,11 +61,8 @@ def texts_of(options: dict[str, str]) -> set[str]:
     rng = random.Random(str(sorted(options.items())))
     state = new_game(options, rng)
     read = Reader(NAMES).text
-    texts = {
-        line.text
-        for line in laid_out("haggatha")
-        if line.holds_for(len(state.config.seats), state.config.options.readings)
-    }
+    seats, readings = len(state.config.seats), state.config.options.readings
+    texts = {line.text for line in laid_out("haggatha") if line.holds_for(seats, readings)}
     for step in range(STEPS):
         if state.outcome is not None:
             state = new_game(options, rng)

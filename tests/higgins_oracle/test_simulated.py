@@ -152,9 +152,8 @@ def test_true_games_under_random_readings_raise_no_alarm() -> None:
         rng = random.Random(seed)
         options = Config.model_fields["options"].annotation
         assert options is not None
-        readings = {option.name: rng.choice(list(option.labels)) for option in options.listed()} | {
-            "gone_ranks": "silent"
-        }
+        readings = {option.name: rng.choice(list(option.labels)) for option in options.listed()}
+        readings["gone_ranks"] = "silent"
         at = Config(seats=seated(NAMES[: rng.randint(2, 12)]), options=options.model_validate(readings))
         state = REFEREE.setup(at)
         for entry in dealt(rng, at):

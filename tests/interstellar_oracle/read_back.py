@@ -93,11 +93,9 @@ def has_not_begun(claim: Claim) -> Any:
 
 def races_of(claim: Claim) -> list[int]:
     """The other players who play the race that the entry names."""
-    seat, race = (
-        (claim.entry.at[0], claim.entry.value)
-        if claim.entry.kind_name() == "adjust"
-        else (claim.entry.seat, claim.entry.race)
-    )
+    entry = claim.entry
+    is_set = entry.kind_name() == "adjust"
+    seat, race = (entry.at[0], entry.value) if is_set else (entry.seat, entry.race)
     return [rival for rival in range(claim.players) if claim.view.tokens[rival].race == race and rival != seat]
 
 

@@ -32,10 +32,8 @@ def played(name: str) -> Iterator[tuple[str, State]]:
     """Each entry's kind with the state after it."""
     timeline = Timeline(REFEREE, lines(name))
     for index, item in enumerate(timeline.entries):
-        yield (
-            item.entry.kind_name(),
-            timeline.state_at(index + 1) if index + 1 < len(timeline.entries) else timeline.state,
-        )
+        after = timeline.state_at(index + 1) if index + 1 < len(timeline.entries) else timeline.state
+        yield item.entry.kind_name(), after
 
 
 def followed(name: str, *seats: int) -> list[tuple[object, ...]]:

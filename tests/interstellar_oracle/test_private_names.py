@@ -113,10 +113,8 @@ def test_an_inhibitor_is_not_revealed_by_a_doubt() -> None:
         for to in (None, 1, 2, 3):
             assert REFEREE.judge(laid, entry, to) == REFEREE.judge(pushed, entry, to)
     own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
-    assert (
-        isinstance(own, Unclear)
-        and says(laid, own) == "Someone put an Entropy Inhibitor under this planet. Is the card really gone?"
-    )
+    assert isinstance(own, Unclear)
+    assert says(laid, own) == "Someone put an Entropy Inhibitor under this planet. Is the card really gone?"
 
 
 def test_all_doubts_about_an_entry_are_asked() -> None:

@@ -31,10 +31,8 @@ ALL_INNER = tuple(at(system, slot) for system in range(4) for slot in ("inner_le
 def as_dealt() -> State:
     """Three players with the lowest planets, the youngest first, on a verified map."""
     dealt = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
-    races: tuple[Entry, ...] = tuple(
-        ChooseRace.model_validate({"seat": seat, "race": race})
-        for seat, race in enumerate(("amoebas", "nelgs", "ersatz"))
-    )
+    chosen = enumerate(("amoebas", "nelgs", "ersatz"))
+    races = tuple(ChooseRace.model_validate({"seat": seat, "race": race}) for seat, race in chosen)
     return allowed(REFEREE.setup(config(3)), dealt, LayLater(), *races, Start(seat=0)).state  # type: ignore[no-any-return]
 
 

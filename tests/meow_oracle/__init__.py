@@ -93,10 +93,8 @@ def turn_up_faults(table: Table, entry: Entry, rng: random.Random) -> Found:
         if seat != table.mover and rival.sources():
             yield {**entry, "seat": seat, "source": rng.choice(rival.sources())}, "turn_up: another's turn"
     for card in table.shown:
-        yield (
-            {"kind": "give", "seat": table.mover, "card": card, "to": rng.choice(table.unfilled)},
-            "give: before all are turned up",
-        )
+        given = {"kind": "give", "seat": table.mover, "card": card, "to": rng.choice(table.unfilled)}
+        yield given, "give: before all are turned up"
 
 
 def hasty_turn_ups(table: Table, rng: random.Random) -> Found:

@@ -115,11 +115,8 @@ def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int,
 
 def lowest(claim: Claim, by: str) -> list[int]:
     """The seats that are lowest in the last round, by its scores or its winner points."""
-    scores = {
-        seat: round_score(area.cells, claim.options.readings)
-        for seat, area in enumerate(claim.view.finished[-1])
-        if area is not None
-    }
+    areas = enumerate(claim.view.finished[-1])
+    scores = {seat: round_score(area.cells, claim.options.readings) for seat, area in areas if area is not None}
     points = scores if by == "round_score" else winner_points(scores, claim.options.readings)
     return [seat for seat in points if points[seat] == min(points.values())]
 

@@ -94,10 +94,8 @@ def test_the_second_round_is_started_by_the_lowest_score() -> None:
     assert len(state.rounds) == 1
     ruling = refused(state, StartRound(starter=0))
     assert ruling.cites == ("MO-26", "C-MO-11", "C-MO-8")
-    assert (
-        says(state, ruling)
-        == "Ann and Bob are tied for the fewest points. Ann started the previous round, so Bob starts this one."
-    )
+    text = says(state, ruling)
+    assert text == "Ann and Bob are tied for the fewest points. Ann started the previous round, so Bob starts this one."
     assert [offer.fixed["starter"] for offer in ruling.instead] == [1]
 
 

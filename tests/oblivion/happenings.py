@@ -182,11 +182,8 @@ def begins(case: Case) -> bool:
 def is_draft(case: Case) -> bool:
     """Whether the draft has that number, dealer and drafter."""
     after, fields = case.after, case.fields
-    return (after.draft, after.dealer, after.drafter) == (
-        fields["round"],
-        fields["dealer"].seat,
-        fields["drafter"].seat,
-    )
+    named = (fields["round"], fields["dealer"].seat, fields["drafter"].seat)
+    return (after.draft, after.dealer, after.drafter) == named
 
 
 def has_piles_to_make(case: Case) -> bool:

@@ -49,9 +49,8 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     evolved = allowed(state, entry)
     assert cited(evolved) == ["OB-51"]
     assert strength(evolved.state, card_in(evolved.state, 0, "top", 3)) == 4
-    assert log(entry, state, state) == (
-        "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 right of centre)"
-    )
+    line = log(entry, state, state)
+    assert line == "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 right of centre)"
     assert unclear(evolved.state, use(0, ("bottom", 2), (1, "top", 1))).cites == ("OB-51",)
     assert refused(state, use(0, ("bottom", 2), None)).may_overrule is False
     assert refused(state, use(0, ("bottom", 2), (1, "top", 5))).may_overrule is False
@@ -248,10 +247,8 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
     assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
     entry = Mirror(seat=0, target=(0, "top", 1))
-    assert (
-        log(entry, state, state)
-        == "Ann makes Mirror Angel a duplicate of Ann's Vampire Lord (top lane, 1 right of centre)"
-    )
+    line = log(entry, state, state)
+    assert line == "Ann makes Mirror Angel a duplicate of Ann's Vampire Lord (top lane, 1 right of centre)"
     evolved = allowed(state, entry)
     state = evolved.state
     assert cited(evolved) == ["OB-46"] and not state.pending, "the Lord's own power does not work again"

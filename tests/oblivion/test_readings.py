@@ -163,10 +163,8 @@ def test_refusals_name_what_is_meant() -> None:
     )
     state = playing("nurse archer imp", "angel", kit=own)
     ruling = refused(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
-    assert (
-        says(state, ruling)
-        == "The power of Nurse only works on Ann's own cards, not on Bob's Angel (top lane, 1 right of centre)."
-    )
+    text = says(state, ruling)
+    assert text == "The power of Nurse only works on Ann's own cards, not on Bob's Angel (top lane, 1 right of centre)."
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
     assert "only works on cards of Ann's opponents, not on" in says(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))

@@ -59,10 +59,8 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, has_highlights: 
         Group("links", 0, 0, wide, (), under=links, is_thin=True, least=high),
         Group("rings", 0, 0, wide, (), under=ground.rings(layout, highlights | amiss), is_thin=True, least=high),
     ]
-    marks = {
-        system_of(seat, len(seats)): ground.mark_of(layout, seats, seat, in_greys=in_greys)
-        for seat in range(len(seats))
-    }
+    count = len(seats)
+    marks = {system_of(seat, count): ground.mark_of(layout, seats, seat, in_greys=in_greys) for seat in range(count)}
     for first in range(0, len(planets), len(SLOTS)):
         boxes = [layout.place(first + at) for at in range(len(SLOTS))]
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)

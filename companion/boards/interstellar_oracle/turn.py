@@ -40,10 +40,8 @@ def _overcoming(view: View, offer: Offer) -> Key:
     hazard, way = view.hazards[offer.fixed["place"]], way_label(offer.fixed["by"])
     name = "" if hazard is None or hazard.name is None else hazard.name
     if offer.fixed["keep"]:
-        note, label = (
-            say("keep {hazard}", hazard=name),
-            say("{way}: overcome {hazard} and keep it", way=way, hazard=name),
-        )
+        note = say("keep {hazard}", hazard=name)
+        label = say("{way}: overcome {hazard} and keep it", way=way, hazard=name)
     else:
         note, label = say("{hazard}", hazard=name), say("{way}: overcome {hazard}", way=way, hazard=name)
     return Key(way, Choose(offer), label, note)

@@ -170,9 +170,8 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 
     limits = {"multiline": True, "min_lines": 2, "max_lines": 6, "max_length": LONGEST_NOTE}
     words = field(said("Note"), write, value=written.current, autofocus=True, **limits)
-    return ft.Column(
-        [words, wrapped([primary(said("Save note"), keep), secondary(said("Cancel"), close)])], spacing=GAP
-    )
+    buttons = wrapped([primary(said("Save note"), keep), secondary(said("Cancel"), close)])
+    return ft.Column([words, buttons], spacing=GAP)
 
 
 @component

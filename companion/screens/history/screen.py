@@ -122,10 +122,8 @@ def HistoryScreen() -> ft.View:
     has_games = filters != ALL or bool(games.heads)
     head: list[ft.Control] = []
     if has_games:
-        head = [
-            keyed(f"search {cleared}", SearchGames, search),
-            HistoryFilters(filters, set_filters, kinds.value or (), names),
-        ]
+        choices = HistoryFilters(filters, set_filters, kinds.value or (), names)
+        head = [keyed(f"search {cleared}", SearchGames, search), choices]
     paste = partial(set_pasting, True)
     empty = _nothing_found(filters, show_all) if has_games else _no_games(app, picker, paste)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, said("Deleted games"), lambda: app.go("/history/deleted"))
@@ -174,9 +172,8 @@ async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
 def _no_games(app: AppContext, picker: FileIn, paste: Callable[[], None]) -> ft.Control:
     words = said("Every game you start is saved here, with all its entries and the reason for each point.")
     new = primary(said("Start a game"), app.home, ft.Icons.ADD)
-    return face(
-        ft.Icons.HISTORY, words, new, picker.button(said(TAKE_IN)), secondary(said(PASTE), paste, ft.Icons.ADD_LINK)
-    )
+    link = secondary(said(PASTE), paste, ft.Icons.ADD_LINK)
+    return face(ft.Icons.HISTORY, words, new, picker.button(said(TAKE_IN)), link)
 
 
 def _nothing_found(filters: Search, show_all: Callable[[], None]) -> ft.Control:

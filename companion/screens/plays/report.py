@@ -125,9 +125,8 @@ def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
         return show_screen(said("Import plays"), parts, back=close_overlay)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
-        return show_screen(
-            said("Import plays"), [*parts, *_order(report.file.unsure, choose_order)], back=close_overlay
-        )
+        parts += _order(report.file.unsure, choose_order)
+        return show_screen(said("Import plays"), parts, back=close_overlay)
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:

@@ -274,6 +274,5 @@ def WherePanel(setup: GameSetUp, usual: str, places: Sequence[str], choose: Call
     around = ft.Padding(left=16, top=8, right=16, bottom=12)
     fields = ft.Container(where_fields(now, places, write, chose), padding=around)
     title = ft.Text(said(TITLE), theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    return folding(
-        title, named_place(now) or said(NOWHERE), ft.Icons.PLACE_OUTLINED, set_open, [fields] if is_open else []
-    )
+    chosen = named_place(now) or said(NOWHERE)
+    return folding(title, chosen, ft.Icons.PLACE_OUTLINED, set_open, [fields] if is_open else [])

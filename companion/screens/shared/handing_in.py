@@ -57,10 +57,8 @@ def ForYourClub() -> ft.Control:
 
     if not is_open:
         return secondary(said("Save games for your club"), lambda: set_open(True), ft.Icons.GROUPS_OUTLINED)
-    buttons = [
-        secondary(said("Save the file"), save, ft.Icons.DOWNLOAD),
-        secondary(said("Cancel"), lambda: set_open(False)),
-    ]
+    cancel = secondary(said("Cancel"), lambda: set_open(False))
+    buttons = [secondary(said("Save the file"), save, ft.Icons.DOWNLOAD), cancel]
     notes = [note(text(sentence)) for sentence in (HOLDS, LEAVES_OUT, READERS, HOW)]
     parts = heading(said("Games for your club")), stretched(*notes, wrapped(buttons))
     unfolded.current = card(*parts, padding=ft.Padding.all(16), key=SCROLL_KEY("games for your club"))

@@ -113,10 +113,8 @@ def _kinds(rows: Sequence[GameStat], statistic: Statistic, words: Callable[[str]
         bars = [Bar(name, row.total) for name, row in named[:MOST_BARS]]
         parts.append(bar_chart(bars, in_words(text(statistic.label), _totals(named[:MOST_BARS]))))
     table = [FigureRow(name, (str(row.total), figures.percent(row.total, total))) for name, row in named]
-    return [
-        *parts,
-        figures_table((said_in("column", "Item"), said_in("column", "Total"), said_in("column", "Share")), table),
-    ]
+    columns = said_in("column", "Item"), said_in("column", "Total"), said_in("column", "Share")
+    return [*parts, figures_table(columns, table)]
 
 
 def _totals(rows: Sequence[tuple[str, GameStat]]) -> list[tuple[str, int]]:

@@ -110,9 +110,8 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
         if not isinstance(ruling, Invalid):
             parts.append(wrapped(rule_buttons(ruling.cites, controller)))
             if not isinstance(ruling, Refused) or ruling.may_overrule:
-                parts.append(
-                    button(said("Count it anyway"), controller.careful("panel", lambda: controller.let_stand(id)))
-                )
+                overrule = controller.careful("panel", lambda: controller.let_stand(id))
+                parts.append(button(said("Count it anyway"), overrule))
     return [
         *parts,
         button(

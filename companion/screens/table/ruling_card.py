@@ -135,10 +135,8 @@ def _ruling(ruled: Ruled, reader: Reader, controller: TableController) -> ft.Con
     insist = controller.careful("said", controller.insist)
     no, yes = capital(reader.text(doubt.no)), capital(reader.text(doubt.yes))
     parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # "no" first: a slip is likelier
-    question = ft.Container(
-        live_text(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True
-    )
-    return sheet("", controller.dismiss, *parts, head=question)
+    question = live_text(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600)
+    return sheet("", controller.dismiss, *parts, head=ft.Container(question, expand=True))
 
 
 def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:

@@ -103,9 +103,8 @@ def _side(table: Table, app: AppContext) -> ft.Control:
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
-    question = ft.Semantics(
-        content=strong(capital(asks), 24, ft.FontWeight.W_700), header=True, live_region=True, expand=True
-    )
+    words = strong(capital(asks), 24, ft.FontWeight.W_700)
+    question = ft.Semantics(content=words, header=True, live_region=True, expand=True)
     won = outcome is not None and bool(outcome.ranking)
     back = icon_button(ft.Icons.ARROW_BACK, said("Back"), partial(app.go, "/") if app.is_guest else app.back)
     head = ft.Row([back, note(table.referee.about.title, 16, expand=True)], spacing=GAP)

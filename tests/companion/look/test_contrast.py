@@ -36,11 +36,8 @@ def contrast(first: object, second: object) -> float:
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_pair_is_seven_to_one(scheme: ft.ColorScheme) -> None:
     """Text has a contrast of at least 7:1 on every background that it can have."""
-    faint = {
-        pair: round(contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])), 1)
-        for pair in PAIRS
-        if contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])) < 7
-    }
+    contrasts = {pair: contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])) for pair in PAIRS}
+    faint = {pair: round(ratio, 1) for pair, ratio in contrasts.items() if ratio < 7}
     assert not faint
 
 

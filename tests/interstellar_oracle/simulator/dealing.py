@@ -67,11 +67,9 @@ def tell_set_up(table: Table, first: int, later: bool) -> None:
         table.tell("lay_later")
     elif len(table.players) < 7 and table.chance(0.5):
         numbers = {place: planet.number for place, planet in table.planets.items()}
-        table.tell(
-            "deal",
-            inner=[number for place, number in numbers.items() if place % 5 > 2],
-            outer=[number for place, number in numbers.items() if place % 5 < 3],
-        )
+        inner = [number for place, number in numbers.items() if place % 5 > 2]
+        outer = [number for place, number in numbers.items() if place % 5 < 3]
+        table.tell("deal", inner=inner, outer=outer)
         lay_hazards(table)
     else:
         for place, planet in table.planets.items():

@@ -81,10 +81,8 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         points = 3 if self.colour == state.flame else 0
-        hidden, shows = (
-            replaced(state.hidden, self.seat, None),
-            replaced(state.shows, self.seat, state.shows[self.seat] + 1),
-        )
+        hidden = replaced(state.hidden, self.seat, None)
+        shows = replaced(state.shows, self.seat, state.shows[self.seat] + 1)
         return Step(
             next_turn(earned(state, self.seat, "show", points, id, hidden=hidden, shows=shows), self.seat), done=True
         )
