@@ -222,7 +222,7 @@ def _result(table: Table) -> GameResult | None:
     if outcome is None and not tally["lines"]:
         return None
     names, title = table.config.names, table.referee.about.title
-    ranking = rank_list(tally, outcome, len(names))
+    ranking = rank_list(table.head.game, tally, outcome, len(names))
     if outcome is not None:
         ranking = with_reason(table, ranking)
     line = one_line(title, names, ranking)

@@ -10,6 +10,7 @@ from companion.words import said, text
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.sentence import say, say_count
 from referees.common.protocol.tally import Ranking, Tally, ranked
+from referees.common.registry import game_ids, referee
 from referees.common.values.change import changed
 from referees.common.values.value import Value
 
@@ -32,7 +33,12 @@ class RankList(Value):
     decided: str = ""
 
 
-def rank_list(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> RankList:
+def counts_points(game: str) -> bool:
+    """Whether points are more than a sign of who won; True if the game's rules aren't installed."""
+    return game not in game_ids() or referee(game).about.has_points
+
+
+def rank_list(game: str, tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> RankList:
     """The ranking in the outcome, otherwise by the tally's points; both are serialized by `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
@@ -40,8 +46,7 @@ def rank_list(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats
         ranking = _by_points(points, range(seats))
     missing = [seat for seat in range(seats) if not any(seat in group for group in ranking)]
     ranking = (*ranking, *([tuple(missing)] if missing else []))
-    is_only_a_win = sum(points) == max(points, default=0) <= 1
-    counts = bool(tally["lines"]) and not is_only_a_win
+    counts = bool(tally["lines"]) and counts_points(game)
     return RankList(tally["title"], _ranks(ranking, points if counts else None))
 
 
@@ -114,7 +119,7 @@ def announced_ranking(head: GameHead, seats: int) -> RankList | None:
     if head.tally is None or head.outcome is None:
         return None
     outcome = json.loads(head.outcome)
-    return rank_list(json.loads(head.tally), outcome, seats) if outcome["ranking"] else None
+    return rank_list(head.game, json.loads(head.tally), outcome, seats) if outcome["ranking"] else None
 
 
 def current_ranking(table: Table) -> RankList:
@@ -124,7 +129,7 @@ def current_ranking(table: Table) -> RankList:
         return final
     tally, seats = table.referee.tally(table.state), len(table.config.seats)
     points = tally.totals(seats)
-    counts = bool(tally.lines) and table.referee.about.has_points
+    counts = bool(tally.lines) and counts_points(table.head.game)
     ranking: Ranking = _by_points(points, range(seats)) if counts else (tuple(range(seats)),)
     return RankList(table.text(tally.title), _ranks(ranking, points if counts else None))
 

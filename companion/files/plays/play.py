@@ -17,9 +17,9 @@ from companion.store.plays import StoredPlay
 from companion.store.projections import seated
 from companion.store.records import PLAY, GameHead, named_place
 from companion.store.statistics import game_stats_of
+from companion.table.ranking import counts_points
 from companion.table.remembering import PLACE
 from companion.titles import title_of
-from referees.common.registry import game_ids, referee
 from referees.common.values.change import changed
 from referees.common.values.value import Value
 
@@ -127,7 +127,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         compact(tally.get("lines") or []),
         note,
         changed=f"{_local(head.updated_at, head.utc_offset):%Y-%m-%d %H:%M:%S}",
-        rules=("no_points",) if head.game in game_ids() and not referee(head.game).about.has_points else (),
+        rules=() if counts_points(head.game) else ("no_points",),
         utc_offset=head.utc_offset,
         location=head.location,
     )

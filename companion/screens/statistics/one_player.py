@@ -17,12 +17,13 @@ from companion.screens.statistics.everybody import NO_SUCH_GAME, SOON
 from companion.screens.statistics.numbers import all_numbers
 from companion.screens.statistics.table import FigureRow, figures_table
 from companion.store.records import Pair, Profile, Result, Standing
+from companion.table.ranking import counts_points
 from companion.titles import title_of
 from companion.window.context import AppContext
 from companion.window.window_size import use_large_words, use_window
 from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
-from referees.common.registry import game_ids, referee
+from referees.common.registry import game_ids
 from referees.common.values.change import changed
 
 RIVAL = "{name} was ahead in {ahead} of {plays} games against {rival}, the closest rival, and behind in {behind}."
@@ -124,7 +125,7 @@ def _points(row: Standing) -> tuple[str, str]:
 
 def _has_points(row: Standing) -> bool:
     """Whether points were counted, even if all were 0; False for games without points."""
-    return row.counted > 0 and (row.game not in game_ids() or referee(row.game).about.has_points)
+    return row.counted > 0 and counts_points(row.game)
 
 
 # ---------------------------------------------------------------- the others

@@ -25,7 +25,7 @@ def ended(game: str, played: Played) -> RankList:
         state = rules.evolve(state, entry).state
     outcome, seats = rules.outcome(state), len(played.config.seats)
     stored = outcome_out(outcome, reader, state) if outcome is not None else None
-    return rank_list(tally_out(rules.tally(state), seats, reader, state), stored, seats)
+    return rank_list(game, tally_out(rules.tally(state), seats, reader, state), stored, seats)
 
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
@@ -46,9 +46,15 @@ def test_every_player_has_a_place_and_points_decrease(game: str, at: int) -> Non
 def test_a_point_that_only_marks_the_winner_is_not_shown() -> None:
     """If a game only determines the winner, the ranking has places but no points."""
     tally = {"title": "The last battlefield", "totals": [0, 1, 0], "lines": [{}], "parts": []}
-    ranking = rank_list(tally, {"ranking": [[1], [0, 2]]}, 3)
+    ranking = rank_list("oblivion", tally, {"ranking": [[1], [0, 2]]}, 3)
     assert [rank.points for rank in ranking.ranks] == [None, None, None]
     assert one_line("Oblivion", ("Ann", "Bob", "Cid"), ranking) == "Oblivion · 1. Bob · 2. Ann · 2. Cid"
+
+
+def test_the_only_point_of_a_game_with_points_is_shown() -> None:
+    """After a round with one point for one player, the ranking of a game with points has points, not just places."""
+    tally = {"title": "Winner Points", "totals": [0, 1], "lines": [{}], "parts": [{}]}
+    assert one_line("Meow", ("Ann", "Bob"), rank_list("meow_oracle", tally, None, 2)) == "Meow · Bob 1 · Ann 0"
 
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
