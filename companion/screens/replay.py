@@ -16,8 +16,10 @@ from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import field, panel
 from companion.screens.shared.why import by_title
 from companion.screens.shared.working import opening_screen
+from companion.screens.table.log import mark_flag
 from companion.screens.table.overlay import use_still_board
 from companion.screens.table.zoom import board_room, scrollable
+from companion.table.assumed import rests_on
 from companion.table.control.scene import Scene, asked_of
 from companion.table.replay import Replay, Step
 from companion.table.table import Table
@@ -30,7 +32,6 @@ from referees.common.protocol.ruling import Happening
 CONTROLS_DP = 192  # about the height of the buttons
 TEXT_DP = 190  # the least height of the text on a phone; the board gets the rest
 PACE_SECONDS = 1.4  # time to read a step during playback
-MARKS = {"confirmed": "Confirmed by the players", "overruled": "Overruled by the players"}
 
 
 @component
@@ -138,14 +139,11 @@ def _step_parts(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         message = said("{game} is set up for {names}.", game=table.referee.about.title, names=table.config.names)
         parts.append(ft.Text(message, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
     parts += _in_hand(table, step)
+    is_assumed = step.number > 0 and bool(rests_on(table, step.number - 1))
     if step.is_invalid:
         parts.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
-    elif step.mark is not None:
-        parts.append(
-            _flag(
-                ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[step.mark]) if step.mark in MARKS else "", ft.Colors.TERTIARY
-            )
-        )
+    elif is_assumed or step.mark is not None:
+        parts.append(_flag(*mark_flag(step.mark, is_assumed=is_assumed)))
     if step.doubt is not None:
         parts.append(with_rules(step.doubt))
     arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)

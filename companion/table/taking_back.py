@@ -79,13 +79,19 @@ def tap_sentence(timeline: Timeline, tap: range) -> Sentence:
 
 
 def taps(timeline: Timeline, first: int) -> list[range]:
-    """The entries from an index on, grouped by tap."""
+    """The entries from an index on, or from the start of that entry's tap, grouped by tap."""
     entries = timeline.entries
     moments = {line.n: line.at for line in timeline.done if line.op == "enter"}
     ranges: list[range] = []
-    for at in range(first, len(entries)):
+
+    def continues(at: int) -> bool:
         moment = moments.get(entries[at].id)
-        if ranges and moment is not None and moment == moments.get(entries[at - 1].id):
+        return at > 0 and moment is not None and moment == moments.get(entries[at - 1].id)
+
+    while first < len(entries) and continues(first):
+        first -= 1
+    for at in range(first, len(entries)):
+        if ranges and continues(at):
             ranges[-1] = range(ranges[-1].start, at + 1)
         else:
             ranges.append(range(at, at + 1))

@@ -276,10 +276,14 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
 
 
 async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None:
-    """A line that rests on an unverified fact says so, not "Confirmed by the players", and leads to confirming it."""
+    """A line or step that rests on an unverified fact says so, not "Confirmed by the players"; the line leads to
+    confirming it."""
     table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()
+    replay = await house.window(f"/replay/{table.head.id}")
+    await tap(replay, "Last step")
+    assert UNCOMPARED in replay.texts() and "Confirmed by the players" not in replay.texts()
     line = log_lines(table, 9)[0]
     assert line.is_assumed and not log_lines(table, 9)[1].is_assumed
     (row,) = [box for box in window.all(ft.Container) if box.on_click and line.text in first_words(window, box)]

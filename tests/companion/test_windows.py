@@ -12,7 +12,7 @@ import pytest
 
 from companion.boards import BOARDS, board
 from companion.flet_fixes.guard import component, memoised
-from companion.screens.table.log import by_tap, log_lines
+from companion.screens.table.log import by_tap
 from companion.screens.table.overlay import over, use_controller
 from companion.table.control.controller import Panel, TableController, fact_place
 from companion.table.control.draft import Correction
@@ -155,7 +155,7 @@ def OnTop(table: Table, controllers: list[TableController]) -> ft.Control:
 def panels(controller: TableController) -> dict[str, Panel]:
     """All panels that can be open, by kind: about the last entry, or with offers for now, for amending or inserting."""
     table, last = controller.table, controller.table.timeline.entries[-1]
-    line = by_tap(table, log_lines(table, 9))[0]
+    line = by_tap(table, 9)[0]
     about = Panel("tap", line) if line.of_tap else Panel("line", last.id)
     places: dict[str, Panel] = {"more": Panel("more"), "list": Panel("list"), about.name: about}
     places |= {op: Panel("at", Correction(op, last.id)) for op in ("insert", "amend")} | {

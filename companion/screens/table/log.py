@@ -43,20 +43,19 @@ class LogLine(Value):
 def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control:
     """The shown part of the log: a line per tap or entry."""
     table = controller.table
-    lines = log_lines(table, controller.shown_lines)
-    has_more = len(lines) < len(table.timeline.entries)
-    if not is_by_entry:
-        lines = by_tap(table, lines)
+    lines = (log_lines if is_by_entry else by_tap)(table, controller.shown_lines)
+    has_more = sum(len(line.of_tap) or 1 for line in lines) < len(table.timeline.entries)
     return Log(lines=lines, has_more=has_more, seats=table.config.seats, controller=controller)
 
 
-def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
-    """Merges the lines of entries that were made with one tap."""
+def by_tap(table: Table, count: int) -> tuple[LogLine, ...]:
+    """Lines for the latest taps, newest first: for at least `count` entries, those of one tap merged."""
     timeline = table.timeline
-    first = len(timeline.entries) - len(lines)
+    tapped = taps(timeline, max(len(timeline.entries) - count, 0))
+    lines = log_lines(table, sum(map(len, tapped)))[::-1]
     merged: list[LogLine] = []
-    for tap in taps(timeline, first):
-        parts = lines[::-1][tap.start - first : tap.stop - first]
+    for tap in tapped:
+        parts = lines[tap.start - tapped[0].start : tap.stop - tapped[0].start]
         words = table.text(tap_sentence(timeline, tap), *(part.id for part in parts))
         merged.append(parts[0] if len(tap) == 1 else _merged(words, parts))
     return tuple(reversed(merged))
@@ -144,10 +143,8 @@ def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.C
     rows += [ft.Text(text, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for text in line.followed]
     if line.phone:
         rows.append(ft.Text(said("Entered on {phone}", phone=_phone(line.phone)), size=13, color=QUIET))
-    if line.is_assumed:
-        rows.append(_flag(ft.Icons.HELP_OUTLINE, said(UNCOMPARED), QUIET))
-    elif line.mark is not None:
-        rows.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[line.mark])))
+    if line.is_assumed or line.mark is not None:
+        rows.append(_flag(*mark_flag(line.mark, is_assumed=line.is_assumed)))
     if line.is_invalid:
         rows.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
     words: ft.Control = ft.Column(rows, spacing=0, tight=True)
@@ -163,5 +160,12 @@ def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.C
     )
 
 
-def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
+def mark_flag(mark: str | None, *, is_assumed: bool) -> tuple[ft.IconData, str, ft.ColorValue]:
+    """Icon, words and colour for an entry with a mark, or that rests on an unverified item."""
+    if is_assumed:
+        return ft.Icons.HELP_OUTLINE, said(UNCOMPARED), QUIET
+    return ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[mark]) if mark in MARKS else "", ft.Colors.TERTIARY
+
+
+def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
     return ft.Row([sign(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)
