@@ -80,6 +80,14 @@ async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: 
     assert turned == ["Show the cove", "Show the sheet"]
 
 
+async def test_another_player_may_begin_the_day(house: House) -> None:
+    """MC-B7: with the first roll made in set-up, the question for an action also has a key for each other player."""
+    table, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), players=3, ledger="table")
+    assert "Ann: choose an action if you go first today" in window.texts()
+    await tap(window, "It's Cid's turn")
+    assert table.timeline.entries[-1].entry == TakeTurn(seat=2)
+
+
 CEILINGS = {"take_turn": 2, "roll": 7, "sell": 7, "take_gold": 4}
 """The most taps of an entry, by its kind; one by default."""
 

@@ -52,6 +52,7 @@ Kinds = frozenset[type[Entry]]
 ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
 BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
 DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}  # kinds that aren't plain buttons
+OTHERS: Kinds = frozenset({Recruit, ActivateStaff})  # beside actions
 
 # kinds with keys in the cove
 COVE_KEYS: Kinds = frozenset(
@@ -145,7 +146,7 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
             plan = picked if picked in view.plans else None
             groups = () if cove_keys.is_drawing(picked) else visible_groups(grouped(view.plans), plan)
             yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": has_further(view)}
-            others = tuple([offer for offer in scene.likely if offer.entry in {Recruit, ActivateStaff}])
+            others = tuple([offer for offer in scene.likely if offer.entry in OTHERS])
             yield "others", {"offers": others, "is_on": cove_keys.is_drawing(picked)}
 
 
@@ -226,8 +227,9 @@ def _bonuses(scene: Scene) -> Iterator[Part]:
 def _sheet_rest(scene: Scene) -> Iterator[Part]:
     likely = scene.likely
     kinds = {offer.entry for offer in likely}
-    if scene.picked != LOOKING and not kinds & ACTIONS:
-        others = [offer for offer in likely if offer.entry not in DRAWN and offer is not ends(scene)]
+    if scene.picked != LOOKING:
+        with_keys = DRAWN | OTHERS if kinds & ACTIONS else DRAWN
+        others = [offer for offer in likely if offer.entry not in with_keys and offer is not ends(scene)]
         yield partial(_buttons, others, scene.names, is_first=not kinds & DRAWN)
 
 
