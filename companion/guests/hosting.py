@@ -39,6 +39,12 @@ class Guest:
         """Whether the phone has taken a seat or watches."""
         return self.watches or self.seat is not None
 
+    def sit(self, seat: int | None, *, watches: bool = False) -> None:
+        """Take a seat, watch or neither. That ends its request for a seat and, without a seat, its call."""
+        self.seat, self.watches, self.wants = seat, watches, None
+        if seat is None:
+            self.called_at = None
+
 
 class Hosting(ChangeCounter):
     """A shared table and its guests; if `each`, phones make entries only for their own seat. `keep` stores each change
@@ -77,7 +83,7 @@ class Hosting(ChangeCounter):
         if table_id != self.table_id:
             self.table_id, self.game = table_id, game
             for guest in self.guests.values():
-                guest.seat, guest.watches, guest.wants = None, False, None
+                guest.sit(None)
             self._changed()
 
     def follow(self, after: str) -> None:
@@ -110,7 +116,7 @@ class Hosting(ChangeCounter):
         if takes_over:
             for other in self.guests.values():
                 if other.seat == guest.wants:
-                    other.seat = None
+                    other.seat = other.called_at = None
         if shares or takes_over:
             guest.seat, guest.watches = guest.wants, False
         guest.wants = None
@@ -149,21 +155,21 @@ class Hosting(ChangeCounter):
         if any(other.seat == seat for other in self.guests.values() if other.id != id):
             guest.wants = seat
         else:
-            guest.seat, guest.watches, guest.wants = seat, False, None
+            guest.sit(seat)
         self._changed()
 
     def watch(self, id: str) -> None:
         """Make the phone a spectator."""
         guest = self.guests.get(id)
         if guest is not None:
-            guest.seat, guest.watches, guest.wants = None, True, None
+            guest.sit(None, watches=True)
             self._changed()
 
     def give_back(self, id: str) -> None:
         """Give up the phone's seat; it chooses again."""
         guest = self.guests.get(id)
         if guest is not None:
-            guest.seat, guest.watches, guest.wants = None, False, None
+            guest.sit(None)
             self._changed()
 
     def call(self, id: str, at: int | None) -> None:

@@ -239,3 +239,20 @@ def test_the_first_call_comes_first() -> None:
     assert [guest.id for guest in hosting.calls] == [first]
     hosting.revoke(first)
     assert hosting.calls == ()
+
+
+def test_a_phone_without_a_seat_calls_nobody() -> None:
+    """A call ends when its phone gives up its seat, watches, loses the seat to another phone, or the table ends."""
+    _, hosting, _ = two_tables()
+    seated(hosting, "10.0.1.2", 1)
+    first, second = hosting.guests
+
+    def take_over() -> None:
+        hosting.claim(second, 0)
+        hosting.answer(second, shares=False, takes_over=True)
+
+    for leave in (hosting.give_back, hosting.watch, lambda id: hosting.share("another", ""), lambda id: take_over()):
+        hosting.claim(first, 0)
+        hosting.call(first, 5)
+        leave(first)
+        assert hosting.calls == () and hosting.guests[first].seat is None
