@@ -140,14 +140,16 @@ async def test_two_taps_correct_the_map(house: House) -> None:
 
 
 async def test_the_map_is_also_a_list(house: House) -> None:
-    """The map's list has each place once, by player; a tap on a legal one moves there, and the list stays open."""
+    """The map's list has each place once, by player, and marks legal ones, also the Nebula; a tap on one moves there, and
+    the list stays open."""
     table = await new_table(house, 6)
     window = await open_window(house, table, width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")
     labels = [text or "" for text in window.labels()]
     for number in table.state.planets:
         assert sum(text.startswith(f"Planet {number},") for text in labels) == 1
-    assert sum(text.startswith("The Nebula,") for text in labels) == 1
+    (nebula,) = [text for text in labels if text.startswith("The Nebula,")]
+    assert nebula.endswith(", you can choose this")
     assert "Ben's system" in window.texts()
     await tap(window, "Planet 14,")
     assert table.state.at[0] == 1

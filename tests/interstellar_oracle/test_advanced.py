@@ -4,6 +4,7 @@ import pytest
 
 from companion.boards.interstellar_oracle.faces import planets_of
 from referees.common.always.adjust import Adjust
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
@@ -15,7 +16,18 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.hazards import Deploy, Overcome
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, at, config, hazard, held_by, numbered, playing, refused, unclear
+from tests.interstellar_oracle.tables import (
+    NAMES,
+    allowed,
+    at,
+    config,
+    hazard,
+    held_by,
+    numbered,
+    playing,
+    refused,
+    unclear,
+)  # fmt: skip
 
 HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
 
@@ -59,8 +71,8 @@ def test_a_second_hazard_is_asked_about_and_both_are_overcome() -> None:
     both = REFEREE.evolve(state, entry).state
     view = REFEREE.view(both, None)
     assert [card.name for card in view.covered[HERE]] == ["Natives"]
-    ((drawn, text),) = [planets_of(view, state.config.seats, False)[HERE]]
-    assert drawn.covered == 1 and "Plague hazard, Natives hazard" in text
+    drawn, words = planets_of(view, state.config.seats, False)[HERE]
+    assert drawn.covered == 1 and "Plague hazard, Natives hazard" in Reader(NAMES).text(words)
     assert allowed(both, Adjust(fact="hazard", at=(HERE,), value=None)).state.covered[HERE] == ()
     first, then = Overcome(seat=0, place=HERE, by="medicine"), Overcome(seat=0, place=HERE, by="trade")
     assert allowed(both, first, then).state.hazards[HERE] is None

@@ -2,7 +2,6 @@
 
 from companion.look.seat_mark import seat_ink
 from companion.table.shared import shared
-from companion.words import reader_for
 from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
@@ -23,11 +22,10 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 
 
 @shared
-def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, str], ...]:
-    """Each place's planet as drawn, with its label."""
-    reader = reader_for([seat.player for seat in seats])
+def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, Sentence], ...]:
+    """Each place's planet as drawn, with its label, which each window words in its language."""
     return tuple(
-        (_planet(view, place, seats, in_greys=in_greys), reader.text(place_words(view, place, in_full=False)))
+        (_planet(view, place, seats, in_greys=in_greys), place_words(view, place, in_full=False))
         for place in range(len(view.planets))
     )
 

@@ -50,7 +50,8 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, has_highlights: 
     amiss: dict[int, ground.Highlight] = dict.fromkeys(scene.amiss, "amiss")
     wide, high = layout.width, layout.height
     picked = scene.picked.place if isinstance(scene.picked, Shown | Joining) else None
-    planets = planets_of(view, seats, in_greys)
+    reader = reader_for(scene.names)
+    planets = [(face, reader.text(words)) for face, words in planets_of(view, seats, in_greys)]
     legal = [place for place, highlight in highlights.items() if highlight == "legal"]
     cloud = _nebula(scene, layout, in_greys=in_greys, is_legal=NEBULA in legal)
     links = ground.connections(layout, view.links, view.places, picked)
@@ -182,7 +183,7 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
             title = strong(reader.text(_title(view, system)), 17)
             rows += mark if follow is not None and follow >= 0 and slot_of(follow)[0] == system else []
             rows.append(ft.Semantics(content=title, header=True))
-        rows += [_row(legal_label(reader.text(place_words(view, place)), is_legal=place in taps), place, place in taps)]
+        rows.append(_row(reader.text(place_words(view, place)), place, place in taps))
     return ft.Container(
         stretched(*rows, tight=True), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
@@ -198,4 +199,5 @@ def _title(view: View, system: int) -> Sentence:
 
 
 def _row(words: str, place: int, is_legal: bool) -> ft.Control:
-    return (filled if is_legal else button)(capital(words), careful("board", tap(tapped, place)), style=ROW)
+    words = capital(legal_label(words, is_legal=is_legal))
+    return (filled if is_legal else button)(words, careful("board", tap(tapped, place)), style=ROW)

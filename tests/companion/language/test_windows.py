@@ -15,6 +15,7 @@ from companion.words import said
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
+from tests.companion.test_board_interstellar_oracle import new_table
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,15 @@ async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
     await german.settle()
     assert any("Rot 5" in text for text in german.texts()) and not any("Rot 5" in text for text in english.texts())
     assert any("red 5" in text for text in english.texts()) and not any("red 5" in text for text in german.texts())
+
+
+async def test_the_map_has_labels_in_each_window_s_language(house: House) -> None:
+    """The planets of a shared state are named in the language of each window, not of the one that drew them first."""
+    table = await new_table(house)
+    for language, planet, only in (("en", "planet 13, ", "can choose"), ("de", "Planet 13, ", "wählbar")):
+        window = await on(house, language, route=f"/table/{table.head.id}")
+        (words,) = [text for text in map(str, window.labels()) if text.startswith(planet)]
+        assert only in words and ("underneath" in words) == (language == "en")
 
 
 async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
