@@ -85,12 +85,17 @@ async def do(controller: TableController, action: Tap | None) -> None:
             await controller.refuse(entry)
         case Pick(selection, pad_offer):
             controller.pick(selection, pad_offer)
-        case Reconfigure(change, then):
-            await controller.reconfigure(change(controller.table.config))
-            if not is_asking:
-                controller.pick(then)
+        case Reconfigure():
+            await _reconfigure(controller, action)
         case None:
             pass
+
+
+async def _reconfigure(controller: TableController, action: Reconfigure) -> None:
+    is_asking = controller.asking
+    await controller.reconfigure(action.change(controller.table.config))
+    if not is_asking:
+        controller.pick(action.then)
 
 
 def doing(action: Tap | None) -> Act:

@@ -1,8 +1,8 @@
 """The store's interface; `companion.store.sqlite` and `companion.store.postgres` implement it.
 
 Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`, and mean that
-nothing was changed. One exception: what a browser couldn't persist may have been changed, unless it was a new game or an
-append; the error's sentence then says so. Times are milliseconds since 1970, UTC, and are passed in."""
+nothing was changed. Only what a browser couldn't persist may have been changed, unless it was a new game or an append;
+the error says so. Times are milliseconds since 1970, UTC, and are passed in."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

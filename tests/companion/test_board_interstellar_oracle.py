@@ -140,8 +140,8 @@ async def test_two_taps_correct_the_map(house: House) -> None:
 
 
 async def test_the_map_is_also_a_list(house: House) -> None:
-    """The map's list has each place once, by player, and marks legal ones, also the Nebula; a tap on one moves there, and
-    the list stays open."""
+    """The map's list has each place once, by player, and marks legal ones, also the Nebula; a tap on one moves there,
+    and the list stays open."""
     table = await new_table(house, 6)
     window = await open_window(house, table, width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")

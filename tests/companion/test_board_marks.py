@@ -21,7 +21,9 @@ from tests.companion.harness import Window
 def test_a_question_marks_players_unless_it_is_for_all() -> None:
     """A question for some seats marks them; one for none, for all or for all who haven't left marks no seat."""
     config = Config(seats=seated(("Ann", "Bob", "Cid")))
-    cases = (((), (), []), ((1,), (), [1]), ((0, 2), (), [0, 2]), ((0, 1, 2), (), []), ((0, 2), (1,), []))
+    cases: list[tuple[tuple[int, ...], tuple[int, ...], list[int]]] = [
+        ((), (), []), ((1,), (), [1]), ((0, 2), (), [0, 2]), ((0, 1, 2), (), []), ((0, 2), (1,), []),
+    ]  # fmt: skip
     for asked_seats, left, marked in cases:
         state = State(config, (Decision(asked_seats),) if asked_seats else (), left=left)
         scene = Scene(None, seats=config.seats, asked_seats=asked_of(state))

@@ -104,7 +104,7 @@ async def test_a_removal_undone_restores_links(store: SqliteStore) -> None:
     """Undoing a removal restores the links to other programs, and a merge unless its target was removed meanwhile."""
     ann, whole = [await store.people.add(name) for name in ("Ann", "Anna")]
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
-    await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
+    await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), LinkedPerson("", "Ann"))])
     await store.people.merge(ann, whole)
     before = (await store.people.all())[0]
     for part_of in (whole, None):

@@ -36,7 +36,6 @@ from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
-from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Produce, Roll
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist

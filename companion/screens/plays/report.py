@@ -242,7 +242,7 @@ def _choices(person: Person, players: Sequence[Player], choose: Callable[[str | 
     names = [(distinct_name(player, shared), player.person) for player in players]
     return choice(
         said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
-        person.local and person.local.person, choose,
+        None if person.local is None else person.local.person, choose,
     )  # fmt: skip
 
 
