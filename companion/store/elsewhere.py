@@ -43,7 +43,7 @@ def person_named(db: Database, name: str) -> LinkedPerson | None:
 
 
 def existing(db: Database, person: LinkedPerson) -> str:
-    """The person's id, or if that is unknown, that of the latest player with this name or of a newly added person."""
+    """The person's id; if unknown, as `of_name_or_new`."""
     is_there = person.id and db.execute(people_queries.READ_PERSON, (person.id,)).fetchone()
     return person.id if is_there else people.of_name_or_new(db, person.name)
 

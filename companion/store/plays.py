@@ -229,7 +229,7 @@ def _imported_place(play: StoredPlay) -> str:
 
 
 def _people_of(db: Database, new: NewPlay) -> Mapping[str, str]:
-    """The version's people, or those chosen for its seats, unless somebody would have two."""
+    """The version's people, or those chosen for its seats, unless a person would have two."""
     chosen = dict(db.execute(people_queries.CHOSEN, (new.head.id,)).fetchall())
     ids = {key: chosen.get(key, person) for key, person in new.person_ids.items()}
     is_once = len({people.counts_as(db, person).id for person in ids.values()}) == len(ids)

@@ -8,7 +8,7 @@ from companion.store.records import GameStat, Pair, PointsByRule, Profile, Resul
 from companion.store.statistics import THOUSANDTHS, span_of
 from referees.common.values.change import changed
 
-MOST_ROWS = 200_000  # as many as a file may have plays, so that only a hostile backup has more
+MOST_ROWS = 200_000  # a file has no more plays
 
 
 class Statistics:

@@ -185,7 +185,7 @@ async def test_our_own_id_identifies_a_person(store: SqliteStore) -> None:
 
 
 async def test_our_own_ids_tell_namesakes_apart(store: SqliteStore) -> None:
-    """In a file from BG Stats our IDs tell two namesakes apart, also in a play of both; nobody is added."""
+    """In a file from BG Stats our IDs tell two namesakes apart, also in a play of both, without adding a person."""
     first = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await play(store, "Ann", "Cid", at=NOON + 1, **over([[0], [1]]))
     older = await store.people.add("Ann")

@@ -125,8 +125,9 @@ def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
         return show_screen(said("Import plays"), parts, back=close_overlay)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
-        parts += _order(report.file.unsure, choose_order)
-        return show_screen(said("Import plays"), parts, back=close_overlay)
+        return show_screen(
+            said("Import plays"), [*parts, *_order(report.file.unsure, choose_order)], back=close_overlay
+        )
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:
@@ -242,7 +243,7 @@ def _choices(person: Person, players: Sequence[Player], choose: Callable[[str | 
     names = [(distinct_name(player, shared), player.person) for player in players]
     return choice(
         said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
-        None if person.local is None else person.local.person, choose,
+        person.local.person if person.local else None, choose,
     )  # fmt: skip
 
 
