@@ -41,7 +41,7 @@ class Person:
 
     @property
     def local_name(self) -> str:
-        """The name of `local`, or ""."""
+        """The matching player, or ""."""
         return "" if self.local is None else self.local.name
 
     @property
