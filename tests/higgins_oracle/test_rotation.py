@@ -78,7 +78,7 @@ def agrees(circle: Circle, state: State) -> bool:
 @pytest.mark.parametrize("lay_out", ["before_drawing", "after_drawing"])
 @pytest.mark.parametrize("direction", ["anticlockwise", "clockwise"])
 def test_leaving_never_skips_a_player(direction: str, lay_out: str) -> None:
-    """At every question of true games two seats leave, then a guess misses: whoever asks is the next in the circle."""
+    """At every question of true games two seats leave, then a guess misses: the asking player is next in the circle."""
     agreeing = 0
     for players in (3, 4, 5):
         at = config(players, 99, direction=direction, lay_out=lay_out)
