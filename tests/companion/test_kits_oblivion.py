@@ -1,10 +1,12 @@
 """Oblivion's cards in the kit editor: a family enters its deck, sees its errors, and exports it."""
 
+import json
+from itertools import takewhile
 from typing import Any
 
 import flet as ft
 
-from companion.files.kits.shelf import kit_of
+from companion.files.kits.shelf import corrected, kit_of
 from companion.table.table import Entered, Table
 from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
@@ -17,6 +19,7 @@ from referees.oblivion.table.wording import described
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.kits import read
+from tests.companion.oblivion_taps import game_config, whole_game
 from tests.companion.tables import on_screen, tap
 from tests.companion.test_kits_screens import content, opened
 
@@ -165,6 +168,22 @@ async def test_a_missing_card_is_added_from_the_pad(house: House) -> None:
     await tap(window, "Add “Ice Golem” to the deck")
     assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
     assert "Power, as printed" in [label(field) for field in window.all(ft.TextField)]
+
+
+async def test_a_hidden_pad_leaves_out_removed_cards(house: House) -> None:
+    """A pad that keeps its last choice while hidden can be drawn after a card was removed from the table's kit."""
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    for entry in takewhile(lambda entry: entry["kind"] != "end_placement", whole_game()):
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    await tap(window, next(words for words in window.labels() if "free, you" in words), "Close")
+    kit = table.config.kit
+    cards = {id: card for id, card in kit.cards.items() if id != "angel"}
+    fewer = kit.model_copy(update={"cards": cards, "assumed": tuple(set(kit.assumed) - {"cards.angel"})})
+    assert isinstance(await table.reconfigure(corrected(table.config, fewer)), Entered)
+    await window.resize(700, 390)
+    assert "angel" not in table.config.kit.cards  # `house` fails if a component wasn't drawn
 
 
 async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) -> None:

@@ -78,7 +78,7 @@ def DeckList(
     on_click, opens = _or_rules(controller, lambda: None), _or_rules(controller, partial(set_opened, True))
 
     deck = controller.table.config.kit.cards
-    cards = [(id, text(choice.label(id))) for id in choice.values]
+    cards = [(id, text(choice.label(id))) for id in choice.values if id in deck]  # a hidden pad may be outdated
     known = choice.label.known if isinstance(choice.label, KnownFirst) else ()
     is_searched = opened or len(cards) >= SEARCHED
     listed = matching_cards(cards, typed) if is_searched else cards
