@@ -75,27 +75,28 @@ async def do(controller: TableController, action: Tap | None) -> None:
             await controller.choose(offer, values)
         case Fill(name, value):
             await controller.fill(name, value)
-        case Enter(entries, keeps, clears, then):
-            await controller.enter(*entries)
-            if not is_asking and (clears or not (keeps or isinstance(controller.reply, Ruled))):
-                controller.picked = then
+        case Enter():
+            await _enter(controller, action)
         case Probe(offer, entry):
             await controller.probe(offer, entry)
         case Ask(entry):
             await controller.refuse(entry)
         case Pick(selection, pad_offer):
             controller.pick(selection, pad_offer)
-        case Reconfigure():
-            await _reconfigure(controller, action)
+        case Reconfigure(change, then):
+            await controller.reconfigure(change(controller.table.config))
+            if not is_asking:
+                controller.pick(then)
         case None:
             pass
 
 
-async def _reconfigure(controller: TableController, action: Reconfigure) -> None:
+async def _enter(controller: TableController, action: Enter) -> None:
     is_asking = controller.asking
-    await controller.reconfigure(action.change(controller.table.config))
-    if not is_asking:
-        controller.pick(action.then)
+    await controller.enter(*action.entries)
+    is_done = action.clears or not (action.keeps or isinstance(controller.reply, Ruled))
+    if is_done and not is_asking:
+        controller.picked = action.then
 
 
 def doing(action: Tap | None) -> Act:

@@ -27,7 +27,7 @@ from tests.interstellar_oracle.tables import (
     playing,
     refused,
     unclear,
-)  # fmt: skip
+)
 
 HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
 
