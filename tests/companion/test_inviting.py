@@ -1,11 +1,19 @@
 """The ways to share a table: where they are, and how many phones have joined."""
 
+from typing import Any
+
 import flet as ft
 import pytest
 
+from companion.app import entry
 from companion.guests.hosting import Hosting
+from companion.table.table import Table
+from referees.oblivion.drafting import Deal
 from tests.companion.conftest import House
-from tests.companion.tables import laid, meow, tap
+from tests.companion.harness import Window
+from tests.companion.tables import laid, meow, open_line, tap
+from tests.companion.test_board_interstellar_oracle import new_table as interstellar
+from tests.companion.test_kits_at_table import new_table
 
 
 class OneAddress:
@@ -127,3 +135,38 @@ async def test_a_device_that_cannot_share_invites_nobody(house: House) -> None:
     await window.go(f"/table/{table.head.id}")
     await tap(window, "More")
     assert "Invite phones" not in window.labels()
+
+
+async def on_phone(house: House, table: Table) -> Window:
+    """A guest's window that shows a shared table."""
+    hosting, main = house.device.hall.first, entry(house.device)
+    hosting.is_on = True
+    hosting.share(table.head.id, table.head.game)
+    guest = hosting.with_token(hosting.join("10.0.0.9", "") or "")
+    assert guest is not None
+    hosting.claim(guest.id, 0)
+
+    def of_guest(page: Any) -> Any:
+        page.session.connection.guest = guest.id
+        return main(page)
+
+    return await house.window(f"/table/{table.head.id}", main=of_guest)
+
+
+async def test_a_phone_has_no_keys_that_change_the_kit(house: House) -> None:
+    """What is printed on the pieces is corrected on the host device only: no key on a phone leads to a refusal."""
+    table = await laid(house, "oblivion", "Ann", "Bob")
+    await table.enter(Deal(dealer=1))
+    window = await on_phone(house, table)
+    await tap(window, "Another card")
+    await window.type("Search the deck", "Ice Golem")
+    assert "No card in the deck has that name." in window.texts()
+    assert not any(words.startswith("Add ") for words in map(str, window.labels()))
+    window = await on_phone(house, await interstellar(house))
+    await tap(window, "planet 6,")
+    assert "Map as a list" in window.labels() and "Change neighbours" not in window.labels()
+    window = await on_phone(house, await new_table(house, "lantern_oracle", entries=1))
+    await tap(window, "How many drops?", "4", "Log")
+    await open_line(window, "Ann pours 4 drops")
+    assert any(words.startswith("This hasn't been compared") for words in window.texts())
+    assert not any(words == "As shown" or words.startswith("Fix: ") for words in map(str, window.labels()))

@@ -11,6 +11,7 @@ from companion.boards.taps import Choose, Enter, doing, picking
 from companion.look.widgets import icon_at_table, note, wrapped
 from companion.measures import GAP
 from companion.window.at_table import careful, controller_here, worded
+from companion.window.context import use_app
 from companion.words import capital, said
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
@@ -57,7 +58,7 @@ def _buttons(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Contr
     if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
         buttons.append(elsewhere(said("Move here"), careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
-    if place in view.places:
+    if place in view.places and not use_app().is_guest:
         buttons.append(elsewhere(said("Change neighbours"), picking(Joining(place)), icon=ft.Icons.SHARE))
     buttons.append(elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST))
     return buttons

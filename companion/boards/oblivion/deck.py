@@ -94,7 +94,8 @@ def DeckList(
     if not listed:
         words = text(say("Add “{name}” to the deck", name=typed.strip()))
         message = ft.Text(text(say("No card in the deck has that name.")), size=16)
-        rows = [wrapped([message, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)])]
+        adding = [] if app.is_guest else [button(words, partial(_add, app, controller, typed), ft.Icons.ADD)]
+        rows = [wrapped([message, *adding])]
     if drafted:
         heading = [note(text(say("Other cards in the deck")), 15)] if rows else []
         rows = [strong(text(FROM_DRAFT), 16), keys(drafted), *heading, *rows]

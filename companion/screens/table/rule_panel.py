@@ -111,7 +111,7 @@ def compare_address(table: Table) -> str:
 
 @component
 def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
-    """Unconfirmed kit items, each with a link to correct it, and a button confirming them all."""
+    """Unconfirmed kit items, each with a link to correct it, and a button confirming them all (not for guests)."""
     app, table = use_app(), controller.table
     facts = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=say(RESTS), items=tuple(item.title for item in facts))
@@ -128,7 +128,7 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
         ],
     ]
     content = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Column([content, wrapped(buttons)], spacing=8, tight=True)
+    return ft.Column([content, *([] if app.is_guest else [wrapped(buttons)])], spacing=8, tight=True)
 
 
 @component
