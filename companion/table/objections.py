@@ -19,10 +19,10 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
 
 
 def stored_mark(ruling: Ruling | Invalid, mark: Mark) -> Mark:
-    """The mark to store for an accepted entry; one with doubts only about assumed kit items is "confirmed"."""
-    if isinstance(ruling, Allowed | Invalid):
-        return None
-    return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
+    """The mark to store for an accepted entry; one with doubts is "confirmed", even if its tap overruled another."""
+    if isinstance(ruling, Refused):
+        return mark
+    return "confirmed" if isinstance(ruling, Unclear) else None
 
 
 def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
