@@ -98,20 +98,20 @@ def _between_equals(table: Table, ranking: RankList) -> str:
         for second in ranking.ranks
         if first.points is not None and first.points == second.points and first.place < second.place
     ]
-    if not later:
-        return ""
     names = tuple([table.config.names[rank.seat] for rank in dict.fromkeys(later) if rank.seat in table.state.left])
+    parts: list[str] = []
+    if any(rank.seat not in table.state.left for rank in later):
+        last, decided = table.timeline.entries[-1].entry, table.referee.tally(table.state).decided
+        if isinstance(last, Conclude) and last.how == "ranked":
+            parts.append(text(say("The players chose the final order.")))
+        elif decided is not None:
+            parts.append(table.text(decided))
     if names:
-        return text(
-            say_count(
-                "{names} left the game and comes last.", "{names} left the game and come last.", len(names), names=names
-            )
+        gone = say_count(
+            "{names} left the game and comes last.", "{names} left the game and come last.", len(names), names=names
         )
-    last = table.timeline.entries[-1].entry
-    if isinstance(last, Conclude) and last.how == "ranked":
-        return text(say("The players chose the final order."))
-    decided = table.referee.tally(table.state).decided
-    return "" if decided is None else table.text(decided)
+        parts.append(text(gone))
+    return " ".join(parts)
 
 
 def announced_ranking(head: GameHead, seats: int) -> RankList | None:

@@ -11,6 +11,7 @@ import pytest
 from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import NotABackup, inspecting
+from companion.store.people import LinkedPerson
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.records import Added, GameHead, OwnKit, StoredGame
 from companion.store.slices import Work
@@ -306,7 +307,9 @@ async def test_a_removed_person_loses_links_to_other_programs(path: Path, other:
     async with store_in(path) as mine:
         ids = [await mine.people.add(name) for name in ("Ann", "Bob")]
         batch = await mine.plays.begin(NOON, "bg_stats", "a-1")
-        await mine.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann"), (("bg_stats", "b-1"), "Bob")])
+        await mine.plays.elsewhere.match(
+            batch, [(("bg_stats", f"{id}-1"), LinkedPerson("", name)) for id, name in (("a", "Ann"), ("b", "Bob"))]
+        )
     take_in(other, path)
     async with both(path, other) as (mine, theirs):
         await mine.people.remove(ids[0])

@@ -1,13 +1,15 @@
 """The ranking at the end of every golden game."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from companion.store.engines import open_store
-from companion.table.ranking import RankList, final_ranking, one_line, rank_list
+from companion.table.ranking import Rank, RankList, final_ranking, one_line, rank_list, with_reason
 from companion.table.table import Table
-from referees.common.protocol.sentence import Reader
+from referees.common.protocol.sentence import Reader, say
 from referees.common.registry import referee
 from referees.common.wire import outcome_out, tally_out
 from tests.common.records import golden, golden_files
@@ -55,6 +57,16 @@ def test_the_only_point_of_a_game_with_points_is_shown() -> None:
     """After a round with one point for one player, the ranking of a game with points has points, not just places."""
     tally = {"title": "Winner Points", "totals": [0, 1], "lines": [{}], "parts": [{}]}
     assert one_line("Meow", ("Ann", "Bob"), rank_list("meow_oracle", tally, None, 2)) == "Meow · Bob 1 · Ann 0"
+
+
+def test_a_tie_is_explained_although_another_of_the_tied_players_left() -> None:
+    """The tie-break of those who stayed and the last place of those who left are both given."""
+    state, decided = SimpleNamespace(left=(2,)), say("Bob has fewer cards.")
+    table: Any = SimpleNamespace(state=state, config=SimpleNamespace(names=("Ann", "Bob", "Cid")), text=Reader(()).text)
+    table.timeline = SimpleNamespace(entries=[SimpleNamespace(entry=None)])
+    table.referee = SimpleNamespace(tally=lambda _: SimpleNamespace(title=say("Points"), decided=decided))
+    tied = RankList("", tuple(Rank(at + 1, at, 4) for at in range(3)))
+    assert with_reason(table, tied).decided == "Bob has fewer cards. Cid left the game and comes last."
 
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
