@@ -1,8 +1,7 @@
 """The store's interface; `companion.store.sqlite` and `companion.store.postgres` implement it.
 
-Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`, and mean that
-nothing was changed. Only what a browser couldn't persist may have been changed, unless it was a new game or an append;
-the error says so. Times are milliseconds since 1970, UTC, and are passed in."""
+Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`:
+nothing was changed, unless the sentence says otherwise. Times are milliseconds since 1970, UTC, and are passed in."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -53,9 +52,8 @@ class Store(Protocol):
         self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None,
         *, note: str | None = None, instead_at: int | None = None,
     ) -> None:  # fmt: skip
-        """Insert a new game with its first lines. `ids` gives ids of people by name. Raises StaleWriter if the id is
-        taken. With `instead_at` (ms), the game with that id, even a deleted one, moves to the deleted games under a new
-        id; then raises GameMissing if there is none."""
+        """Insert a new game with its first lines; `ids` gives ids of people by name. Raises StaleWriter if the id is
+        taken, unless `instead_at` (ms) moves that game to the deleted games under a new id (GameMissing: none)."""
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         """Append one or more lines and replace the game's head, keeping `id`, `game` and `created_at`. `phone`: the

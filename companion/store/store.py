@@ -65,8 +65,7 @@ class GameStore:
             await self._access.changing(work)
 
     def _prepared(self, db: Database, head: GameHead, note: str | None, instead_at: int | None) -> GameHead:
-        """Stores a new game's note. Moves the game it replaces to the deleted games; the new one keeps that one's
-        location if it has none."""
+        """Stores a new game's note, and sets aside the game it replaces, keeping its location."""
         if instead_at is not None:
             self._queue(head.id).forget()
             head = changed(head, location=head.location or self._set_aside(db, head.id, instead_at))
@@ -76,7 +75,7 @@ class GameStore:
         return head
 
     def _set_aside(self, db: Database, game_id: str, at: int) -> str:
-        """Moves a game to the deleted games, under a new id; returns its location."""
+        """Moves a game to the deleted games; returns its location."""
         db.execute(queries.UNDELETE_GAME, (game_id,))
         row = journal.row_of(db, game_id)
         if row is None:

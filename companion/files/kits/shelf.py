@@ -140,7 +140,7 @@ class Kits(ChangeCounter):
         async def keep(content: Content) -> None:
             text = json.dumps(content, ensure_ascii=False)
             name = str(content["name"])[:LONGEST_NAME]
-            stored = await self._store.own_kit(own_kit.id) or own_kit  # perhaps deleted meanwhile
+            stored = await self._store.own_kit(own_kit.id) or own_kit  # perhaps deleted
             kit = changed(stored, json=text, name=name, edition=edition, changed_at=self._clock())
             await self._store.keep_own_kit(kit)
             self.tell()

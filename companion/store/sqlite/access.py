@@ -107,7 +107,7 @@ class SqliteAccess:
         acknowledge(self.changed)
 
     async def change_flushed(self) -> None:
-        """As `flushed`, for a change that isn't undone if the flush fails: the next flush may persist it."""
+        """As `flushed`, for changes that are never undone."""
         try:
             await self.flushed()
         except StoreError as error:
