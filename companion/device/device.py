@@ -72,8 +72,8 @@ class BrowserStorage:
 
 @dataclass(frozen=True)
 class Installing:
-    """Installation in a browser: `kind` is "install", "iphone", "mac", "firefox" or empty; `answer` takes "install",
-    "later" or "never"."""
+    """Installation in a browser: `kind` is "install", "iphone", "mac", "firefox" or empty; `answer`
+    takes "install", "later" or "never"."""
 
     kind: Callable[[], Awaitable[str]]
     answer: Callable[[str], None]
@@ -99,8 +99,7 @@ class Backup(NamedTuple):
 
 
 class Device:
-    """The store and everything opened from it. `trouble` is the error if there is no store; `data` the requested
-    folder, if any."""
+    """The store and all opened from it. `trouble`: why there is no store; `data`: the requested folder, if any."""
 
     def __init__(
         self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None,

@@ -1,5 +1,4 @@
-"""Decodes small PNG pictures, and stacks large ones vertically without decoding: only the first row of each is
-rewritten."""
+"""Decodes small PNG pictures, and stacks large ones without decoding: only the first row of each is rewritten."""
 
 import struct
 import zlib

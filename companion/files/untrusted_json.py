@@ -92,8 +92,7 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
 class Limits(Value):
-    """Limits of a file: bytes, nesting depth, values in total and in one container, characters in a string, digits,
-    characters in a piece."""
+    """Limits of a file: bytes, depth, values in all and in one container, characters in a string, digits, in a piece."""
 
     bytes: int
     layers: int
@@ -153,8 +152,7 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, limit: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """Yields an object's pieces, or None to let other tasks run. Raises LimitExceeded, or Unreadable unless the text is
-    one JSON object."""
+    """Yields an object's pieces, or None to let others run. Raises LimitExceeded, or Unreadable unless one object."""
     try:
         yield from _Stream(texts, longest, limit, decoder).members()
     except UnicodeDecodeError as error:

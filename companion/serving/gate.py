@@ -45,8 +45,7 @@ body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;p
 
 
 class Gate:
-    """Admits requests that name this device as host, come from our own pages and have the cookie. A request with the
-    key gets the cookie."""
+    """Admits requests that name this device as host, come from our pages and have the cookie, or the key for it."""
 
     def __init__(self, app: ASGIApp, access: KeyAccess) -> None:
         self.app, self.access = app, access

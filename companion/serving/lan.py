@@ -24,8 +24,7 @@ TAKEN = "port {} can't be used here: choose another one with --share-port"
 
 
 class LocalNetwork:
-    """Listens on all addresses of this device; with `names` (such as "table.example.org") only on loopback, behind a
-    reverse proxy."""
+    """Listens on all addresses; with `names` (as "table.example.org") only on loopback, behind a reverse proxy."""
 
     def __init__(self, app: ASGIApp, hall: Hall, port: int | None = None, names: frozenset[str] = frozenset()) -> None:
         self.port, self._names = port, names

@@ -1,5 +1,4 @@
-"""Sharing of tables begins with the app (on request or after a crash) or when switched on, and ends with the app or
-after hours without a window."""
+"""Sharing of tables begins on request, with the app or after a crash; it ends with it or after hours unwatched."""
 
 import asyncio
 import contextlib

@@ -1,5 +1,4 @@
-"""ASGI middleware that closes websockets that don't register soon or that send messages Flet can't decode: Flet would
-keep them open forever or fail."""
+"""ASGI middleware that closes websockets that register late or send what Flet can't decode, which it would keep."""
 
 import asyncio
 import logging

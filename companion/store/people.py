@@ -68,8 +68,7 @@ def _key_before(name: str) -> str:
 
 
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, LinkedPerson]:
-    """Link every name of a game to a person, possibly a new one; returns the people by `linked_key`. Raises
-    StoreDamaged."""
+    """Link each name of a game to a person, maybe a new one; returns people by `linked_key`. Raises StoreDamaged."""
     linked = linked_people(db, head.id)
     present = {linked_key(name, linked): name for name in names}
     missing = {key: name for key, name in present.items() if key not in linked}  # includes links that the disk lost

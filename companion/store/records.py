@@ -178,8 +178,7 @@ class CountedOf(Value):
 
 
 class Profile(Value):
-    """Statistics of one player; `results` newest first. `longest` and `latest` are winning streaks, `standings` all
-    games."""
+    """Statistics of a player; `results` newest first. `longest`, `latest`: winning streaks; `standings`: all games."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
@@ -199,8 +198,7 @@ class Kit(Value):
 
 
 class OwnKit(Value):
-    """A kit that the user edits: JSON text in the format of `edition`, possibly invalid. `deleted_at` is None unless
-    deleted."""
+    """A kit that the user edits: JSON text in the format of `edition`, maybe invalid; `deleted_at` is None if kept."""
 
     id: str
     game: str

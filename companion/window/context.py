@@ -289,8 +289,7 @@ def use_stored() -> tuple[str, int]:
 
 
 def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -> int:
-    """Hook: returns how many changes the counter has counted; redraws after each change in any window, or once for all
-    within this many seconds."""
+    """Hook: the counter's changes; redraws after a change in any window, or once for all within these seconds."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:

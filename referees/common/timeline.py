@@ -30,8 +30,7 @@ InvalidEntry = tuple[int, "Ruling | Invalid"]  # the id of an entry that no long
 
 
 def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[InvalidEntry]]:
-    """Computes from scratch a record's final state and the entries that no longer fit. `Timeline` must always agree
-    with it (tests/common/test_timeline.py)."""
+    """Computes a record's final state and the entries that no longer fit from scratch; `Timeline` agrees with it."""
     state = referee.setup(record.config)
     invalid_entries: list[InvalidEntry] = []
     for index, stored in enumerate(record.entries):

@@ -220,7 +220,6 @@ def _decided(finished: Round) -> Sentence | None:
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
-    """The cells that each tally line of an area scores, in `_round_lines` order: the run along the arrow, again for any
-    bonus, then colour lines."""
+    """The cells that each of `_round_lines` scores: the run along the arrow, again for a bonus, then colour lines."""
     run = ARROWS[options.arrow][score.start : score.start + score.run]
     return (run,) * (2 if score.bonus else 1) + tuple(LINES[line.line] for line in score.lines)

@@ -102,8 +102,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return combined(_not_alone(state, self), _repeat_attack(state, self, group), *questions)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """OB-42, OB-44: adds up the cards' attacks. An attack during Placement starts the Combat phase; one out of turn
-        doesn't change the turn."""
+        """OB-42, OB-44: adds up attacks. One in Placement starts Combat; one out of turn doesn't change the turn."""
         is_own = self.seat == state.turn
         started, early_notes = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
         cells, (fields, pending, notes) = self._result(started)

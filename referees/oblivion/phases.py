@@ -43,8 +43,7 @@ def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn 
 
 
 def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]]:
-    """OB-21: starts the Combat phase. C-OB-4: marks a player without any cards for elimination. `state` is changed in
-    place unless it is `origin`."""
+    """OB-21: starts the Combat phase. C-OB-4: marks a player without cards. Changes `state` unless it is `origin`."""
     seat = state.turn
     refreshed = _all_refreshed(state, keep=state.config.options.lasting == "turn")
     new_state = changed_further(state, origin, stage="combat", fields=refreshed)

@@ -18,8 +18,7 @@ class ChosenCard(NamedTuple):
 
 
 class PilePlan(Lasting):
-    """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards, which stay on them if a
-    card is undone."""
+    """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards, which undo keeps."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()

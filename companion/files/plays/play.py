@@ -28,8 +28,7 @@ LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 
 class PlaySeat(Value):
-    """A player's result. `score_text`: the imported score; `id`: the BG Stats id, "" if anonymous; `also`: other
-    imported data."""
+    """A player's result. `score_text`: the imported score; `id`: BG Stats' id, "" if anonymous; `also`: other data."""
 
     player: str
     score: float | None
@@ -136,8 +135,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
 def imported_play(
     head: GameHead, stored: StoredPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
 ) -> Play:
-    """An imported play with its original id, date and scores, and the players' present names. Raises ValueError if its
-    data is unreadable."""
+    """An imported play: original id, date and scores, players' present names. Raises ValueError if unreadable."""
     details, play = play_details(as_declared(stored).details), play_of(head, note)
     rest = details.other_data
     seat_details = rest.get("seats")

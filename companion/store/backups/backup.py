@@ -65,8 +65,7 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path`; returns the replaced one's new path. Raises StoreError without
-    changing anything."""
+    """Move a closed database to `path`; returns the replaced one's new path. Raises StoreError, changing nothing."""
     try:
         _settle(path)
         replaced = _link_or_copy(path) if path.exists() else None

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 
 def uniting_people(db: SqliteDatabase) -> Steps[int]:
-    """Merge people, and links from played names to people; returns the number of merged namesakes. Games must be merged
-    first."""
+    """Merge people and links to them; returns the number of merged namesakes. Games must be merged first."""
     sides = (("main", "theirs"), ("theirs", "main"))
     removed = [row for has, lacks in sides for row in db.execute(sql.REMOVED.format(has=has, lacks=lacks)).fetchall()]
     db.execute(sql.KEEP_PEOPLE)

@@ -13,8 +13,7 @@ class Lasting(Value):
 
 
 class Scene(Value):
-    """Everything a board is drawn from; equal scenes look alike. `picked`: the board's selection, `chosen`: the draft,
-    `amiss`: the places named in a refusal."""
+    """All a board is drawn from. `picked`: its selection, `chosen`: the draft, `amiss`: places named in a refusal."""
 
     view: Any
     offers: tuple[Offer, ...] = ()

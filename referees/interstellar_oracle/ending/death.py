@@ -266,8 +266,7 @@ class ToReplenish(Decision):
 
 
 class Replenish(InGameEntry, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
-    """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: they include the Oracle,
-    shuffled into the draw pile earlier."""
+    """A killed player draws five cards as the whole turn (IO-72). `oracle`: the shuffled-in Oracle is one of them."""
 
     oracle: bool = False
 

@@ -44,8 +44,7 @@ YOURSELF = never("Choose another player.", "C-IO-30")
 
 
 class Negotiate(OpenMeeting):
-    """Asks whether diplomacy, played by `by` on `victim` at `where`, is stopped or takes effect (exchanges.py).
-    `natural`: by a racial ability."""
+    """Asks whether diplomacy by `by` on `victim` at `where` is stopped. `natural`: by a racial ability."""
 
     by: int
     victim: int

@@ -204,8 +204,7 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
 
 
 class Swap(InGameEntry, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
-    """Two players trade a card of their choice (IO-50): `seat`, who proposed the trade, gives `gives` and gets `gets`;
-    both may be None (unnamed)."""
+    """A trade of one card each (IO-50): `seat` proposed it, gives `gives` and gets `gets` (None: unnamed)."""
 
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)

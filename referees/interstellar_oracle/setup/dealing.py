@@ -32,8 +32,7 @@ def deal_rest(
     hazards: Sequence[str | None],
     shuffle: Shuffle,
 ) -> tuple[Entry, ...]:
-    """Entries that deal at random what wasn't dealt by hand (IO-10, IO-11, IO-13); `planets` and `hazards` are those
-    already entered, by place."""
+    """Deals at random what wasn't dealt by hand (IO-10, IO-11, IO-13); `planets`, `hazards`: entered ones, by place."""
     order = [place for place in order_of_dealing(len(config.seats)) if place in places]
     stacks = {_stack(config, place): [*INNER] if is_inner(place) else [*OUTER] * config.sets for place in order}
     for place in order:

@@ -132,8 +132,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 class InGameEntry(Entry):
-    """Base of entries whose questions only come up during a game. While a question of a type in `explained_by` is open,
-    that question explains refusals."""
+    """Base of entries whose questions come up in a game: while one of `explained_by` is open, it explains refusals."""
 
     explained_by: ClassVar[tuple[type[Decision], ...]] = ()
 

@@ -103,8 +103,7 @@ def _is_pulled(state: State) -> bool:  # IO-83
 
 
 class Drawn(MayPull):
-    """A killed player drew the Oracle: asks the left neighbour where it pulls that player, if a house option forbids
-    ending the turn in the Nebula (C-IO-32)."""
+    """A killed player drew the Oracle: where does the left neighbour pull them? For a house option only (C-IO-32)."""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull {holder} to?")
@@ -147,8 +146,7 @@ def _pull_first(state: State) -> Refused:
 
 
 class Pull(SeatEntry, kind="pull", answers=MayPull):
-    """The Oracle pulls its holder out of the Nebula, to the planet that the left neighbour `seat` chooses; that ends
-    the turn (IO-83)."""
+    """The Oracle pulls its holder from the Nebula to a planet that neighbour `seat` chooses; the turn ends (IO-83)."""
 
     to: int
 

@@ -56,8 +56,7 @@ def extra_attacks(state: State, seat: int) -> int:
 
 
 def attack_passage(state: State) -> str:
-    """The passage that permits the active player's next attack, depending on whether it is usual, extra from a power,
-    or earned by seven cards."""
+    """The passage that permits the next attack, which may be usual, extra from a power, or earned by seven cards."""
     if state.attacks < ATTACKS:
         return "OB-40"
     return "C-OB-24" if state.attacks < ATTACKS + extra_attacks(state, state.turn) else "OB-41"

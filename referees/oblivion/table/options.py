@@ -12,8 +12,7 @@ from referees.oblivion.table.kit import Kit, shipped
 
 
 class Options(HouseOptions):
-    """How the table plays the unclear rules C-OB-1 to C-OB-25, except C-OB-14 (the kit), C-OB-19 and C-OB-24; and
-    whether drafted cards are shown."""
+    """How the table plays C-OB-1 to C-OB-25, except C-OB-14 (the kit), -19 and -24; whether drafted cards are shown."""
 
     layout: Literal["note", "formula", "fewer", "free"] = option(
         "note", "How many cards are laid out for the draft?", "C-OB-1",

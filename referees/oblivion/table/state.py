@@ -60,8 +60,7 @@ class Death(Value):
 
 
 class Trigger(Value):
-    """A triggered power: its spot, the current effect's index, the spots it was already used on, the card to move, and
-    whether its own card is dying."""
+    """A triggered power: spot, effect's index, spots it was used on, the card to move, whether its card is dying."""
 
     spot: Spot
     part: int = 0
