@@ -217,7 +217,7 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
 
 
 def _result(table: Table) -> GameResult | None:
-    """The announced or current result; None if there is neither an outcome nor points."""
+    """The announced or current result; None without outcome and points."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None

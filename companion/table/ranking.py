@@ -34,12 +34,12 @@ class RankList(Value):
 
 
 def counts_points(game: str) -> bool:
-    """Whether points are more than a sign of who won; True if the game's rules aren't installed."""
+    """Whether a game's points do more than mark the winner."""
     return game not in game_ids() or referee(game).about.has_points
 
 
 def rank_list(game: str, tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> RankList:
-    """The ranking in the outcome, otherwise by the tally's points; both are serialized by `referees.common.wire`."""
+    """The ranking in the outcome, otherwise by the tally's points; both from `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
     if not ranking:

@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """A sentence on what undo would withdraw: each player's last entry and, if there are many, how many."""
+    """A sentence on what undo would withdraw: each player's last entry and, if many, how many."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -62,7 +62,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 
 
 def tap_sentence(timeline: Timeline, tap: range) -> Sentence:
-    """One tap's entries (a range of indices) in words: each player's last one and, if there are many, how many."""
+    """One tap's entries (a range of indices) in words: each player's last one and, if many, how many."""
     entries, count = timeline.entries, len(tap)
     sentences = tuple(
         timeline.referee.tell(entries[at].entry, timeline.state_at(at), timeline.state)
@@ -79,7 +79,7 @@ def tap_sentence(timeline: Timeline, tap: range) -> Sentence:
 
 
 def taps(timeline: Timeline, first: int) -> list[range]:
-    """The entries from an index on, or from the start of that entry's tap, grouped by tap."""
+    """The entries by tap, from that of an index on."""
     entries = timeline.entries
     moments = {line.n: line.at for line in timeline.done if line.op == "enter"}
     ranges: list[range] = []

@@ -42,7 +42,7 @@ PROMPTS = {
     "production": say("Production is over: the Market begins"),
     "market": say("the Market is over: the day ends"),
     "cleanup": say("the cove is cleaned up: the day ends"),
-    "over": say("the phase is over"),  # told after a correction that ends the third day earlier
+    "over": say("the phase is over"),  # after a correction
 }
 CLEANING = say("the Market is over: Clean-up begins")
 NOT_ACTED = Unclear(

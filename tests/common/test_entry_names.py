@@ -78,8 +78,8 @@ def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> No
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", GAMES)
-def test_after_a_correction_any_entry_can_be_told_in_any_state(game_id: str) -> None:
-    """A correction may put an entry into any state, even after the game; it can still be told and named (OC-7)."""
+def test_after_a_correction_any_entry_has_words_in_any_state(game_id: str) -> None:
+    """After a correction, any entry has a log line and a name in any state, also after the end of the game (OC-7)."""
     game, over = referee(game_id), [state for state in golden_states(game_id) if state.outcome is not None]
     for state in (*running(game_id, up_to(1, 6)), *some(over, 6)):
         reader = Reader(state.config.names)

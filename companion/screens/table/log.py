@@ -25,8 +25,8 @@ UNCOMPARED = "Not compared with your pieces yet"  # replaces the table's mark: n
 
 
 class LogLine(Value):
-    """A line of the log. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: if it sums up several entries
-    made with one tap, their lines, newest first."""
+    """A line of the log. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: if it merges several entries
+    of one tap, their lines, newest first."""
 
     id: int
     text: str
@@ -49,7 +49,7 @@ def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control
 
 
 def by_tap(table: Table, count: int) -> tuple[LogLine, ...]:
-    """Lines for the latest taps, newest first: for at least `count` entries, those of one tap merged."""
+    """Lines for at least `count` entries, merged by tap, newest first."""
     timeline = table.timeline
     tapped = taps(timeline, max(len(timeline.entries) - count, 0))
     lines = log_lines(table, sum(map(len, tapped)))[::-1]
@@ -161,7 +161,7 @@ def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.C
 
 
 def mark_flag(mark: str | None, *, is_assumed: bool) -> tuple[ft.IconData, str, ft.ColorValue]:
-    """Icon, words and colour for an entry with a mark, or that rests on an unverified item."""
+    """Icon, words and colour of an entry's mark."""
     if is_assumed:
         return ft.Icons.HELP_OUTLINE, said(UNCOMPARED), QUIET
     return ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[mark]) if mark in MARKS else "", ft.Colors.TERTIARY

@@ -39,6 +39,6 @@ class Scene(Value):
 
 
 def asked_of(state: Any) -> tuple[int, ...]:
-    """The seats that the open question is for; empty if it is for all who haven't left, or the game is over."""
+    """The seats that the question is for; empty if for all who haven't left, or none."""
     seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
     return () if set(seats) >= set(state.playing) else seats

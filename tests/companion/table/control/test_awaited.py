@@ -19,7 +19,7 @@ def named(sentence: Sentence, seat: int | None) -> set[int]:
 @pytest.mark.parametrize("id", game_ids())
 def test_exactly_the_seats_that_are_asked_are_named(id: str) -> None:
     """On phones, a spectator's screen and the shared one, in every state of the golden games, exactly those players are
-    named; none if all are asked or the game is over. If several are all asked, it is nobody's turn."""
+    named; none if all are asked or the game is over. If several are all asked, `whose_turn` is None."""
     game, seen = referee(id), set()
     for state in golden_states(id):
         seats = set(state.open[-1].seats) if state.open else set[int]()
