@@ -68,7 +68,7 @@ Act = Callable[[], Awaitable[None]]
 
 
 async def do(controller: TableController, action: Tap | None) -> None:
-    """Executes a tap; None does nothing. A tap that asks for its rule leaves the selection."""
+    """Executes a tap; None does nothing."""
     is_asking = controller.asking
     match action:
         case Choose(offer, values):

@@ -40,7 +40,7 @@ class Guest:
         return self.watches or self.seat is not None
 
     def sit(self, seat: int | None, *, watches: bool = False) -> None:
-        """Take a seat, watch or neither. That ends its request for a seat and, without a seat, its call."""
+        """Take a seat, watch or neither; end its request and, without a seat, its call."""
         self.seat, self.watches, self.wants = seat, watches, None
         if seat is None:
             self.called_at = None

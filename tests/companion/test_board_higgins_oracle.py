@@ -123,7 +123,7 @@ async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
 
 
 async def test_undo_discards_the_half_of_a_guess(house: House) -> None:
-    """A rank named after a guess isn't kept for the player whose guess an undo takes back."""
+    """A chosen rank is discarded when undo removes the guess before it."""
     table, window = await on_screen(house, higgins(house, players=3))
     await tap(window, "Ann", "2", "Miss", "7", "Undo: ", "Miss")
     assert len(table.timeline.entries) == 1

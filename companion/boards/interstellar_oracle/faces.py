@@ -23,7 +23,7 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 
 @shared
 def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, Sentence], ...]:
-    """Each place's planet as drawn, with its label, which each window words in its language."""
+    """Each place's planet as drawn, with its label."""
     return tuple(
         (_planet(view, place, seats, in_greys=in_greys), place_words(view, place, in_full=False))
         for place in range(len(view.planets))

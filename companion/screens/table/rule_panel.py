@@ -111,7 +111,7 @@ def compare_address(table: Table) -> str:
 
 @component
 def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
-    """Unconfirmed kit items, each with a link to correct it, and a button confirming them all (not for guests)."""
+    """Unconfirmed kit items, each with a link to correct it, and a button confirming them all."""
     app, table = use_app(), controller.table
     facts = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=say(RESTS), items=tuple(item.title for item in facts))

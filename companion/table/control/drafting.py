@@ -182,7 +182,6 @@ class Drafting(Panels):
         self._answered(await self.table.enter(*entries, mark=mark, tapped=self.tapped), entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:
-        """Change the record; a selection was made for the state before."""
         try:
             answered = await answer
         except KeyError:
