@@ -92,7 +92,7 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
 class Limits(Value):
-    """Limits of a file: bytes, depth, values in all and in one container, characters in a string, digits, in a piece."""
+    """Limits of a file: bytes, depth, values in all and in a container, characters in a string, digits, in a piece."""
 
     bytes: int
     layers: int

@@ -91,7 +91,7 @@ def create(
 def step(
     db: Database, queue: WriteQueue, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
 ) -> None:
-    """Append lines in a transaction, usually by an update and an insert. Raises StaleWriter, GameMissing, ValueError."""
+    """Append lines in one transaction, of an update and an insert. Raises StaleWriter, GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
