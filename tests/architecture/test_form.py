@@ -112,11 +112,6 @@ def imported() -> dict[str, set[str]]:
     return by_module
 
 
-def used_elsewhere(path: Path) -> set[str]:
-    """The names that other modules import from this one."""
-    return imported()[".".join(path.relative_to(ROOT).with_suffix("").parts)]
-
-
 def private(path: Path) -> list[str]:
     """A module's imports of our private names, which begin with an underscore."""
     packages = ("referees.", "scoresheets.", "companion.")
@@ -140,7 +135,7 @@ def test_all_is_exact(path: Path) -> None:
     listed = module.__all__
     assert len(set(listed)) == len(listed)
     assert set(listed) <= set(public(path))
-    assert used_elsewhere(path) <= set(listed)
+    assert imported()[".".join(path.relative_to(ROOT).with_suffix("").parts)] <= set(listed)
 
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)

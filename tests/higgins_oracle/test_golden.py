@@ -7,7 +7,6 @@ import pytest
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.setting_up import StartRound
-from referees.higgins_oracle.state import State
 from tests.higgins_oracle.tables import (
     allowed,
     before_the_last_card,
@@ -81,16 +80,11 @@ def test_each_round_has_fifty_one_draws_and_fifty_two_points(players: int) -> No
     for number, entry in enumerate(dealt(rng, at, rounds=2), start=1):
         before = state
         state = allowed(state, entry).state
-        draws += cards_drawn(before, state)
+        draws += before.deck - state.deck if before.running else 0
         assert isinstance(entry, StartRound) or 1 <= state.hand <= 4
         assert number > 0
     assert draws == 2 * 51
     assert [sum(finished.points) for finished in state.rounds] == [52, 52]
-
-
-def cards_drawn(before: State, after: State) -> int:
-    """The number of cards drawn."""
-    return before.deck - after.deck if before.running else 0
 
 
 def test_a_pack_that_does_not_add_up_is_reported() -> None:

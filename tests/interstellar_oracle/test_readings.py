@@ -172,14 +172,9 @@ def test_edition_2_let_players_escape() -> None:
     old = config(2).model_dump(mode="json")
     for name in ("scrambler", "labyrinth", "missed_turn"):
         del old["options"][name]
-    lifted = REFEREE.lifted(changed_edition(old), 2)
+    lifted = REFEREE.lifted(json.dumps(old | {"edition": 2}), 2)
     assert (lifted["edition"], lifted["options"]["scrambler"]) == (3, "escapes")
     assert REFEREE.config.model_validate(lifted).options.labyrinth == "next"
-
-
-def changed_edition(stored: dict[str, Any]) -> str:
-    """The config as edition 2 wrote it."""
-    return json.dumps(stored | {"edition": 2})
 
 
 # The Labyrinth
