@@ -1,5 +1,4 @@
-"""Irregular games: true entries of a simulated game, then random ones of all kinds that a table may make; after each
-entry the laws of all referees hold."""
+"""Irregular games: true entries, then random ones of all kinds; the laws of all referees hold after each entry."""
 
 import json
 import random

@@ -9,8 +9,7 @@ from tests.common.playing import GAMES, played
 
 WILD = 2  # of a game with overruled faults and adjusted facts; added to each game's other seeds
 EVERY = 20
-"""For one state in this many, the texts are hashed for the shared screen and (except rare ones) for a seat; the state
-itself is always hashed."""
+"""For one state in this many, texts are hashed for the shared screen and (not rare ones) a seat; states always are."""
 
 
 def fingerprints() -> dict[str, str]:

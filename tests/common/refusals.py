@@ -19,8 +19,7 @@ def gives_a_reason(ruling: Ruling, state: Any) -> bool:
 
 
 def reported(game: str, games: int, entries: int) -> str:
-    """The line for a soak: games played, false entries tried and refused, and how many refusals cite only OC-5, during
-    or after the game. Resets the counts."""
+    """The line for a soak: games, false entries tried and refused, refusals by OC-5 alone. Resets the counts."""
     tried, refused, bare, late = (_SEEN[what] for what in ("tried", "refused", "bare", "late"))
     _SEEN.clear()
     of_them = f"{refused} refused, {bare} ({100 * bare / max(refused, 1):.3f} %) by OC-5 alone, {late} since it is over"

@@ -17,8 +17,7 @@ from tests.common.situations import after_leaving, running
 
 SOME = 20  # the number of offers tried that don't answer the question
 SEEDS, STATES, STEPS = range(15), 12, 2
-"""For the soak: the seeds of further random games, the number of states of each, and of entries of each kind of
-disturbance from each state."""
+"""For the soak: seeds of further random games, states of each, and entries of each disturbance from each state."""
 
 
 def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:
@@ -63,8 +62,7 @@ def dead_from(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int)
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything(game_id: str) -> None:
-    """Offers are allowed at every question, after each seat has left, and after a fact was set or a refusal overruled,
-    even if a player has then left."""
+    """Offers are allowed at every question, after each seat left, a fact was set or a refusal overruled, or both."""
     assert not dead_from(game_id, running(game_id, 1), 1)
 
 

@@ -34,8 +34,7 @@ def value(game: str, name: str, number: str, seat: int | None = None) -> int | N
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_declared_statistic_is_counted(game: str) -> None:
-    """Each declared statistic occurs in a golden game, once for the table or for a valid seat; for every seat, unless
-    it has a qualifier, which needs a label."""
+    """Each declared statistic occurs in a golden game, for the table or a seat; for all seats if unqualified."""
     declared = {statistic.name: statistic for statistic in referee(game).game_stats}
     assert len(declared) == len(referee(game).game_stats)
     names: set[str] = set()

@@ -103,8 +103,7 @@ def test_several_seats_answer_one_question_in_any_order() -> None:
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
-    """Trimming wicks during a turn is refused with the open question's reason; it can't be overruled, and the refusal
-    offers what is possible instead."""
+    """Trimming wicks in a turn is refused for the open question's reason, for good; what's possible is offered."""
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
     assert (ruling.cites, ruling.may_overrule) == (("LO-4",), False)

@@ -215,8 +215,7 @@ def test_stop_words_only_distinguish_questions() -> None:
 
 
 def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
-    """A word in a game's title is like any other if another rulebook uses it, or at that game's own table; the whole
-    title always names the game."""
+    """A title's word is like any other if another rulebook uses it, or at its table; the title names the game."""
     dice, ladle = (Passage(f"{id}-1", "Boxes", "Roll.", "o", (), (), ("Where is the coin?",)) for id in ("X", "Y"))
     own = book(ladle, Passage("Y-2", "Pouring", "Use a ladle.", "o"), game="ladle game")
     wider = RulesIndex([*map(rulebook, HOUSE), book(dice, game="oracle dice"), own])

@@ -133,8 +133,7 @@ class Window:
         return controls(self.page) if root is None else _walk(root, set())
 
     def all_live(self) -> None:
-        """Assert that taps reach every visible control, that it knows its page, and that the client's copy equals the
-        drawn tree."""
+        """Assert that taps reach every visible control, that it knows its page, and that the client's copy is equal."""
         for control in self.walk():
             if not isinstance(control, Component):
                 assert self.session.index[control._i] is control, control

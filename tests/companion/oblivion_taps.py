@@ -120,8 +120,7 @@ ROUNDS = (
 
 
 def whole_game() -> Iterator[dict[str, Any]]:
-    """From the shuffle to the win: Claire holds Vampire Lord, Knight, Dark Mage and Assassin, Molly the others. Her Imp
-    comes back to life once."""
+    """From shuffle to win: Claire holds Vampire Lord, Knight, Dark Mage and Assassin. Molly's Imp comes back once."""
     yield {"kind": "deal", "dealer": 1}
     for number, (cards, first) in enumerate(ROUNDS):
         drafter = number % 2

@@ -10,8 +10,7 @@ ENDING = "The last planet is gone: Claire has the Oracle and wins."
 
 
 def whole_game() -> Iterator[str]:
-    """From the first planet to the last: set up, the Oracle found, a duel, a move, and the collapse. A label that ends
-    in a comma is the beginning of one."""
+    """From first planet to last: set-up, the Oracle found, a duel, a move, the collapse. "…," begins a label."""
     yield from (f"Planet {number}" for number in (*INNER, *OUTER))
     yield from HAZARDS
     yield from ("Space Amoebas", "Nelgs", "Claire")

@@ -1,5 +1,4 @@
-"""Taps at a table respond at once, without a ripple first: targets are plain containers, and in keyboard mode buttons
-with a layer on top that takes the taps."""
+"""Taps at a table respond at once, without a ripple first: targets are plain containers, or have a layer on top."""
 
 from collections import Counter
 from collections.abc import AsyncIterator

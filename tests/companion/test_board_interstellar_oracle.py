@@ -35,8 +35,7 @@ Told = dict[str, Any]
 
 
 async def new_table(house: House, players: int = 4, *entries: Told, **options: str) -> Table:
-    """A table in Claire's first turn: planets in ascending order, hazards by `HAZARDS`, each player at home on the left
-    inner planet; then these entries."""
+    """Claire's first turn: planets ascending, hazards by `HAZARDS`, all at home on the left; then these entries."""
     kit = REFEREE.config.model_fields["kit"].default_factory()  # type: ignore[misc,call-arg]
     table = await laid(house, "interstellar_oracle", *PLAYERS[:players], checked=kit.assumed, options=options)
     systems = 4 if players <= 4 else 6
@@ -140,8 +139,7 @@ async def test_two_taps_correct_the_map(house: House) -> None:
 
 
 async def test_the_map_is_also_a_list(house: House) -> None:
-    """The map's list has each place once, by player, and marks legal ones, also the Nebula; a tap on one moves there,
-    and the list stays open."""
+    """The map's list has each place once, by player, and marks legal ones and the Nebula; a tap leaves it open."""
     table = await new_table(house, 6)
     window = await open_window(house, table, width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")

@@ -144,8 +144,7 @@ def off_the_tray(look: str, role: ft.Colors) -> float:
 
 @pytest.mark.parametrize("look", ["light", "dark", "high light", "high dark"])
 async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look: str) -> None:
-    """A selected key's background differs more from the tray's than its neighbours' do, and only it has a ring, which
-    is visible without colours."""
+    """A selected key differs most from the tray's background, and only it has a ring, visible without colours."""
     _, window = await opened(house, roll(EXAMPLE))
     await tap(window, "Two at once", "red is one of the two drawn")
     chosen, second = (ground_of(window, f"{colour} is one of the two drawn") for colour in ("red", "green"))

@@ -151,8 +151,7 @@ async def test_the_loss_leads_to_the_backups(house: House) -> None:
 async def test_a_card_on_the_start_screen_says_how_to_install_the_app(
     house: House, way: str, words: str, answered: str
 ) -> None:
-    """A card on the start screen says how to install the app in this browser, until it's answered; it has an "Install"
-    button only if the browser can do that."""
+    """A card on the start screen says how to install the app, until answered; "Install" only if the browser can."""
     answers: list[str] = []
 
     async def kind() -> str:

@@ -276,8 +276,7 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
 
 
 async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None:
-    """A line or step that rests on an unverified fact says so, not "Confirmed by the players"; the line leads to
-    confirming it."""
+    """A line or step that rests on an unverified fact says so, not "Confirmed by the players"; it leads to the fact."""
     table, window = await on_screen(house, new_table(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()

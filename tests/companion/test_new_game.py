@@ -275,8 +275,7 @@ def boxes(window: Window) -> dict[str, bool]:
 
 
 async def test_the_set_up_list_is_ticked_off(house: House) -> None:
-    """The set-up list is for this number of players, and folded at first. Ticks stay while the table is set up, and
-    each step leads to its rule."""
+    """The set-up list is for this number of players, folded at first. Ticks stay, and each step leads to its rule."""
     window = await seated(house, "Ann", "Bob")
     assert boxes(window) == {} and "6 things to do" in window.texts()
     await window.tap("What to set up")

@@ -122,8 +122,7 @@ def attackers(scene: Scene) -> list[Any]:
 
 
 def test_the_board_shows_where_the_question_is_answered() -> None:
-    """If the player in turn has no target, the board shows the topmost battlefield with one: a Mirror Angel's player
-    picks another player's card."""
+    """If the player in turn has no target, the board shows the topmost battlefield with one, as for a Mirror Angel."""
     state = [step.state for step in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
     scene = Scene(seen(state), REFEREE.offers(state))

@@ -112,8 +112,7 @@ async def test_a_group_plays_where_it_played_last(house: House) -> None:
 
 
 async def test_a_place_is_added_later(house: House) -> None:
-    """A running or a finished game gets a place, typed or by one tap. It's in the list, can be searched, changed and
-    removed; a rematch has the same place."""
+    """A game gets a place, typed or by a tap: listed, searched, changed, removed; a rematch has the same place."""
     await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
     table = await house.device.tables.get(await begin(house, "Zoë", "Ann"))
     window = await house.window("/history")

@@ -132,14 +132,12 @@ REBUILT = {
     "oblivion": (3300, 17, 270),
     "cove": (2760, 14, 229),
 }
-"""The measured counts: median bytes of a message; controls in the median and at worst, when the board gets more room
-and all of it is rebuilt."""
+"""Measured: a message's median bytes; controls in the median and at worst, when the whole board is rebuilt."""
 
 
 @pytest.mark.parametrize("game", USUAL)
 async def test_a_client_rebuilds_no_more_than_measured(game: str, house: House) -> None:
-    """For an entry, a client rebuilds few controls and reads a short message: half of a slow phone's work is rebuilding
-    and repainting, a sixth is reading."""
+    """For an entry, a client rebuilds few controls and reads a short message: most of a slow phone's work."""
     counted, sizes = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     rebuilt, seen = Rebuilt(window), Seen(window)

@@ -229,8 +229,7 @@ async def test_a_replay_jumps_to_a_round(house: House) -> None:
 
 
 async def test_a_replay_jumps_to_a_day(house: House) -> None:
-    """Each day of Haggatha's whole game has a button that leads to its start; at the table, the end of a day shows the
-    ranking until the next entry."""
+    """Each day of Haggatha's whole game has a button to its start; its end shows the ranking until the next entry."""
     await house.device.open()
     played = cove_games()[1]
     table = await house.device.tables.create(played.game, played.config)

@@ -142,8 +142,7 @@ def test_every_rulebook_has_its_chapters(game: str) -> None:
 
 
 async def test_a_rule_leads_to_its_rulebook(house: House) -> None:
-    """An answer from another game has a button for its rulebook, a chapter for each of its passages, and a passage for
-    the rulebook."""
+    """An answer from another game has buttons for rulebook and passages' chapters, and a passage for the rulebook."""
     window = await house.window("/rules/oblivion")
     await window.type("Search the rules", "xenocache")
     await window.tap("Rulebook for Interstellar Oracle")

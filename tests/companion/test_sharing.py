@@ -259,8 +259,7 @@ async def test_the_link_has_what_the_receiver_needs(house: House) -> None:
     st.none() | st.integers(1, 720),
 )  # fmt: skip
 def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]], minutes: int | None) -> None:
-    """With any players' names, the link is plain ASCII, and its JSON has the format's keys, types and lengths; the same
-    players have the same IDs in every link."""
+    """For any names, the link is plain ASCII with the format's keys, types and lengths; equal players, equal IDs."""
     players = tuple(PlaySeat(name, score, rank, rank == 1) for name, score, rank in seats)
     link = link_of(Played("some-id", 1_700_000_000_000, minutes, "meow_oracle", "Meow", 1, "{}", players, "[]", "no"))
     assert link.isascii() and not set(link) & set(' "<>{}|\\^`') and link.count("?data=") == 1

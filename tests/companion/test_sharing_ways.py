@@ -74,8 +74,7 @@ async def dialog(house: House, state: str) -> Window:
 @pytest.mark.sampled
 @pytest.mark.parametrize(("state", "thing"), some([*COMBINATIONS], 5))
 async def test_everything_is_shared_in_every_way(house: House, state: str, thing: str) -> None:
-    """Everything can be shared as a picture, PDF, text, link, QR code and file; if, and only if, a way isn't possible,
-    a sentence says why."""
+    """All can be shared as picture, PDF, text, link, QR code and file; a sentence says why exactly if it can't."""
     window = await dialog(house, state)
     ways, why = COMBINATIONS[state, thing]
     if thing:

@@ -136,8 +136,7 @@ async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
 
 @pytest.mark.parametrize(("players", "place"), [(4, 3), (9, NEBULA)])
 def test_the_nebula_is_never_cut(players: int, place: int) -> None:
-    """When a phone's map is scrolled to a player in the Nebula, or next to it if it's a legal target, all of the Nebula
-    is visible, even with nine players."""
+    """When a phone's map scrolls to the Nebula, or beside it if it's a legal target, all of it is visible."""
     state = playing(players, places={0: place})
     view, room = REFEREE.view(state), Room(390, 300)
     scene = Scene(view, REFEREE.offers(state), seats=state.config.seats)

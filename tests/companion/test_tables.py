@@ -66,8 +66,7 @@ async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
 
 
 async def test_invite_phones_shares_a_further_table(house: House) -> None:
-    """If several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others keep
-    theirs. At the limit a sentence says so."""
+    """ "Invite phones" at one more table shares it, too, and leads to its PIN. At the limit a sentence says so."""
     hall = house.device.hall
     hosting, second, _, _ = await two_tables(house)
     pins = hosting.pin, second.pin
@@ -100,8 +99,7 @@ async def test_a_table_without_a_game_is_on_the_board(house: House) -> None:
 
 
 async def test_the_board_says_who_is_asked_since_when_and_the_result(house: House) -> None:
-    """For each table, the board shows its players, who is asked and since when, phones that don't respond, and in the
-    end how it ended, all updated at once."""
+    """The board shows each table's players, who is asked since when, lost phones, and how it ended, updated at once."""
     hosting, _, first, second = await two_tables(house)
     window = await house.window("/share")
     assert " · ".join(first.config.names) in window.texts()

@@ -24,8 +24,7 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, py
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A real Chromium, closed after the tests of this folder: Playwright keeps an event loop on the main thread, so
-    other tests couldn't run one of their own."""
+    """Chromium, closed after this folder's tests: Playwright keeps an event loop on the main thread, as others need."""
     expect.set_options(timeout=30_000)  # as long as a tap may take on a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=[*BROWSER_ARGUMENTS, SHORT_LIVED])

@@ -247,8 +247,7 @@ class Screen:
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
 
     def quiet(self) -> None:
-        """Wait until the app has sent nothing for a while, or for twice the longest recent pause between messages,
-        which is longer on a busy machine."""
+        """Wait until the app has sent nothing for a while, or for twice the longest recent pause on a busy machine."""
         since = time.monotonic()
         while time.monotonic() - since < LONGEST_SECONDS:
             times = [at for at in self.heard if at > since - QUIET_SECONDS]
@@ -263,8 +262,7 @@ class Screen:
         self.page.evaluate(FRAMES)
 
     def enter(self, place: Locator) -> None:
-        """Tap what makes an entry, and wait until the entry is shown. A tap that hit nothing, since the screen was
-        still moving, is repeated, as people do."""
+        """Tap what makes an entry, and wait until it's shown. A tap that missed a moving screen is repeated."""
         before = undo_label(self)
         self.touch(place)
         try:

@@ -91,8 +91,7 @@ class Plan(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The number of journal lines in all games: when the app had read them, and when it last acknowledged one before it
-    was killed; None if it hadn't."""
+    """The number of journal lines in all games when the app had read them, and at its last acknowledgement or None."""
 
     at_start: int | None
     acknowledged: int | None

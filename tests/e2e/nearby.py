@@ -151,8 +151,7 @@ def host_phone(
 def joined(
     browser: Browser | BrowserContext, static: Offline, host: HostPhone, seat: str, script: str = ""
 ) -> Iterator[Nearby]:
-    """A phone that has joined by copied texts and taken a seat; its pages first run `script`. In a given context the
-    phone has that context's games."""
+    """A phone that joined by copied texts and took a seat; its pages first run `script`. A context has its games."""
     context = browser
     if isinstance(context, Browser):
         context = context.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")

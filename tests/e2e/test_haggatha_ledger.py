@@ -50,8 +50,7 @@ class Keeper(Hand):
 
 
 def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The first day has arrivals, turns by the clock, a boat that docks, a sale at a pier, and clean-up; the table says
-    who starts the next day."""
+    """The first day: arrivals, turns by the clock, a boat docks, a sale at a pier, clean-up, and who starts next."""
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
     hand = Keeper(screen(f"table/{GAME}"))
     first_day(hand)

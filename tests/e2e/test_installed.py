@@ -273,8 +273,7 @@ def test_an_insecure_address_is_not_taken_for_an_old_browser(browser: Browser, s
 
 
 def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline) -> None:
-    """Every module that is included can be imported, though much of the standard library is left out; a new database is
-    migrated, and licences can be read."""
+    """Every included module can be imported without the rest; a new database is migrated, and licences can be read."""
     page = browser.new_page()
     page.set_default_timeout(120_000)
     page.goto(f"{static.origin}/labels.css")

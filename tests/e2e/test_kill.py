@@ -80,8 +80,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
 
 
 def entries_made(labels: list[str]) -> list[int]:
-    """The number of entries after each tap: a cell turned up makes none, its card one, the cell where the card is
-    placed two (given and placed)."""
+    """The number of entries after each tap: a cell makes none, its card one, the cell for the card two."""
     counts = [0]
     for label, after in pairwise([*labels, ""]):
         is_place = label.endswith(": ")

@@ -121,8 +121,7 @@ def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen],
 def test_names_of_every_script_are_printed_as_the_browser_draws_them(
     screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """Each name can be found as text, and its picture resembles the browser's own more than a mirror image does. A page
-    with two dozen names stays small."""
+    """Each name can be found as text, and looks more like the browser's than a mirror image. A page stays small."""
     assert fetched(), "this soak needs fonts: make letters"
     rules = referee("higgins_oracle")
     for number, names in enumerate(GAMES):

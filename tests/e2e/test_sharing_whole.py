@@ -120,8 +120,7 @@ class Around(Keeper):
             print(f"after a kill {time.monotonic() - start:.1f} s", end=", ")
 
     def _at(self, words: str) -> Locator:
-        """The button with that label; if there is none, the first whose label begins with it. A tap during a redraw is
-        repeated, as people's are."""
+        """The button with that label, or the first whose label begins with it. A tap during a redraw is repeated."""
         exact = self.screen.page.get_by_role("button", name=words, exact=True).first
         prefixed = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
         try:

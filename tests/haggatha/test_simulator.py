@@ -1,5 +1,4 @@
-"""The referee against the simulator: true entries are never refused or falsely doubted, false ones never accepted, and
-the states are the same."""
+"""The simulator's true entries are never refused or falsely doubted, false ones never accepted; states are the same."""
 
 import json
 from collections import Counter

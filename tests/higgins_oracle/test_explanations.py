@@ -48,8 +48,7 @@ def test_a_face_up_card_is_not_given() -> None:
 
 
 def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
-    """C-HO-9: with two queens laid out and one won, two more can't be won: the guess of queens and the cards laid out
-    are named, as either may be wrong."""
+    """C-HO-9: two queens laid out and one won leave no two: guess and laid-out cards are named, as either may err."""
     state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
     doubt = unclear(state, "Q+2")
     assert says(state, doubt) == (

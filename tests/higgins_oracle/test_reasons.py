@@ -20,8 +20,7 @@ from tests.higgins_oracle.tables import config, says
 
 
 class Round(NamedTuple):
-    """The state, the real hand (card, and the guess after which it was drawn), ranks asked and cards given by number of
-    guess, and the cards laid out."""
+    """State, real hand (card, guess after which it was drawn), ranks asked, cards given by guess, cards laid out."""
 
     state: Any
     hand: list[tuple[str, int]]

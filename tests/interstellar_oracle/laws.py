@@ -8,8 +8,7 @@ from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.state import State
 
 SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
-"""Entries that may end a turn or an encounter, stop a card played in it, start a combat, or choose the planet that
-vanishes."""
+"""Entries that may end a turn or an encounter, stop a card in it, start a combat, or choose the vanishing planet."""
 
 ARRIVAL = ("came_from", "may_meet", "met", "has_met")
 """Fields of a turn that belong to the last arrival of the player in turn."""

@@ -60,8 +60,7 @@ LOSING: list[tuple[Entry, ...]] = [
 
 @pytest.mark.parametrize("entries", LOSING)
 def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...]) -> None:
-    """If the table notices an oversized hand, fills a hand to the lower limit, or discards a Codex, the next large hand
-    is asked about again."""
+    """If an oversized hand is noticed or filled to the lower limit, or a Codex discarded, the next is asked about."""
     state = believed()
     for entry in entries:
         state = REFEREE.evolve(state, entry).state

@@ -141,8 +141,7 @@ def test_only_a_replenished_player_may_act_if_overruled() -> None:
 
 
 def test_a_new_hand_may_hold_the_oracle() -> None:
-    """IO-80: an Oracle drawn from the reshuffled pile is face up at once, before a planet vanishes; it isn't drawn from
-    discards that aren't shuffled."""
+    """IO-80: an Oracle drawn from the reshuffled pile is face up at once; it isn't drawn from unshuffled discards."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     lost = changed(state, oracle=OracleAt("hidden"), hideouts=Hideouts(pile=True), collapsing=True)
     drawn = allowed(lost, Replenish(seat=1, oracle=True))
@@ -160,8 +159,7 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
 
 @pytest.mark.parametrize("where", [OracleAt("held", 0), OracleAt("planet", HERE), OracleAt("nebula")], ids=str)
 def test_a_new_hand_does_not_hold_a_public_oracle(where: OracleAt) -> None:
-    """IO-80: an Oracle held by a player, on a planet or in the Nebula is in no pile, even after shuffling. Only a hand
-    without it is offered, and drawn."""
+    """IO-80: an Oracle in play is in no pile, even after shuffling. Only a hand without it is offered, and drawn."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=where, hideouts=Hideouts(pile=True, discards=True), draw=2)
     no = refused(turn, Replenish(seat=1, oracle=True))

@@ -347,8 +347,7 @@ def test_a_hand_may_be_noticed_to_be_too_large() -> None:
 
 
 def test_a_noted_card_is_shown_only_to_its_player() -> None:
-    """IO-20, section D: a card noted while looking is in that player's view and in no other, until the planet vanishes;
-    the Oracle is never noted."""
+    """IO-20, section D: a card noted while looking is in that player's view alone until the planet vanishes."""
     state = playing()
     place = state.at[0]
     looked = allowed(state, Look(seat=0, place=place, saw="blaster"))

@@ -175,8 +175,7 @@ def test_a_table_may_end_its_game_as_it_stands() -> None:
 
 
 def test_a_table_that_just_scores_is_asked_for_no_move() -> None:
-    """C-MO-14: after the deal every cell is asked for, moves are refused, and a full sheet is scored; so is the next
-    round, whose starter is known."""
+    """C-MO-14: after the deal every cell is asked for, moves are refused, a full sheet is scored; so the next round."""
     state = started(2, entered="areas")
     assert {offer.entry for offer in REFEREE.offers(state)} == {EnterCard}
     assert refused(state, TurnUp(seat=0, source=0, card="R0")).cites == ("OC-4",)

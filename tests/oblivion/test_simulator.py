@@ -50,8 +50,7 @@ VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
 
 
 def game(seed: int) -> Played:
-    """A game of two to four players with one of the decks, each in turn; every third one by the default readings, the
-    others by any, drawn for each point."""
+    """A game of two to four players, each deck in turn; every third by default readings, the others by any."""
     cycle, turn = divmod(seed, 3)
     house = drawn(random.Random(f"house {seed}")) if cycle % 3 else House()
     return play(seed, 2 + turn, (*DECKS, "invented")[cycle % (len(DECKS) + 1)], house)

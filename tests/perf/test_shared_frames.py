@@ -70,8 +70,7 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""Records when messages from the app were painted: the next frame is built, its picture is handed to the page, and the
-page's own next frame begins."""
+"""Records when messages were painted: the next frame is built, handed to the page, and the page's frame begins."""
 
 IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
 

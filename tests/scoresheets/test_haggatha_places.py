@@ -67,8 +67,7 @@ def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, 
 @settings(max_examples=20, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans())
 def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is_broad: bool) -> None:
-    """Neither parts nor places of a kind overlap, and each place stays in its part; a line of the chart's border
-    reaches into the gap around it, no farther."""
+    """Parts and places of a kind don't overlap, and places stay in their part; only border lines reach the gap."""
     drawn = sheet(facts, is_broad=is_broad)
     sheet_box = Box(0, 0, drawn.width, drawn.height)
     assert not any(overlap(left.box, right.box) for left, right in combinations(drawn.parts, 2))

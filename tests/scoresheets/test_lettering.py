@@ -61,8 +61,7 @@ def test_each_name_is_one_picture_even_if_it_occurs_twice() -> None:
 
 
 def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
-    """A picture of twenty pixels, if a letter has twenty-four, is half above and half below the line; the next text
-    starts at its end."""
+    """A picture of 20 pixels for a letter of 24 is half above and half below the line; the text goes on at its end."""
     sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
     (needed,) = letterings(sheet)
     (sheet_page,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: drawn(needed)})), strict=True).pages

@@ -135,8 +135,7 @@ async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> No
 
 @pytest.mark.parametrize(("numbers", "ends"), [((3,), {}), ((3, 4, 5), {}), ((3,), ENDS)])
 async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
-    """A step of any number of lines, and all that is stored with it (at the end tally, outcome and statistics), is one
-    transaction and one commit."""
+    """A step of any number of lines, with tally, outcome and statistics at the end, is one transaction and commit."""
     traced: list[str] = []
     async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)

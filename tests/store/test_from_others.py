@@ -1,5 +1,4 @@
-"""Small files in other programs' formats, not made by our builders (`tests/companion/files/from_others`); expected
-values were counted by hand."""
+"""Small files of other programs (`tests/companion/files/from_others`); expected values were counted by hand."""
 
 import csv
 import io

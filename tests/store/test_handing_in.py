@@ -79,8 +79,7 @@ def devices(tmp_path: Path) -> list[Path]:
 
 
 async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_path: Path) -> None:
-    """Three devices' games are counted together by name, as by hand; a file added twice counts once, and a running game
-    counts once it's over."""
+    """Three devices' games count together by name, as by hand; a file added twice once, a running game at its end."""
     for number, (device, seats) in enumerate(
         zip(devices, (("Ann", "Bob"), ("Ann", "Cid"), ("Cid", "Ann")), strict=True)
     ):

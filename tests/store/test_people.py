@@ -1,5 +1,4 @@
-"""People are renamed, merged and split, and distinguished under one name; recomputed projections stay the same, and no
-game is lost."""
+"""People are renamed, merged, split and distinguished; recomputed projections stay the same, and no game is lost."""
 
 import sqlite3
 from contextlib import closing

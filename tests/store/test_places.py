@@ -56,8 +56,7 @@ async def hits(store: SqliteStore, words: str) -> list[str]:
 
 
 async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
-    """A game is listed and found by its place, even after an entry with an older head, until the place is changed or
-    removed; other games stay as they are."""
+    """A game is listed and found by its place, even after an older head, until changed or removed; others stay."""
     head, second = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
     assert (await store.read(head.id)).head == head and await hits(store, "cafe mok") == [head.id]
     await store.set_location(head.id, "Kitchen")

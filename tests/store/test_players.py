@@ -61,8 +61,7 @@ async def test_a_forgotten_name(store: SqliteStore) -> None:
 
 
 async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
-    """In a finished game a seat has the sum of its lines as points, and the rank of its group; in a running game it has
-    neither."""
+    """In a finished game a seat has the sum of its lines as points and its group's rank, in a running game neither."""
     head = await begin(store, "Ann", "Bob", "Claire", at=1)
     head = await enter(store, head, 2, tally=OVER["tally"])
     who = await store.people.of_game(head.id)

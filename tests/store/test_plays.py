@@ -219,8 +219,7 @@ async def test_an_undone_import_keeps_what_players_did_since(store: SqliteStore)
 
 
 async def test_a_newer_version_keeps_corrections_made_here(store: SqliteStore) -> None:
-    """A newer version of a play, and undoing it, keep the place and the player chosen here, unless that player has a
-    seat of their own in it."""
+    """A newer version of a play, and its undoing, keep place and player chosen here, unless that player sits there."""
     zoe = {"id": 3, "uuid": "Z-1", "name": "Zoe"}
     third = azul(changed="2024-05-03 22:00:00")
     third["playerScores"] = [*third["playerScores"], {"playerRefId": 3, "score": "1"}]
@@ -353,8 +352,7 @@ async def test_a_namesake_is_suggested_and_can_be_corrected(store: SqliteStore) 
     ],
 )
 async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any], expected: dict[str, Any]) -> None:
-    """A play counts as often as its file says, without a winner, or not at all, also when recounted; anonymous players
-    don't count."""
+    """A play counts as often as its file says, without a winner or never, also recounted; anonymous players don't."""
     await imported(store, bgg_page(bgg_play(**values)))
     assert await sums(store) == expected
     await store.rebuild()
@@ -365,8 +363,7 @@ async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any
 
 
 async def test_plays_are_counted_as_if_one_by_one(store: SqliteStore) -> None:
-    """Seats, players, results and sums of many plays equal recomputed ones; some plays count several times or not at
-    all, or have no players."""
+    """Seats, players, results and sums of many plays equal recomputed ones; some count more than once or not at all."""
     some = [
         bgg_play(id=1, quantity=3),
         bgg_play(id=2, incomplete=1),

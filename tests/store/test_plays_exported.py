@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
-    """Exported plays are recognized when imported, and keep day, names, scores, winners, place and length. BG Stats
-    gets its own ids back."""
+    """Exported plays keep day, names, scores, winners, place and length on import. BG Stats gets its own ids back."""
     fields: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
     content = export(azul(**fields), azul("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
@@ -84,8 +83,7 @@ async def test_importing_our_own_file_loses_nothing(store: SqliteStore) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_a_game_and_its_import_elsewhere_are_one(path: Path, write: Any) -> None:
-    """A game imported on another device counts once after a union: its record stays, with the note from there, even if
-    the import is undone."""
+    """A game imported on another device counts once after a union: its record stays, with that note, even if undone."""
     other = path.with_name("other.db")
     async with both(path, other) as (mine, theirs):
         head = await play(mine, "Ann", "Bob", **over([[0], [1]]))
@@ -201,8 +199,7 @@ def handed_on(path: Path, content: bytes, write: Any) -> bytes:
 
 
 def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
-    """BG Stats gets back expansions as games, roles, teams, score sheets, ratings and unknown fields, but no tags: we
-    don't store their names."""
+    """BG Stats gets back expansions, roles, teams, score sheets, ratings and unknown fields, but no tags' names."""
     content = with_mosaic(**ALL_FIELDS)
     (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.exported))
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
@@ -214,8 +211,7 @@ def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
 
 @pytest.mark.sqlite
 def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
-    """In the table texts stay, expansions are named, all else is JSON; another device exports them to BG Stats, as far
-    as it has fields for them."""
+    """In the table texts stay, expansions are named, all else is JSON; another device exports it to BG Stats again."""
     table = handed_on(path, with_mosaic(**ALL_FIELDS), csv_file.exported)
     first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
     assert first["expansions"] == second["expansions"] == '["Crystal Mosaic"]'

@@ -22,8 +22,7 @@ YEAR = 366 * 86_400_000
 
 
 def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], stats: Sequence[Any] = ()) -> dict[str, Any]:
-    """Fields of a finished game: the ranking, the lines as (seat, rule, points), the game's statistics as (seat or -1,
-    name, value)."""
+    """A finished game's fields: ranking, lines (seat, rule, points), its statistics (seat or -1, name, value)."""
     lines = [{"seat": seat, "points": points_given, "cites": [rule]} for seat, rule, points_given in points]
     return {
         "status": "finished",

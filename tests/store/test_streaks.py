@@ -25,8 +25,7 @@ def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tu
 
 @pytest.mark.sqlite
 async def test_streaks_follow_every_result(store: SqliteStore) -> None:
-    """After results are added and removed at random, streaks are right for all games and for one, and for each year. In
-    some games Ann has two seats."""
+    """After results come and go at random, streaks are right for all games, one, and each year, also with two seats."""
     chance = random.Random(9)
     games: dict[int, list[tuple[Any, ...]]] = {}
     for _ in range(400):

@@ -1,5 +1,4 @@
-"""Random histories of three devices that import each other's backups: no entry is lost, and all end with the same data,
-in any order of unions."""
+"""Random histories of three devices that unite: no entry is lost, and all end with the same data in any order."""
 
 import json
 import random

@@ -230,8 +230,7 @@ async def test_a_replaced_game_is_never_lost(tmp_path: Path, failing: int) -> No
 
 
 async def test_a_file_can_replace_another_record(house: House) -> None:
-    """An imported record can replace that of a stored or a deleted game; the former record is among the deleted games,
-    whole, with its note and players."""
+    """An imported record can replace a stored or deleted game, which is then deleted, whole, with note and players."""
     ids: set[str] = set()
     other = await other_store(house)
     try:

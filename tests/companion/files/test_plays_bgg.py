@@ -27,8 +27,7 @@ def play(inner: str = ITEM + PLAYERS, **values: object) -> str:
 
 
 def test_a_play_of_a_page() -> None:
-    """Days have no time, free scores stay texts, people are known by user name or name, and anonymous players have no
-    ID."""
+    """Days have no time, free scores stay texts, people are known by user name or name, anonymous ones have no ID."""
     imported = the_play(
         bgg_page(play(f"{ITEM}<comments>A &amp; B\nthing</comments>{PLAYERS}", location="Home", length=90))
     )

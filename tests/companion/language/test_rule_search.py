@@ -117,8 +117,7 @@ def test_german_questions_are_answered() -> None:
 
 
 def test_questions_without_an_answer_are_recognized_in_german() -> None:
-    """Four of five questions that no rule answers get a faint answer or none, never a verdict; of others, at most 6 %
-    get a faint answer."""
+    """Four of five questions without a rule get a faint answer or none, never a verdict; of others at most 6 % do."""
     strange = OFF_TOPIC.read_text("utf-8").splitlines()
     index = shelf("de", ASKED_ABOUT)
     off = [index.search(question, game) for question in strange for game in (*ASKED_ABOUT, None)]

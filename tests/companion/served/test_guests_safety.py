@@ -1,5 +1,4 @@
-"""Attacks from the local network: guesses, foreign pages, stolen cookies, floods and slow readers, all simulated with
-this machine's own addresses."""
+"""Attacks from the local network, simulated: guesses, foreign pages, stolen cookies, floods and slow readers."""
 
 import asyncio
 import random
@@ -245,8 +244,7 @@ def test_other_devices_can_use_the_addresses() -> None:
 
 
 def test_the_likely_address_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The address of the default route is first, private ones come before public ones, each is listed once, and those
-    that no other device can use are left out."""
+    """The default route's address is first, private before public ones, each once, without useless ones."""
     monkeypatch.setattr(addresses, "_of_route", lambda: iter(["192.168.1.7"]))
     everywhere = ["127.0.0.1", "203.0.113.9", "10.0.0.5", "192.168.1.7", "224.0.0.1", "8.8.4.4"]
     monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(everywhere))

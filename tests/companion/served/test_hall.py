@@ -102,8 +102,7 @@ async def test_removing_and_ending_at_one_table_leaves_the_other(party: Party) -
 
 
 async def test_a_player_calls_the_referee(party: Party) -> None:
-    """If several tables are shared, a player can call the referee under "More", and cancel: the host's windows show the
-    call at once, other phones don't."""
+    """With several tables, a player can call the referee under "More", and cancel: only the host's windows show it."""
     first = await party.table("meow_oracle", "Ann", "Bob")
     phone = await party.joined(0)
     await phone.window(f"/table/{first.head.id}")

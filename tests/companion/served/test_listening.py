@@ -12,8 +12,7 @@ from companion.serving.listening import FILES, allow_connections, bound
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_no_message_waits_for_an_acknowledgement(*, shared: bool) -> None:
-    """Connections at either port are without Nagle's algorithm, which would delay a message by 40 ms if it follows
-    another, as a haptic tick follows a drawing."""
+    """Connections are without Nagle's algorithm, which delays a message by 40 ms if it follows another."""
 
     async def no_delay(listener: socket.socket) -> int:
         option: asyncio.Future[int] = asyncio.get_running_loop().create_future()

@@ -112,8 +112,7 @@ async def test_a_reload_of_the_devices_own_window_frees_it(party: Party) -> None
 
 
 async def test_tasks_of_closed_windows_end_quietly(party: Party, caplog: pytest.LogCaptureFixture) -> None:
-    """If windows are closed while being drawn, or during a tap or an entry, entries are stored, nothing is logged, and
-    no task keeps waiting for an answer."""
+    """If windows close while drawn or during a tap, entries are stored, nothing is logged, and no task waits on."""
     with caplog.at_level(logging.INFO, "asyncio"):
         table = await party.table()
         phone = await party.joined(0)

@@ -32,8 +32,7 @@ def ended(game: str, played: Played) -> RankList:
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
 def test_every_player_has_a_place_and_points_decrease(game: str, at: int) -> None:
-    """Each player is listed once, with no more points than those in better places; players who share a place all have
-    the first of their places."""
+    """Each player is listed once, with no more points than better places; players who share a place have its first."""
     played = real_games(game)[at]
     ranking = ended(game, played)
     assert sorted(rank.seat for rank in ranking.ranks) == list(range(len(played.config.seats)))

@@ -30,8 +30,7 @@ class Planet:
 
 @dataclass
 class Player:
-    """One player: race and token side, the hand, the space, and if cards may be played (`free`; not between death and
-    the turn after replenishing)."""
+    """One player: race, token side, hand, space, and whether cards may be played (`free`; not after death)."""
 
     race: str
     hand: list[str]

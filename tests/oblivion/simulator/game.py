@@ -37,8 +37,7 @@ class Work:
 
 
 class Game:
-    """The table, its entries, and the turn: the phase, the cards placed, the attacks made. The `starved` player takes
-    an empty pile in every draft."""
+    """Table, entries and turn: phase, cards placed, attacks. The `starved` player takes an empty pile each draft."""
 
     def __init__(self, rng: random.Random, table: Table, starved: int | None = None) -> None:
         self.rng, self.table, self.starved = rng, table, starved

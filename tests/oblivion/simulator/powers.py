@@ -236,8 +236,7 @@ def _works(game: Game, work: Work) -> None:
 
 
 def _works_now(game: Game, work: Work) -> list[Work]:
-    """A part of a power works: the card's owner uses it or not; without a card to use it on, no question is asked.
-    Returns the work after this part."""
+    """A part of a power works: its owner uses it or not, unasked without a target. Returns the work after this part."""
     card, part = work.card, work.part
     if part.effect == "told":
         return _told(game, work)
