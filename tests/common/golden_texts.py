@@ -138,7 +138,7 @@ def cited_together(game_id: str) -> list[list[str]]:
 
 
 def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
-    """Each refusal and doubt of false entries, with template and citations: in so many states or in all listed."""
+    """Each refusal and doubt of false entries, with template and citations: in this many states or all listed ones."""
     samples = lies(game_id, states or MANY)
     if states is None:
         samples = chain(samples, lies(game_id, MANY, among=states_of_every_question(game_id)))
