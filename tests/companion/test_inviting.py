@@ -35,7 +35,7 @@ def joined(hosting: Hosting) -> None:
 
 
 async def test_phones_are_invited_to_a_table_from_its_menu(house: House) -> None:
-    """ "More" shares its table, even if another was played later, and shows how to join; a joined phone keeps it."""
+    """The menu "More" shares its table, even if another was played later, and says how to join; a phone keeps it."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = OneAddress()

@@ -66,7 +66,7 @@ async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
 
 
 async def test_invite_phones_shares_a_further_table(house: House) -> None:
-    """ "Invite phones" at one more table shares it, too, and leads to its PIN. At the limit a sentence says so."""
+    """The button "Invite phones" at one more table shares it, too, and leads to its PIN; a sentence says the limit."""
     hall = house.device.hall
     hosting, second, _, _ = await two_tables(house)
     pins = hosting.pin, second.pin
