@@ -85,7 +85,7 @@ async def test_a_game_is_imported_in_the_history(house: House) -> None:
     assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # with a label, while the list is empty
     await give(window, json.dumps(document()))
     assert "Meow Oracle with Ann, Bob and Cid was imported." in window.texts()
-    assert rows(window) == ["Ann, Bob, Cid"]
+    assert rows(window) == ["Bob 0 · Ann 0 · Cid 0"]
     assert isinstance(starting(window, TAKE_IN), ft.IconButton)
     await tap(window, "View")
     assert window.page.route == f"/tally/{ID}"
@@ -101,7 +101,7 @@ async def test_a_game_is_imported_in_the_history(house: House) -> None:
     await window.go("/history")
     await give(window, json.dumps(document()))
     await tap(window, "Use the game from the file")
-    assert rows(window) == ["Ann, Bob, Cid"]
+    assert rows(window) == ["Bob 0 · Ann 0 · Cid 0"]
     assert any("was replaced with the version in the file" in words for words in window.texts())
 
 
