@@ -152,7 +152,7 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, limit: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """Yields an object's pieces, or None to let others run. Raises LimitExceeded, or Unreadable unless one object."""
+    """Yields an object's pieces, or None to let others run. Raises LimitExceeded, or Unreadable if it isn't one."""
     try:
         yield from _Stream(texts, longest, limit, decoder).members()
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Sharing of tables begins on request, with the app or after a crash; it ends with it or after hours unwatched."""
+"""Sharing starts with the app (on request, after a crash) or later, and ends with it or hours after the last window."""
 
 import asyncio
 import contextlib

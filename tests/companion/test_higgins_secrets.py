@@ -194,7 +194,7 @@ def test_games_that_differ_only_in_secrets_look_alike(
 
 
 async def test_a_ruling_card_says_no_rank(house: House) -> None:
-    """A suspected mistake is named by number and player, never by rank, even once confirmed and gone on."""
+    """A suspected mistake is named by number and player, never by rank, even after it was confirmed."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "Q", "2"):

@@ -259,7 +259,7 @@ async def _begin(
 
 @component
 def WherePanel(setup: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
-    """A panel to choose or type the place, preset to the usual one. Typing doesn't redraw: that would erase."""
+    """A panel to choose or type the place, preset to the usual one. Typing doesn't redraw the field."""
     is_open, set_open = ft.use_state(False)
     now = usual if setup.location is None else setup.location
 

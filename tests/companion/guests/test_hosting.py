@@ -184,7 +184,7 @@ def test_a_wrong_pin_of_a_phone_that_moved_counts_once() -> None:
 
 
 def test_a_phone_that_has_joined_does_not_wait_for_a_strangers_tries() -> None:
-    """After a dozen wrong PINs new phones wait; a joined phone with a new address is let in unless it guesses."""
+    """After a dozen wrong PINs new phones wait; a joined phone with a new address is let in unless it guesses, too."""
     hall, hosting = sharing()
     token = hosting.join("10.0.0.2", "")
     assert token is not None
