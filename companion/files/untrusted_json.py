@@ -92,7 +92,7 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
 class Limits(Value):
-    """Limits of a file: bytes, depth, values in all and in a container, characters in a string, digits, in a piece."""
+    """Most bytes, levels of nesting, values, values in a container, letters in a string, digits, letters in a piece."""
 
     bytes: int
     layers: int
@@ -152,7 +152,7 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, limit: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """Yields an object's pieces, or None to let others run. Raises LimitExceeded, or Unreadable if it isn't one."""
+    """Yields a JSON object's pieces; None lets others run. Raises LimitExceeded, or Unreadable if it's no object."""
     try:
         yield from _Stream(texts, longest, limit, decoder).members()
     except UnicodeDecodeError as error:

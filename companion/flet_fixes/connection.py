@@ -24,7 +24,7 @@ class Unlogged(Message):
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """Drops messages to a disconnected client: Flet would raise in mid-redraw; a reconnecting one gets a new window."""
+    """Drops messages to a disconnected client, where Flet would raise while redrawing; it returns to a new window."""
 
     guest = ""  # the guest's id; empty for windows of this device
 

@@ -89,7 +89,7 @@ def semantics_target(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Screen readers' label and action of a place on a picture; in keyboard mode, one with an action is a cell."""
+    """For screen readers, a picture's place with label and action; in keyboard mode, if it has an action, a cell."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and in_keyboard_mode():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)

@@ -92,7 +92,7 @@ class _Ended(Generic[T]):
 
 
 async def sliced(steps: Steps[T], work: Work | None = None, to_thread: ToThread | None = None) -> T:
-    """Run a generator in time slices, which `to_thread` can run off the event loop. Raises Cancelled and its errors."""
+    """Run a generator in time slices, off the event loop if `to_thread` is given. Raises Cancelled and its errors."""
     try:
         while True:
             reached = await offload(partial(_slice, steps), to_thread)

@@ -79,7 +79,7 @@ def tap_sentence(timeline: Timeline, tap: range) -> Sentence:
 
 
 def taps(timeline: Timeline, first: int) -> list[range]:
-    """The entries by tap, from that of an index on."""
+    """Ranges of entries made with one tap each; the first range includes the entry at index `first`."""
     entries = timeline.entries
     moments = {line.n: line.at for line in timeline.done if line.op == "enter"}
     ranges: list[range] = []

@@ -289,7 +289,7 @@ def use_stored() -> tuple[str, int]:
 
 
 def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -> int:
-    """Hook: the counter's changes; redraws after a change in any window, or once for all within these seconds."""
+    """Hook: how many changes were counted; redraws after each, made in any window, or once for all `within` seconds."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:

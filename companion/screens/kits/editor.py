@@ -64,7 +64,7 @@ class PictureController:
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """A handler that calls `act`; unlike `TableController.careful`, it ignores no tap: places keep meanings."""
+        """A tap handler that calls `act` at once, unlike `TableController.careful`: no place changes its meaning."""
 
         async def tap() -> None:
             done = act()

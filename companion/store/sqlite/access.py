@@ -107,7 +107,7 @@ class SqliteAccess:
         acknowledge(self.changed)
 
     async def change_flushed(self) -> None:
-        """As `flushed`, for changes that are never undone."""
+        """Like `flushed`, for a change that stays in memory: if it fails, the error says it may not be saved."""
         try:
             await self.flushed()
         except StoreError as error:
