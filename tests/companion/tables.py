@@ -50,10 +50,12 @@ async def watched(house: House, entries: int = 0, players: int = 4, **size: Any)
     return await on_screen(house, meow(house, entries, players), **size)
 
 
-async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tuple[Table, Window]:
-    """The created table, and a window that shows it."""
+async def on_screen(
+    house: House, laying: Awaitable[Table], route: str = "/table/{}", **size: Any
+) -> tuple[Table, Window]:
+    """The created table, and a window that shows it, or another screen of it by its `route`."""
     table = await laying
-    return table, await house.window(f"/table/{table.head.id}", **size)
+    return table, await house.window(route.format(table.head.id), **size)
 
 
 async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:

@@ -15,7 +15,7 @@ from companion.screens.shared.drawn_words import BOX, CAPITALS, Plates, below, d
 from scoresheets.lettering import LONGEST, MOST, Lettering
 from tests.companion.conftest import House
 from tests.companion.files.test_png import picture
-from tests.companion.tables import laid, tap
+from tests.companion.tables import laid, on_screen, tap
 from tests.companion.test_sharing import saved
 
 HIGH, WIDE = 40, 80
@@ -115,8 +115,7 @@ NEARLY = "In the PDF, some letters lose their accents"
 @pytest.mark.parametrize(("letters_", "is_whole"), [((42, 12, 58, 34), True), (BOXED, False)])
 async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, letters_: Spot, is_whole: bool) -> None:
     """The PDF has a name as written if the window can draw it, else question marks, which a sentence explains."""
-    table = await laid(house, "higgins_oracle", "花子", "Ann")
-    dialog = await house.window(f"/tally/{table.head.id}/share")
+    _, dialog = await on_screen(house, laid(house, "higgins_oracle", "花子", "Ann"), "/tally/{}/share")
     count = 0
 
     def shows(_: Any) -> bytes:
@@ -134,8 +133,7 @@ async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, let
 
 async def test_a_window_that_draws_nothing_still_prints(house: House) -> None:
     """If the client can't make pictures, the PDF is saved with question marks, and a sentence says so."""
-    table = await laid(house, "higgins_oracle", "花子", "Ann")
-    dialog = await house.window(f"/tally/{table.head.id}/share")
+    _, dialog = await on_screen(house, laid(house, "higgins_oracle", "花子", "Ann"), "/tally/{}/share")
     dialog.client.failing.add("capture")
     await tap(dialog, "To print (PDF)")
     assert len(saved(dialog)) == 1 and any(NEARLY in words for words in dialog.texts())

@@ -13,7 +13,7 @@ from companion.store.backups.inspection import inspecting
 from referees.common.record.steps import finished
 from tests.companion.conftest import House
 from tests.companion.played import played_table
-from tests.companion.tables import meow
+from tests.companion.tables import meow, on_screen
 from tests.companion.test_added_backup import other_device
 from tests.companion.test_restore import players
 from tests.companion.test_sharing import saved
@@ -32,8 +32,7 @@ def in_the_browser(house: House) -> None:
 
 async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -> None:
     """The dialog saves a running game; the other device's history imports it, once."""
-    table = await meow(house, 20)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    table, window = await on_screen(house, meow(house, 20), "/tally/{}/share")
     await window.tap(SAVE)
     ((name, content),) = saved(window).items()
     assert name.startswith("meow-oracle-") and name.endswith(".handed")
@@ -59,8 +58,7 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
 
 async def test_a_server_on_the_network_offers_no_codes(house: House) -> None:
     """Only the offline app shows codes: a scanned one has to open the app without this device."""
-    table = await meow(house, 20)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    _, window = await on_screen(house, meow(house, 20), "/tally/{}/share")
     assert SAVE in window.labels() and "Show codes to scan" not in window.labels()
 
 
@@ -141,8 +139,7 @@ async def test_parts_of_another_game_replace_the_first(house: House) -> None:
 
 async def test_secrets_are_named_before_saving(house: House) -> None:
     """The dialog says whose cards the file contains, and that they aren't encrypted; only if there are any."""
-    table = await played_table(house, "higgins_oracle", 2)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    table, window = await on_screen(house, played_table(house, "higgins_oracle", 2), "/tally/{}/share")
     (notice,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
     assert all(name in notice for name in table.config.names) and "encrypted" in notice
     meow_table = await meow(house, 20)

@@ -313,8 +313,7 @@ async def test_copied_texts_have_nothing_of_a_running_round(house: House) -> Non
     """In the first round, the copied texts only say which game it is; in the second, they have only the first round."""
     first = play_round()
     second = [{"kind": "start_round", "oracle": simulated(5, 4, rounds=1).rounds[0].oracle_end}]
-    table = await higgins(house, first[:-1], target=999)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    table, window = await on_screen(house, higgins(house, first[:-1], target=999), "/tally/{}/share")
     assert set(_copied(window)) == {"The Oracle by Peter Higgins\n"}
     for entry in (first[-1], *second):
         await table.enter(table.referee.read_entry(json.dumps(entry)))

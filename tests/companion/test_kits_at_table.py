@@ -164,8 +164,7 @@ async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
 
 async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> None:
     """The kit's screen says how many facts were confirmed at this table; one tap saves them for later games."""
-    table = await new_table(house, "haggatha", checked=("chart", "cross"))
-    window = await house.window(f"/table/{table.head.id}/kit")
+    _, window = await on_screen(house, new_table(house, "haggatha", checked=("chart", "cross")), "/table/{}/kit")
     await tap(window, "Save 2 confirmed facts for later games")
     (own,) = await house.device.store.own_kits("haggatha")
     assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
@@ -189,8 +188,7 @@ async def test_entries_that_no_longer_fit_are_shown(house: House) -> None:
     """If a corrected kit makes entries invalid, the record opens and says so."""
     from tests.companion.test_sheets import haggatha
 
-    table = await haggatha(house, 150)
-    editing_table = await house.window(f"/table/{table.head.id}/kit/cross")
+    table, editing_table = await on_screen(house, haggatha(house, 150), "/table/{}/kit/cross")
     drawn = table.referee.view(table.state).chart.drawn[0]
     await tap(editing_table, "Add from a list")
     await tap(editing_table, f"Add: Line between dots {drawn[0] + 1} and {drawn[1] + 1}")
@@ -202,8 +200,7 @@ async def test_entries_that_no_longer_fit_are_shown(house: House) -> None:
 
 async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
     """The number of unverified items is shown, one tap confirms one, and undo reverts that."""
-    table = await new_table(house, "haggatha")
-    window = await house.window(f"/table/{table.head.id}/kit")
+    table, window = await on_screen(house, new_table(house, "haggatha"), "/table/{}/kit")
     left = len(table.config.kit.assumed)
     assert f"Fill these in from your board: {left} left" in window.texts()
     await tap(window, "Star Chart is correct", "Use this at the table")

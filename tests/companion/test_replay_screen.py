@@ -9,7 +9,7 @@ from companion.device.device import Device
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow
+from tests.companion.tables import laid, meow, on_screen
 from tests.companion.test_bad_input import change_file
 from tests.perf.played import cove_games, made
 
@@ -39,8 +39,7 @@ def board_of(window: Window) -> list[str]:
 
 async def test_step_by_step_both_ways(house: House) -> None:
     """The buttons lead to the first, previous, next and last step, and each step looks the same in both directions."""
-    table = await meow(house, 9)
-    window = await house.window(f"/replay/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 9), "/replay/{}")
     assert any("is set up for" in words for words in window.texts())
     assert (step(window), off(window)) == ("0 of 9", ["First step", "Step back"])
     forth = [(window.texts(), board_of(window))]
@@ -64,8 +63,7 @@ async def test_step_by_step_both_ways(house: House) -> None:
 
 async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
     """A number past the end leads to the last step; a text that isn't a number changes nothing."""
-    table = await meow(house, 9)
-    window = await house.window(f"/replay/{table.head.id}")
+    _, window = await on_screen(house, meow(house, 9), "/replay/{}")
     for typed, where in (("4", "4"), ("400", "9"), ("x", "9"), ("", "9"), (" 2 ", "2"), ("-1", "2"), ("0", "0")):
         await step_to(window, typed)
         assert step(window) == f"{where} of 9"
@@ -75,8 +73,7 @@ async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
 
 async def test_a_step_shows_its_questions_and_rules(house: House) -> None:
     """A step shows its question, its entry, a button for the rule that allows it, and the next question."""
-    table = await meow(house, 9)
-    window = await house.window(f"/replay/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 9), "/replay/{}")
     await step_to(window, "3")
     reader, before, after = table.reader(), table.timeline.state_at(2), table.timeline.state_at(3)
     for state in (before, after):
@@ -92,8 +89,7 @@ async def test_a_step_shows_its_questions_and_rules(house: House) -> None:
 
 async def test_the_board_can_be_looked_at_not_played_on(house: House) -> None:
     """A tap on the board of a replay does nothing."""
-    table = await meow(house, 9)
-    window = await house.window(f"/replay/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 9), "/replay/{}")
     await window.tap("Last step")
     before, words = table.changes, window.texts()
     assert any(control.ignore_interactions and control.disabled for control in window.all(ft.Container))
@@ -116,8 +112,7 @@ async def test_a_game_without_a_board_has_sentences(house: House) -> None:
 
 async def test_a_new_entry_is_a_step_at_the_end(house: House) -> None:
     """If another window enters, the replay stays at its step and has one more; an undo removes that."""
-    table = await meow(house, 9)
-    window = await house.window(f"/replay/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 9), "/replay/{}")
     await step_to(window, "9")
     await table.enter(Conclude(how="abandoned"))
     await window.settle()
@@ -186,8 +181,7 @@ def bar(window: Window) -> ft.GestureDetector:
 async def test_the_replay_can_play_automatically(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """An automatic replay stops at the end, or at a tap; started at the end, it plays from the start."""
     monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0)
-    table = await meow(house, 9)
-    window = await house.window(f"/replay/{table.head.id}")
+    _, window = await on_screen(house, meow(house, 9), "/replay/{}")
     await window.tap("Play automatically")
     assert step(window) == "9 of 9" and "Play automatically" in window.labels()
     await window.tap("Play automatically")
@@ -204,8 +198,7 @@ async def test_the_replay_can_play_automatically(house: House, monkeypatch: pyte
 
 async def test_a_tap_on_the_progress_bar_leads_to_any_step(house: House) -> None:
     """A tap on the progress bar leads to the step at that position."""
-    table = await meow(house, 40)
-    window = await house.window(f"/replay/{table.head.id}")
+    _, window = await on_screen(house, meow(house, 40), "/replay/{}")
     face = next(box for box in window.walk(bar(window)) if isinstance(box, ft.Container) and box.on_size_change)
     await window.event(face, "size_change", {"w": 200, "h": 48})
     for x, number in ((100, 20), (0, 0), (199, 40), (260, 40)):
@@ -216,15 +209,13 @@ async def test_a_tap_on_the_progress_bar_leads_to_any_step(house: House) -> None
 
 async def test_a_replay_jumps_to_a_round(house: House) -> None:
     """Each round has a button that leads to its start; a game without rounds has no such button."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/replay/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 10_000), "/replay/{}")
     await window.tap("Round 2")
     assert any("starts" in words for words in window.texts())
     assert table.timeline.entries[int(step(window).split()[0])].entry.kind_name() == "start_round"
     await window.tap("Round 1")
     assert step(window).startswith("0 of ")
-    oblivion = await laid(house, "oblivion", "Ann", "Bob")
-    second = await house.window(f"/replay/{oblivion.head.id}")
+    _, second = await on_screen(house, laid(house, "oblivion", "Ann", "Bob"), "/replay/{}")
     assert not any(str(words).startswith("Round") for words in second.labels())
 
 

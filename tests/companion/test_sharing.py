@@ -24,7 +24,7 @@ from tests.accessibility.addresses import furnish
 from tests.companion.conftest import House
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow, tap, watched
+from tests.companion.tables import laid, meow, on_screen, tap, watched
 from tests.companion.test_statistics_screen import rows
 from tests.meow_oracle.simulator import play as simulated
 from tests.zones import local_time
@@ -119,8 +119,7 @@ async def test_the_tally_is_copied_line_by_line(house: House) -> None:
 
 async def test_before_the_first_point_only_board_and_file_are_shared(house: House) -> None:
     """An empty tally can't be shared: its screen has no button, and the dialog offers only the board and the file."""
-    table = await meow(house, 5)
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 5), "/tally/{}")
     assert "Share" not in window.labels()
     await window.go(f"/tally/{table.head.id}/share")
     assert {*PICTURES, SAVE} <= set(window.labels())

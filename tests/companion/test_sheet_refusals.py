@@ -23,8 +23,7 @@ async def test_a_tap_on_an_illegal_place_says_why(house: House) -> None:
 
 async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: House) -> None:
     """A tap on a part that has nothing to do with the open question is refused, and nothing is entered."""
-    table = await haggatha(house, 180)  # dice have to be written
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house, 180))  # dice have to be written
     await tap(window, "Whole sheet", "Star Chart: zoom in")
     before = len(table.timeline.entries)
     await touch(window, table, "line 0-1")

@@ -189,8 +189,7 @@ async def test_every_legal_target_is_labelled(house: House) -> None:
     labels = [control.label for control in window.all(ft.Semantics)]
     for first, second in table.referee.view(table.state).chart.legal:
         assert f"Line between dots {first + 1} and {second + 1}, you can choose this" in labels
-    writing = await haggatha(house, 180)
-    window = await house.window(f"/table/{writing.head.id}")
+    _, window = await on_screen(house, haggatha(house, 180))
     assert {f"Horoscopes, the {place} line, you can choose this" for place in ("top", "bottom")} <= set(window.labels())
 
 
@@ -236,8 +235,7 @@ async def test_marks_have_the_parts_of_the_sheet(house: House) -> None:
 
 async def test_the_sheet_is_saved_as_drawing_and_print(house: House) -> None:
     """The buttons for a drawing and a print save files with the game's name."""
-    table = await haggatha(house)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    _, window = await on_screen(house, haggatha(house), "/tally/{}/share")
     await tap(window, "The sheet", "Drawing (SVG)", "To print (PDF)")
     saved = {args["file_name"]: args["src_bytes"] for name, args in window.client.calls if name == "save_file"}
     assert set(saved) == {"haggatha-sheet.svg", "haggatha-sheet.pdf"}
@@ -247,8 +245,7 @@ async def test_the_sheet_is_saved_as_drawing_and_print(house: House) -> None:
 
 async def test_a_sheet_that_cannot_be_saved_is_reported(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the sheet can't be drawn, a sentence says that the file couldn't be saved."""
-    table = await haggatha(house)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    _, window = await on_screen(house, haggatha(house), "/tally/{}/share")
     monkeypatch.setattr("scoresheets.pdf.pdf", None)
     await tap(window, "The sheet", "To print (PDF)")
     assert any(words.startswith("The file couldn't be saved") for words in window.texts())
@@ -258,8 +255,7 @@ async def test_a_game_without_a_sheet_offers_none(house: House) -> None:
     """The dialog of another game doesn't offer a sheet."""
     from tests.companion.tables import meow
 
-    table = await meow(house, 60)
-    window = await house.window(f"/tally/{table.head.id}/share")
+    _, window = await on_screen(house, meow(house, 60), "/tally/{}/share")
     assert "The sheet" not in window.labels()
 
 
@@ -270,8 +266,7 @@ async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:
         letters = [text for text in window.all(cv.Text) if text.style is not None and (text.style.size or FINE) < FINE]
         return len(letters) > 90
 
-    table = await haggatha(house, 250)
-    phone = await house.window(f"/table/{table.head.id}")
+    table, phone = await on_screen(house, haggatha(house, 250))
     await tap(phone, "Whole sheet")
     assert not is_drawn(phone)
     await tap(phone, "Divining Area: zoom in")

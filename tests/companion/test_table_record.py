@@ -26,7 +26,7 @@ from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import brought, first_words, meow, open_line, tap, watched
+from tests.companion.tables import brought, first_words, meow, on_screen, open_line, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.database import stored
 from tests.perf.played import Played
@@ -211,8 +211,7 @@ async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
 
 async def test_two_windows_show_one_table(house: House) -> None:
     """An entry in one window is shown in the other, whose draft is discarded."""
-    table = await meow(house, 37)
-    first = await house.window(f"/table/{table.head.id}")
+    table, first = await on_screen(house, meow(house, 37))
     second = await house.window(f"/table/{table.head.id}")
     await tap(second, "Bob, bottom right: ")
     assert any(text.startswith("Which card is it?") for text in second.texts())

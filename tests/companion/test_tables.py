@@ -17,7 +17,7 @@ from companion.table.table import Table
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import laid, meow, on_screen, tap
 from tests.companion.test_inviting import OneAddress as Network
 
 
@@ -70,8 +70,7 @@ async def test_invite_phones_shares_a_further_table(house: House) -> None:
     hall = house.device.hall
     hosting, second, _, _ = await two_tables(house)
     pins = hosting.pin, second.pin
-    third = await laid(house, "meow_oracle", "Gil", "Hal")
-    window = await house.window(f"/table/{third.head.id}")
+    third, window = await on_screen(house, laid(house, "meow_oracle", "Gil", "Hal"))
     await tap(window, "More", "Invite phones")
     assert window.page.route == "/share/3" and hall.at(third.head.id) is hall.hostings[2]
     assert (hosting.pin, second.pin) == pins

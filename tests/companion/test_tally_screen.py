@@ -20,7 +20,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import brought, laid, meow, tap, watched
+from tests.companion.tables import brought, laid, meow, on_screen, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -35,8 +35,7 @@ async def test_the_end_leads_to_the_tally(house: House) -> None:
 
 async def test_every_point_is_explained(house: House) -> None:
     """The totals are those of the simulated game; a line unfolds to its rule and the entry that earned it."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
     assert list(table.referee.tally(table.state).totals(4)) == simulated(3, 4).totals
     assert {"Winner Points", "Round 1", "Round 2"} <= set(window.texts())
     await window.event(_line(window, "A run of "), "click")
@@ -75,8 +74,7 @@ async def test_other_words_are_no_other_rules(house: House) -> None:
 @pytest.mark.parametrize("game", [game for game in BOARDS if not referee(game).about.has_points])
 async def test_a_game_without_points_promises_none(house: House, game: str) -> None:
     """The tally of a game without points says what it will show, and in the end who won, without points."""
-    table = await laid(house, game, "Ann", "Bob")
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, laid(house, game, "Ann", "Bob"), "/tally/{}")
     assert any(text.startswith("This game has no points.") for text in window.texts())
     assert "No points yet." not in window.text()
     played = next(record for record in map(golden, golden_files(game)) if sum(record.expected.totals) == 1)
@@ -91,8 +89,7 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
 
 async def test_before_the_first_point_the_tally_says_so(house: House) -> None:
     """An empty tally says that there are no points yet, and leads back to the table."""
-    table = await meow(house, 5)
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 5), "/tally/{}")
     assert any(text.startswith("No points yet.") for text in window.texts())
     await tap(window, "Back to the table")
     assert window.page.route == f"/table/{table.head.id}"
@@ -100,8 +97,7 @@ async def test_before_the_first_point_the_tally_says_so(house: House) -> None:
 
 async def test_a_rematch_is_one_tap(house: House) -> None:
     """One tap starts a new game with the same players."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
     await tap(window, "Rematch")
     assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
     assert "Shuffle all 36 cards and deal nine to each player, face down. Who starts?" in window.texts()
@@ -129,8 +125,7 @@ def _line(window: Window, words: str) -> ft.Container:
 
 async def test_each_round_shows_its_areas(house: House) -> None:
     """Each round has a drawing of all four areas, with labels; winner points have none."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/tally/{table.head.id}")
+    _, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
     labels = [control.label for control in window.all(ft.Semantics) if control.image]
     assert [str(words).partition("'")[0] for words in labels] == ["Ann", "Bob", "Claire", "Dan"] * 2
     assert "top left " in str(labels[0]) and "Run: " in str(labels[0])
@@ -138,8 +133,7 @@ async def test_each_round_shows_its_areas(house: House) -> None:
 
 async def test_a_tap_on_a_line_highlights_its_strokes(house: House) -> None:
     """A tap on a line makes the strokes of others faint; a second tap restores them."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/tally/{table.head.id}")
+    _, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
     assert _faint(window) == 0
     await window.event(_line(window, "Colour line: "), "click")
     assert _faint(window) > 0
@@ -265,8 +259,7 @@ async def test_a_tally_reports_entries_that_no_longer_fit(house: House) -> None:
 
 async def test_the_tally_shows_how_long_players_took(house: House) -> None:
     """The tally shows each player's total time and time per step, but not in a game of a few minutes."""
-    table = await meow(house, 30)
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 30), "/tally/{}")
     assert "How long each player took" not in window.texts()
     table = await meow(house)
     for entry in simulated(3, 4).entries[:60]:
@@ -281,7 +274,6 @@ async def test_the_tally_shows_how_long_players_took(house: House) -> None:
 async def test_a_game_is_replayed_from_its_tally(house: House) -> None:
     """One tap leads from the tally of any game to its replay."""
     for entries in (5, 10_000):
-        table = await meow(house, entries)
-        window = await house.window(f"/tally/{table.head.id}")
+        table, window = await on_screen(house, meow(house, entries), "/tally/{}")
         await window.tap("Replay")
         assert window.page.route == f"/replay/{table.head.id}"

@@ -14,7 +14,7 @@ from referees.__main__ import main
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.language.pseudo import OPEN, PSEUDO, plain, speak_pseudo
-from tests.companion.tables import meow
+from tests.companion.tables import meow, on_screen
 
 FIELDS = ("tally", "outcome", "headline", "config")
 
@@ -55,8 +55,7 @@ async def test_a_game_opens_in_another_language_and_back(
     house: House, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Changing the language translates every text on the screen, back and forth; the journal is unchanged."""
-    table = await meow(house, 400)
-    window = await house.window(f"/tally/{table.head.id}")
+    table, window = await on_screen(house, meow(house, 400), "/tally/{}")
     english, lines = window.texts(), table.timeline.done
     speak_pseudo(tmp_path_factory.mktemp("locale"), monkeypatch)
     await house.device.settings.change(house.device.store, language=PSEUDO)
