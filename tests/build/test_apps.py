@@ -10,6 +10,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from packaging.requirements import Requirement
 
 from build.apps import project
+from build.pwa.site_files import DARK, LIGHT
 
 ROOT = Path(__file__).parents[2]
 OURS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -73,8 +74,6 @@ def test_it_requests_only_needed_permissions(pyproject: dict[str, Any]) -> None:
 
 def test_it_has_what_stores_require(pyproject: dict[str, Any]) -> None:
     """The project has the fields that stores require, an id valid for Android, and the page's colours."""
-    from build.pwa.site_files import DARK, LIGHT
-
     flet = pyproject["tool"]["flet"]
     assert flet["product"] == "Oracle Companion"
     assert all(flet[key] for key in ("org", "company", "copyright", "artifact", "build_number"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 from build.apps import project
 from build.pwa import imports, packages
+from tests.architecture.sources import imports_of
 
 
 def write_modules(folder: Path, **modules: str) -> None:
@@ -61,18 +61,8 @@ def test_imported_packages_are_included() -> None:
         for path in (packages.ROOT / folder).rglob("*.py"):
             inside = path.relative_to(packages.ROOT)
             if not any(omitted == inside or omitted in inside.parents for omitted in left_out):
-                names |= {name.lower().replace("_", "-") for top in imported(path) for name in belongs.get(top, ())}
+                tops = {name.partition(".")[0] for name in imports_of(path)}
+                names |= {name.lower().replace("_", "-") for top in tops for name in belongs.get(top, ())}
     names -= {"oracle-companion", "psycopg"}
     assert {"flet", "segno"} <= names <= packages.needed()
     assert not names & {*project.SERVERS}
-
-
-def imported(path: Path) -> set[str]:
-    """The top-level packages that a module imports, anywhere in it."""
-    names = set[str]()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.add(node.module.partition(".")[0])
-    return names

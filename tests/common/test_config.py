@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from referees.common.protocol.config import Config, Seat, seated
 from referees.common.protocol.seating import COLOURS, SHAPES, seating_problem
 from referees.common.protocol.sentence import Reader
-from referees.common.registry import game_ids, referee
+from referees.common.registry import game_ids, referee, rulebook
 from referees.common.setup.kit import Kit
 from referees.common.setup.options import HouseOptions, option
 
@@ -121,8 +121,6 @@ def test_an_unknown_reading_is_an_error() -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_and_its_rulebook_agree_on_head_and_seats(game: str) -> None:
     """A referee's title, id and number of seats equal those in the rulebook, which is read without the referee."""
-    from referees.common.registry import rulebook
-
     about, book, config = referee(game).about, rulebook(game), referee(game).config
     assert (about.id, about.title, about.seats) == (book.game, book.title, book.seats)
     assert about.seats == (config.fewest, config.most)

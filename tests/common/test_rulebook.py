@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from referees.common.registry import HOUSE, game_ids, hints, laid_out, rulebook
+from referees.common.registry import HOUSE, game_ids, hints, laid_out, referee, rulebook
 from referees.common.rulebook import Passage, Rulebook
 from tests.common.readings import every_reading
 
@@ -24,8 +24,6 @@ def test_a_citation_that_points_nowhere_is_an_error() -> None:
 @EACH
 def test_every_rulebook_is_whole(game: str) -> None:
     """In a rulebook ids are unique; every passage has title, text and source; tags and options exist."""
-    from referees.common.registry import referee
-
     passages = rulebook(game).passages
     options = {option.name for option in referee(game).config.model_fields["options"].annotation.listed()}
     assert len({passage.id for passage in passages}) == len(passages)
