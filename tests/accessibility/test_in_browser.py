@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -13,12 +14,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.device.settings import Contrast, TextSize
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
 from tests.accessibility.led import GO
 from tests.accessibility.opened import a_file, steps
-from tests.e2e.data_folder import in_thread
+from tests.e2e.data_folder import in_thread, with_store
 from tests.e2e.driver import Screen, Server, served
 
 pytestmark = pytest.mark.browser
@@ -61,11 +62,9 @@ async def _furnished(folder: Path, entries: int = ENTRIES) -> Filled:
     return await furnish(folder, tuple(HOUSE), entries)
 
 
-async def _dressed(folder: Path, look: Look) -> None:
-    store = await open_store(folder / "companion.db")
+async def _dressed(store: Store, look: Look) -> None:
     for name, value in (("theme", look.theme), ("contrast", look.contrast), ("text_size", look.words)):
         await store.set_setting(name, value)
-    await store.close()
 
 
 def slices(filled: Filled, looks: int) -> list[list[str]]:
@@ -202,7 +201,7 @@ def _walked_opened(
     browser: Browser, look: Look, folder: Path, ways: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[str]:
     """The faults of overlays without an address, in this look."""
-    in_thread(_dressed(folder, look))
+    with_store(folder, partial(_dressed, look=look))
     file = folder / "BGStatsExport.json"
     file.write_bytes(a_file())
     with served(folder) as server:
@@ -220,7 +219,7 @@ def _walked_opened(
 
 def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *, panels: int) -> list[str]:
     """The faults at these addresses in this look; on the first `panels` tables every panel is opened, too."""
-    in_thread(_dressed(folder, look))
+    with_store(folder, partial(_dressed, look=look))
     faults: list[str] = []
     with served(folder) as server:
         eye = browser.new_page()  # first: a page is no longer drawn once another is opened

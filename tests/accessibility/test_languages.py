@@ -1,17 +1,17 @@
 """No screen in a real browser clips or covers a text that is a third longer."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from companion.language.offered import MORE
-from companion.store.engines import open_store
 from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, slices, words_of
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
 from tests.e2e import driver
-from tests.e2e.data_folder import in_thread
+from tests.e2e.data_folder import in_thread, with_store
 from tests.e2e.driver import Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -28,12 +28,6 @@ for name in ("catalogue", "formats"):
 """Run by Python before the server starts, which has no setting for another folder of catalogues."""
 
 
-async def _spoken(folder: Path) -> None:
-    store = await open_store(folder / "companion.db")
-    await store.set_setting("language", PSEUDO)
-    await store.close()
-
-
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts a third longer fit a phone with usual text, and the smallest phone with text of twice the size."""
@@ -47,8 +41,8 @@ def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(driver, "command_of", asked_so)
     filled = in_thread(_furnished(tmp_path))
-    in_thread(_dressed(tmp_path, look))
-    in_thread(_spoken(tmp_path))
+    with_store(tmp_path, partial(_dressed, look=look))
+    with_store(tmp_path, lambda store: store.set_setting("language", PSEUDO))
     faults: list[str] = []
     server = driver.start(tmp_path)
     try:

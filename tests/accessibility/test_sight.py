@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from companion.boards import BOARDS
 from companion.device.settings import TextSize
 from companion.language.spoken import speaking
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from companion.store.records import GameHead
 from referees.common.record.journal import Line
 from referees.haggatha.sheet.star_charting import DrawLine
@@ -25,7 +25,7 @@ from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, b
 from tests.accessibility.test_zoom import choose
 from tests.companion.test_legal_labels import CHOSEN
 from tests.e2e.browser_files import DATABASE
-from tests.e2e.data_folder import in_thread
+from tests.e2e.data_folder import with_store
 from tests.e2e.driver import IS_REDRAWN, Screen
 from tests.e2e.offline import Offline
 
@@ -257,7 +257,8 @@ def test_the_answer_is_in_sight_offline(
     new: dict[tuple[str, int], Part] = {}
     for look in (first, *others):  # a window for each: after resizing, the semantics may still be at the old position
         parts = [*new.values()] if new else [Part(record, 0, len(record.entries)) for record in recorded(game)]
-        in_thread(store_parts(tmp_path, parts, words))
+        (tmp_path / DATABASE).unlink(missing_ok=True)
+        with_store(tmp_path, partial(store_parts, parts=parts, words=words))
         context = server.context(browser, look.width, look.height)
         screen = Screen(context.new_page()).open(f"{server.address}settings", "Appearance")
         for part in parts:
@@ -302,10 +303,8 @@ class Part:
             yield at
 
 
-async def store_parts(folder: Path, parts: Collection[Part], words: str) -> None:
-    """Replace all games by these parts, each as a group's first game."""
-    (folder / DATABASE).unlink(missing_ok=True)
-    store = await open_store(folder / DATABASE)
+async def store_parts(store: Store, parts: Collection[Part], words: str) -> None:
+    """Store these parts, each as a group's first game."""
     for part in parts:
         await store.create(*part.stored())
     game = next(iter(parts)).played.game
@@ -313,4 +312,3 @@ async def store_parts(folder: Path, parts: Collection[Part], words: str) -> None
     settings = {"motion": "reduced", "text_size": words, f"explained {game}": json.dumps(kinds)}
     for name, value in (settings | {"first games": json.dumps([str(part) for part in parts])}).items():
         await store.set_setting(name, value)
-    await store.close()

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FloatRect, expect
 
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES
-from tests.e2e.data_folder import in_thread
+from tests.e2e.data_folder import with_store
 from tests.e2e.driver import Screen, Server, served
 from tests.meow_oracle.simulator import play
 
@@ -22,9 +22,8 @@ ID = "00000000-0000-4000-8000-000000000008"
 ENTRIES = 40  # made at least; then more until a player at the bottom is in turn
 
 
-async def lay_out(folder: Path) -> int:
+async def lay_out(store: Store) -> int:
     """Store a game of four in mid-game; returns the seat in turn."""
-    store = await open_store(folder / "companion.db")
     await store.set_setting("text_size", "200")
     rules = referee("meow_oracle")
     config = rules.config(seats=seated(NAMES))
@@ -34,7 +33,6 @@ async def lay_out(folder: Path) -> int:
         await table.enter(rules.read_entry(json.dumps(entry)))
         if number >= ENTRIES and table.state.turn in {2, 3}:
             break
-    await store.close()
     turn: int | None = table.state.turn
     assert turn is not None
     return turn
@@ -43,7 +41,7 @@ async def lay_out(folder: Path) -> int:
 @pytest.fixture
 def turn(tmp_path: Path) -> int:
     """The seat in turn: a player at the bottom, whose area wouldn't be visible on a small phone."""
-    return in_thread(lay_out(tmp_path))
+    return with_store(tmp_path, lay_out)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.store.engines import open_store
+from companion.store.protocol import Store
 from companion.store.records import StoredGame
 from companion.table.table import Entered, Table
 
@@ -27,6 +28,18 @@ def in_thread(work: Coroutine[Any, Any, T]) -> T:
         return pool.submit(asyncio.run, work).result()
 
 
+def with_store(folder: Path, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """Returns the result of work with the folder's store, done in a new thread."""
+
+    async def done() -> T:
+        store = await open_store(folder / "companion.db")
+        result = await work(store)
+        await store.close()
+        return result
+
+    return in_thread(done())
+
+
 def store_game(
     folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
     start: int = 1_750_000_000_000,
@@ -35,41 +48,23 @@ def store_game(
     during motion are ignored, and tests tap faster than people."""
     times = count(start, 60_000)
 
-    async def lay() -> None:
-        store = await open_store(folder / "companion.db")
+    async def lay(store: Store) -> None:
         await store.set_setting("motion", "reduced")
         table = await Table.create(store, game, config, id, lambda: next(times))
         for entry in entries:
             assert isinstance(await table.enter(table.referee.read_entry(json.dumps(entry))), Entered)
-        await store.close()
 
-    in_thread(lay())
+    with_store(folder, lay)
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
     """The game as stored in the folder."""
-    path = _database(folder)
-
-    async def read() -> StoredGame:
-        store = await open_store(path)
-        game = await store.read(id)
-        await store.close()
-        return game
-
-    return in_thread(read())
+    return with_store(_up_to_date(folder), lambda store: store.read(id))
 
 
 def reopened(folder: Path, id: str = GAME) -> Table:
     """The table, opened again from the folder."""
-    path = _database(folder)
-
-    async def open_again() -> Table:
-        store = await open_store(path)
-        table = await Table.open(store, id, lambda: 0)
-        await store.close()
-        return table
-
-    return in_thread(open_again())
+    return with_store(_up_to_date(folder), lambda store: Table.open(store, id, lambda: 0))
 
 
 def version(path: Path) -> int:
@@ -79,7 +74,7 @@ def version(path: Path) -> int:
     return number
 
 
-def _database(folder: Path) -> Path:
+def _up_to_date(folder: Path) -> Path:
     if folder in TO_FOLDER:
         TO_FOLDER[folder]()
-    return folder / "companion.db"
+    return folder

@@ -214,6 +214,10 @@ class Screen:
         """A button by its label."""
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
 
+    def starting(self, words: str) -> Locator:
+        """A button by the beginning of its label."""
+        return self.button(re.compile(f"^{re.escape(words)}"))
+
     def field(self, name: str) -> Locator:
         """A text field by its label."""
         return self.page.get_by_role("textbox", name=name)
@@ -284,6 +288,11 @@ class Screen:
         assert box is not None
         self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
 
+    def tap_middle(self, place: Locator) -> None:
+        """Tap the middle of an element that other elements may cover."""
+        place.wait_for(state="attached")
+        self.page.touchscreen.tap(*middle(place))
+
     def type(self, name: str, value: str, *, submit: bool = False) -> None:
         """Type into a field, tapped first unless focused (maybe scrolling): Flutter attaches its editor only then."""
         if not self.field(name).evaluate("field => field === document.activeElement"):
@@ -295,9 +304,22 @@ class Screen:
         if submit:
             self.page.keyboard.press("Enter")
 
+    def seat(self, *names: str) -> None:
+        """At set-up, add these players."""
+        for name in names:
+            self.type("Another player", name, submit=True)
+            self.button(f"Remove {name}").wait_for()
+
     def rest(self, seconds: float = 0.35) -> None:
         """Wait for an animation to end."""
         time.sleep(seconds)
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    """The middle of an element."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def what_is_shown() -> Iterator[tuple[str, str]]:

@@ -120,11 +120,7 @@ class Device:
         finally:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)
-        return self._reported_meanwhile(result)
-
-    def _reported_meanwhile(self, result: Report) -> Report:
-        """The report, updated by lines acknowledged between the planned moment and the kill."""
-        while not self.heard.empty():
+        while not self.heard.empty():  # lines acknowledged between the planned moment and the kill
             kind, _, words = self.heard.get().partition(" ")
             if kind == "kept":
                 result = result._replace(acknowledged=int(words))

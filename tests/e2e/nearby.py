@@ -172,7 +172,7 @@ def arrive(guest: Nearby, seat: str = "") -> None:
     guest.page.wait_for_function(IS_IN)
     guest.wake()
     if seat:
-        guest.activate(guest.page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first)
+        guest.activate(guest.starting(seat))
         guest.page.get_by_role("heading", name="Who's playing on this phone?").wait_for(state="detached")
 
 

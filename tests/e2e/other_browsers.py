@@ -62,7 +62,8 @@ def _started(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, **options)
 
 
-def _ended(process: subprocess.Popen[bytes]) -> None:
+def ended(process: subprocess.Popen[bytes]) -> None:
+    """End a browser with all its processes."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(10)
@@ -125,7 +126,7 @@ def firefox(profile: Path) -> Iterator[Tab]:
         with connect(f"{match.group(1)}/session", max_size=None) as socket:
             yield _Firefox(process, socket)
     finally:
-        _ended(process)
+        ended(process)
 
 
 # ---------------------------------------------------------------- WebKitGTK
@@ -181,8 +182,8 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS)
             options = {"binary": str(browsers[-1]), "args": ["--automation", *switched]}
             yield _WebKit(process, port, options)
         finally:
-            _ended(process)
+            ended(process)
     finally:
-        _ended(screen)
+        ended(screen)
         for end in (reading, sink):
             os.close(end)

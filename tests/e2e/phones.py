@@ -1,7 +1,6 @@
 """Phones and a tablet at one shared table in a real browser."""
 
 import json
-import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -76,7 +75,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     page.get_by_role("button", name="Join").click()
     screen.wake()
     heading = page.get_by_role("heading", name="Who's playing on this phone?")
-    own = page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first
+    own = screen.starting(seat)
     screen.activate(own)
     try:
         heading.wait_for(state="detached", timeout=LONGEST_SECONDS / 4 * 1000)

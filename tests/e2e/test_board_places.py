@@ -83,7 +83,7 @@ def test_the_planets_are_where_the_map_has_them(screen: Callable[..., Screen], t
     places = [(tile, *group.corner) for group in map_of(scene, room).groups for tile in group.tiles]
     assert len(places) == len(view.planets) + 1
     for tile, x, y in places:
-        box, inset = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box(), tile.inset or 0
+        box, inset = window.starting(tile.label).bounding_box(), tile.inset or 0
         assert box is not None
         expected = x + tile.left + inset, HEAD + y + tile.top + inset, tile.width - 2 * inset, tile.height - 2 * inset
         assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
@@ -106,11 +106,11 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     lain = [(entry.seat, entry.cell) for _, entry in played[:at] if isinstance(entry, Place)]
     groups = battlefields(scene, room, lain).groups
     tiles = [(tile, group) for group in groups for tile in group.tiles if isinstance(tile.face, CardFace)]
-    window.button(re.compile(f"^{re.escape(tiles[0][0].label)}")).wait_for()
+    window.starting(tiles[0][0].label).wait_for()
     window.quiet()
     offsets = []
     for tile, group in tiles:
-        box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
+        box = window.starting(tile.label).bounding_box()
         assert box is not None and group.strip is not None
         assert (box["width"], box["height"]) == pytest.approx((tile.width, tile.height), abs=1), tile.label
         x, y = group.corner
@@ -136,7 +136,7 @@ def test_boats_and_piers_are_where_the_cove_has_them(screen: Callable[..., Scree
     scene = Scene(HAGGATHA.view(state), HAGGATHA.offers(state), seats=config.seats)
     for group in cove(scene, room).groups:
         for tile in group.tiles:
-            box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
+            box = window.starting(tile.label).bounding_box()
             assert box is not None
             expected = group.left + tile.left, HEAD + STRIP + group.top + tile.top, tile.width, tile.height
             assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label

@@ -1,6 +1,5 @@
 """A whole Production phase of Haggatha in a real browser, by taps only: Runes, bubbles, sheet, bonuses."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,14 +46,11 @@ class Hand:
         """Tap the middle of a line on the Star Chart, given by its two dots' numbers."""
         undo = undo_label(self.screen)
         place = self.screen.text(f"Line between dots {first} and {second}, you can choose this", exact=True)
-        place.wait_for(state="attached")
-        box = place.bounding_box()
-        assert box is not None
-        self.screen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.screen.tap_middle(place)
         entered(self.screen, undo)
 
     def _at(self, words: str) -> Locator:
-        place = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+        place = self.screen.starting(words)
         place.wait_for(state="attached")
         return place
 

@@ -64,16 +64,20 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """A whole game has three days, from setting out to the final count; the tally adds up."""
     lay_out(tmp_path)
-    hand = Keeper(screen(f"table/{GAME}"))
+    whole_game(Keeper(screen(f"table/{GAME}")))
+    state = reopened(tmp_path).state
+    assert state.outcome is not None and state.outcome.winners == (1,)
+    assert state.counted == (10, 13)
+
+
+def whole_game(hand: Keeper) -> None:
+    """Play three days, the last two as short as possible."""
     hand.roll(EXAMPLE)
     hand.digits("231210")
     hand.enter("Enter all numbers")
     hand.enter_all(*["red was drawn", "blue was drawn"] * 5)
     first_day(hand)
     last_days(hand)
-    state = reopened(tmp_path).state
-    assert state.outcome is not None and state.outcome.winners == (1,)
-    assert state.counted == (10, 13)
 
 
 def first_day(hand: Keeper) -> None:

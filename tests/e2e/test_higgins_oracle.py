@@ -36,9 +36,7 @@ ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "C
 def start_game(window: Screen) -> str:
     """Start a game of two to twenty-six points, by taps; returns its id."""
     window.button(re.compile("^The Oracle by Peter Higgins")).tap()
-    for name in NAMES[:2]:
-        window.type("Another player", name, submit=True)
-        window.button(f"Remove {name}").wait_for()
+    window.seat(*NAMES[:2])
     window.type("Points needed to win", str(TARGET))
     window.tap("Start")
     window.text("Who's the Oracle? That player takes one card.").wait_for()

@@ -39,9 +39,7 @@ OWN_MIDDLE = """element => {
 def start_game(window: Screen) -> str:
     """Start a game of two, by taps; returns its id."""
     window.button(re.compile("^Interstellar Oracle")).tap()
-    for name in NAMES:
-        window.type("Another player", name, submit=True)
-        window.button(f"Remove {name}").wait_for()
+    window.seat(*NAMES)
     window.tap("Start")
     window.text(FIRST).wait_for()
     return window.page.url.rpartition("/")[2]
@@ -50,7 +48,7 @@ def start_game(window: Screen) -> str:
 def press(window: Screen, words: str, before: str) -> str:
     """Taps the middle of the control with this label on a settled screen, and returns how it settles after that; a
     label ending in a comma or colon is a prefix. Nearly every key disappears after its tap, so no tap is repeated."""
-    place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith((",", ":")) else words)
+    place = window.starting(words) if words.endswith((",", ":")) else window.button(words)
     place.wait_for(state="attached")
     place.tap()
     return str(window.page.evaluate(SETTLED, before))

@@ -14,30 +14,25 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
 from tests.e2e.data_folder import GAME, store_game
-from tests.e2e.driver import Screen, entered, undo_label
+from tests.e2e.driver import Screen, undo_label
+from tests.e2e.test_meow_oracle import CARD, answered
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYED = play(7, 2)
 
-CARD = re.compile(r"(red|green|blue|joker) \d+")
 CELL = re.compile(rf"(\w+), ({'|'.join(CELLS)}): ")
 KEYS = {card_words(card): (down, across) for down, row in enumerate(rows(358)) for across, card in enumerate(row)}
 FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.textContent || '' }"
 FARTHEST = 60  # the most presses of Tab that any control needs
 
 
-def start_turns(turns: int | None) -> int:
-    """The number of entries before the last `turns` turns; 0 if None."""
-    kinds = [entry["kind"] for entry in PLAYED.entries]
-    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
-    return 0 if turns is None else ends[-turns]
-
-
 @pytest.fixture
 def entries(request: pytest.FixtureRequest) -> int:
-    """The number of entries made before a test with that many turns left."""
-    return start_turns(request.param)
+    """The number of entries made before a test with that many turns left; 0 if None."""
+    kinds = [entry["kind"] for entry in PLAYED.entries]
+    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
+    return 0 if request.param is None else ends[-request.param]
 
 
 @pytest.fixture(autouse=True)
@@ -114,14 +109,6 @@ def place(words: str) -> tuple[str, int, int] | None:
     return ("pad", *KEYS[words]) if words in KEYS else None
 
 
-def hear(screen: Screen, undo: str, *, asks: bool) -> None:
-    """Waits until the app has answered: the pad asks for a card, or another entry can be undone."""
-    if asks:
-        screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
-    else:
-        entered(screen, undo)
-
-
 def play_on(window: Screen, entries: int) -> None:
     """Plays the simulated game by keys, from the entry with this number to the tally."""
     keys = Keyboard(window)
@@ -130,23 +117,16 @@ def play_on(window: Screen, entries: int) -> None:
         undo = undo_label(window)
         keys.reach(words)
         keys.page.keyboard.press("Enter")
-        hear(window, undo, asks=CARD.fullmatch(following) is not None)
+        answered(window, undo, asks=CARD.fullmatch(following) is not None)
     keys.reach("See the tally")
     keys.page.keyboard.press("Enter")
     expect(window.button("Rematch")).to_be_attached()
     assert all(NAMES[seat] in window.tree() for seat in PLAYED.winners)
 
 
-@pytest.mark.parametrize("entries", [1], indirect=True)
-def test_the_end_of_a_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """The last turn and the count are entered by keyboard only, from turning up a card to the tally."""
-    play_on(opened(screen), entries)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("entries", [None], indirect=True)
-def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """A whole game is entered by keyboard only, from dealing to the tally."""
+@pytest.mark.parametrize("entries", [1, pytest.param(None, id="whole", marks=pytest.mark.soak)], indirect=True)
+def test_a_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
+    """The last turn and the count, or a whole game from dealing, are entered by keyboard only, up to the tally."""
     play_on(opened(screen), entries)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def stored_texts(folder: Path) -> list[str]:
     return [line.payload or "" for line in stored(folder).lines]
 
 
+@contextmanager
 def opened(browser: Browser, server: Server) -> Iterator[Screen]:
     """A tab on the game's table, closed at the end."""
     context = server.context(browser)
@@ -47,7 +49,7 @@ def tapped(screen: Screen, labels: list[str]) -> None:
 
 def named(screen: Screen, label: str) -> Locator:
     """The button with that label; a label that ends in ": " is the beginning of a cell's label."""
-    return screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label)
+    return screen.starting(label) if label.endswith(": ") else screen.button(label)
 
 
 @pytest.mark.long
@@ -60,21 +62,17 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
     done = 0
     for until in (8, 18):  # both kills come at a card being placed, after a tap that needs none before it
         server = start(tmp_path)
-        tabs = opened(browser, server)
-        screen = next(tabs)
-        tapped(screen, labels[done:until])
-        last = until - 1  # the last tap may still be on its way when the server is killed
-        server.kill()
-        next(tabs, None)
+        with opened(browser, server) as screen:
+            tapped(screen, labels[done:until])
+            server.kill()
+        last = until - 1  # the last tap may still have been on its way when the server was killed
         texts = stored_texts(tmp_path)
         assert counts[last] <= len(texts) - 1 <= counts[until]
         done = until if len(texts) - 1 == counts[until] else last
     server = start(tmp_path)
-    tabs = opened(browser, server)
-    screen = next(tabs)
-    tapped(screen, labels[done:])
-    named(screen, awaited).wait_for(state="attached")
-    next(tabs, None)
+    with opened(browser, server) as screen:
+        tapped(screen, labels[done:])
+        named(screen, awaited).wait_for(state="attached")
     assert server.stop() == 0
     assert len(stored_texts(tmp_path)) - 1 == counts[-1]
 

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.engines import open_store
-from companion.store.records import OwnKit
-from tests.e2e.data_folder import in_thread
+from tests.e2e.data_folder import with_store
 from tests.e2e.driver import Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -18,42 +16,24 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 HIGH = 1500  # A window in which the whole list of unverified items is visible
 
 
-async def own_kits(folder: Path) -> list[OwnKit]:
-    """The user's own kits, as stored."""
-    store = await open_store(folder / "companion.db")
-    kits = await store.own_kits()
-    await store.close()
-    return [*kits]
-
-
 def facts_of(folder: Path) -> dict[str, Any]:
     """The facts in the only own kit."""
-    kits = in_thread(own_kits(folder))
-    assert len(kits) == 1
-    facts: dict[str, Any] = json.loads(kits[0].json)
+    (kit,) = with_store(folder, lambda store: store.own_kits())
+    facts: dict[str, Any] = json.loads(kit.json)
     return facts
 
 
-def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
+def touch(seen: Screen, words: str) -> None:
     """Tap the middle of a place on the sheet, at its present position."""
     seen.rest()
-    place = seen.text(words, exact=exact)
-    place.wait_for(state="attached")
-    box = place.bounding_box()
-    assert box is not None
-    seen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def begins(seen: Screen, words: str) -> Any:
-    """A button whose label begins with these words."""
-    return seen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+    seen.tap_middle(seen.text(words, exact=True))
 
 
 def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """By taps cells are coloured, lines drawn and erased, a length and a bonus set; each change is stored at once."""
     seen = screen("kits/haggatha", height=HIGH)
     seen.tap("Make a copy you can correct")
-    begins(seen, "Star Chart").tap()
+    seen.starting("Star Chart").tap()
     seen.tap("Y: Yellow")
     seen.button("Cell 1 of row 1, red").tap()
     seen.button("Cell 1 of row 1, yellow").wait_for()
@@ -62,15 +42,15 @@ def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path
     seen.button("Cell 6 of row 6, green").wait_for()
     seen.tap("As shown")
     seen.text("9 left").wait_for(state="attached")
-    begins(seen, "Corruption Cross").tap()
+    seen.starting("Corruption Cross").tap()
     touch(seen, "Line between dots 1 and 2")
     seen.button("Remove: Line between dots 1 and 2").wait_for()
     touch(seen, "Line between dots 18 and 25")
     seen.button("Remove: Line between dots 18 and 25").wait_for(state="detached")
     seen.tap("As shown")
     seen.text("8 left").wait_for(state="attached")
-    begins(seen, "Horoscopes, top line").tap()
-    begins(seen, "Box 1").tap()
+    seen.starting("Horoscopes, top line").tap()
+    seen.starting("Box 1").tap()
     seen.page.get_by_role("radio", name="A Market icon").tap()
     seen.button("Undo: Horoscopes, top line: Box 1").wait_for()
     facts = facts_of(tmp_path)
@@ -83,7 +63,7 @@ def test_a_kit_is_exported_and_imported_as_a_file(screen: Callable[..., Screen],
     """A kit is saved, removed and imported again; a file that isn't a kit is refused in a sentence."""
     seen = screen("kits/haggatha", height=HIGH)
     seen.tap("Make a copy you can correct")
-    begins(seen, "Star Chart").wait_for()
+    seen.starting("Star Chart").wait_for()
     seen.open(seen.page.url.split("/kits")[0] + "/kits")
     seen.tap("More about Our copy")
     with seen.page.expect_download() as coming:
@@ -100,6 +80,6 @@ def test_a_kit_is_exported_and_imported_as_a_file(screen: Callable[..., Screen],
             seen.tap("Import a kit")
         choosing.value.set_files(picked)
         seen.text(words).wait_for(state="attached")
-    begins(seen, "Our copy").wait_for()
+    seen.starting("Our copy").wait_for()
     seen.open(seen.page.url.split("/kits")[0] + "/new/haggatha")
     seen.text(re.compile("Kit: Our copy")).wait_for(state="attached")

@@ -29,9 +29,7 @@ def first_round(game: Played) -> list[dict[str, Any]]:
 
 def called(screen: Screen, words: str) -> Locator:
     """The button with that label; words that end in a space are the beginning of its label."""
-    if words.endswith(" "):
-        return screen.page.get_by_role("button", name=re.compile("^" + re.escape(words))).first
-    return screen.page.get_by_role("button", name=words, exact=True).first
+    return screen.starting(words) if words.endswith(" ") else screen.button(words)
 
 
 def answered(screen: Screen, undo: str, *, asks: bool) -> None:

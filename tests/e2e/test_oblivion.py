@@ -1,6 +1,5 @@
 """A game of Oblivion for two in a real browser, by taps only: the draft, the lanes, a power, the win."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,16 +20,6 @@ BEGUN = pytest.mark.parametrize(
 )
 
 
-def called(words: str) -> re.Pattern[str]:
-    """A pattern for keys with this label, or whose label begins with it."""
-    return re.compile(f"^{re.escape(words)}")
-
-
-def touch(window: Screen, words: str) -> None:
-    """Tap the key whose label begins with these words."""
-    window.touch(window.page.get_by_role("button", name=called(words)).first)
-
-
 @EVERYWHERE
 @BEGUN
 @pytest.mark.usefixtures("quick")
@@ -43,14 +32,14 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, start: int) -> No
     for state, entry in played[start:]:
         *first, last = taps(state, entry)
         for words in first:
-            touch(window, words)
+            window.touch(window.starting(words))
         if isinstance(entry, Attack) and entry.attacker == ("top", 1) and entry.seat == 0:
             expect(window.text(SUM)).to_be_attached()
         before = undo_label(window)
-        touch(window, last)
+        window.touch(window.starting(last))
         entered(window, before)
     expect(window.text(WON)).to_be_attached()
-    touch(window, "See the tally")
+    window.touch(window.starting("See the tally"))
     expect(window.button("Rematch")).to_be_attached()
     assert stored(tmp_path).head.status == "finished"
     assert reopened(tmp_path).state.outcome.winners == (0,)

@@ -1,6 +1,5 @@
 """The offline app is played tap by tap, killed at any moment, opened in two tabs, without a server, at any path."""
 
-import os
 import random
 import re
 import signal
@@ -21,6 +20,7 @@ from tests.e2e.by_keys import STEPS, enter
 from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen
 from tests.e2e.offline import BUILT, EVERYWHERE, Offline, offline, without_files
+from tests.e2e.other_browsers import ended
 
 pytestmark = pytest.mark.browser
 
@@ -71,9 +71,7 @@ def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen
     page = seen.page
     page.evaluate(ASKED)
     seen.tap(re.compile("^Meow Oracle"))
-    for name in ("Ann", "Bob"):
-        seen.type("Another player", name, submit=True)
-        seen.button(f"Remove {name}").wait_for()
+    seen.seat("Ann", "Bob")
     seen.tap("Start")
     seen.text("Who starts?").wait_for(state="attached")
     page.wait_for_function("() => window.asked")
@@ -101,22 +99,15 @@ def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[by
         page.set_viewport_size({"width": 390, "height": 844})
         yield process, page
     finally:
-        kill(process)
+        ended(process)
         (folder / "DevToolsActivePort").unlink(missing_ok=True)
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a browser with all its processes."""
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait(10)
 
 
 def play_until_killed(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
     """Continue after `done` entries until the browser is killed after that many seconds; returns the number shown."""
     window = Screen(page).open(f"{address}table/{GAME}")
     window.page.get_by_role("heading").first.wait_for(state="attached")
-    threading.Timer(seconds, kill, [process]).start()
+    threading.Timer(seconds, ended, [process]).start()
     try:
         for at in range(done, len(STEPS)):
             enter(window, at)

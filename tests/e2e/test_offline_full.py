@@ -115,7 +115,9 @@ def test_a_new_version_comes_in_the_midst_of_a_game(browser: Browser, tmp_path: 
         window.wake()
         page.goto(f"{static.address}table/{GAME}")
         enter(window, 3)
-        assert kept_by_another(page, static, tmp_path) == schema.VERSION + 1
+        static.leave_app(page)
+        copy_files(page, tmp_path)
+        assert version(tmp_path / DATABASE) == schema.VERSION + 1
         (copy,) = tmp_path.glob("companion-before-*.db")
         shutil.copyfile(copy, tmp_path / DATABASE)
         assert len(reopened(tmp_path).timeline.entries) == 3, "what there was when the new version began"
@@ -131,10 +133,3 @@ INSTALLED = """navigator.serviceWorker.getRegistration().then((one) => new Promi
     look()
 }))"""
 """Resolves when a new version is installed and waits, and fails if it couldn't be stored."""
-
-
-def kept_by_another(page: Page, static: Offline, folder: Path) -> int:
-    """The version of the database in the browser's storage."""
-    static.leave_app(page)
-    copy_files(page, folder)
-    return version(folder / DATABASE)

@@ -1,8 +1,6 @@
 """In expandable rows, as a screen reader finds them, no button is inside another."""
 
-import asyncio
 import re
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,29 +8,22 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.accessibility.addresses import furnish
+from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen, served
 
 WITHIN = "button => button.parentElement.closest('[role=button]') !== null"
 """Whether a button is inside another: a screen reader would read both as one."""
 
 
-@pytest.fixture
-def furnished(tmp_path: Path) -> Path:
-    """A folder with some games; stored from a thread, since a browser's tests have an event loop of their own."""
-    making = threading.Thread(target=lambda: asyncio.run(furnish(tmp_path, ("haggatha",), 3)))
-    making.start()
-    making.join()
-    return tmp_path
-
-
 @pytest.mark.parametrize(
     ("address", "opener"), [("history", "More about"), ("kits", "More about"), ("new/haggatha", "What to set up")]
 )
 def test_no_button_of_an_unfolded_row_is_part_of_another(
-    browser: Browser, furnished: Path, quick: Callable[[], None], address: str, opener: str
+    browser: Browser, tmp_path: Path, quick: Callable[[], None], address: str, opener: str
 ) -> None:
     """The content that unfolds below a row isn't part of the row's own button."""
-    with served(furnished) as server:
+    in_thread(furnish(tmp_path, ("haggatha",), 3))
+    with served(tmp_path) as server:
         context = server.context(browser, 390, 844)
         screen = Screen(context.new_page()).open(server.address + address)
         first = screen.button(re.compile(f"^{opener}"))

@@ -16,13 +16,12 @@ from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.data_folder import store_game, stored
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.phones import BACK_SECONDS, hosting, phone, reconnected, screens_around
-from tests.e2e.test_meow_oracle import called
+from tests.e2e.test_meow_oracle import CARD, called
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 PLAYED = play(3, 3)
 TURNS = 3  # number of turns left
-CARD = re.compile(r"(red|green|blue|joker) \d+")
 ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
     .some(heading => heading.textContent.startsWith('Which card'))"""
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"

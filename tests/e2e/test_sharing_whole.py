@@ -1,7 +1,6 @@
 """A whole game of each of the five, played on three phones and the tablet that hosts it, in real browsers."""
 
 import json
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -23,8 +22,8 @@ from tests.companion.served.test_guests_privacy import WITH_SECRETS
 from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import DRAWN, IS_REDRAWN, LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.phones import BACK_SECONDS, Guest, Host, hosting, reconnected, screens_around
-from tests.e2e.test_haggatha_ledger import Keeper, first_day, last_days
-from tests.haggatha.tables import EXAMPLE, config as haggatha_config
+from tests.e2e.test_haggatha_ledger import Keeper, whole_game
+from tests.haggatha.tables import config as haggatha_config
 from tests.meow_oracle.simulator import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
@@ -121,8 +120,7 @@ class Around(Keeper):
 
     def _at(self, words: str) -> Locator:
         """The button with that label, or the first whose label begins with it. A tap during a redraw is repeated."""
-        exact = self.screen.page.get_by_role("button", name=words, exact=True).first
-        prefixed = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+        exact, prefixed = self.screen.button(words), self.screen.starting(words)
         try:
             prefixed.wait_for(state="attached", timeout=LONGEST_SECONDS * 250)
         except Error:
@@ -198,16 +196,6 @@ def space_keys() -> Iterator[str]:
             yield from ("Galactic Cannon", "Yes, Claire can")
 
 
-def haggatha(hand: Around) -> None:
-    """Three days of Haggatha, the last two as short as possible."""
-    hand.roll(EXAMPLE)
-    hand.digits("231210")
-    hand.enter("Enter all numbers")
-    hand.enter_all(*["red was drawn", "blue was drawn"] * 5)
-    first_day(hand)
-    last_days(hand)
-
-
 TABLES: dict[str, Callable[[], Shared]] = {
     "meow_oracle": lambda: written("meow_oracle", "3-players", meow_taps.NAMES[:3], meow_keys),
     "higgins_oracle": lambda: written(
@@ -218,7 +206,7 @@ TABLES: dict[str, Callable[[], Shared]] = {
         referee("interstellar_oracle").config(seats=seated(space_taps.NAMES)), by_keys(space_keys()), (0,)
     ),
     "haggatha": lambda: Shared(
-        haggatha_config(2, ledger="table", setup_roll="rolled_anew"), haggatha, (1,), totals=(10, 13)
+        haggatha_config(2, ledger="table", setup_roll="rolled_anew"), whole_game, (1,), totals=(10, 13)
     ),
 }
 """Makes the game to play by its id, only when it's played, to keep imports fast."""

@@ -166,21 +166,13 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
     assert undo_label(window) == before
 
 
-@pytest.mark.long
-def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
+@pytest.mark.parametrize(
+    "everywhere", [pytest.param(False, marks=pytest.mark.long), pytest.param(True, marks=pytest.mark.soak)]
+)
+def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen], *, everywhere: bool) -> None:
     """Nothing is cut off or overlaps; the question, "Undo" and "More" are visible; with text of twice the size only the
-    question, "More" by scrolling. In one window, another for each of three games, an entry is made and undone."""
-    windows_walked(screen, everywhere=False)
-
-
-@pytest.mark.soak
-def test_every_game_is_played_in_every_small_window(screen: Callable[..., Screen]) -> None:
-    """As above, with an entry made and undone in each window with text of the usual size."""
-    windows_walked(screen, everywhere=True)
-
-
-def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
-    """Check every game in every window; in one with usual text, or all (`everywhere`), make and undo an entry."""
+    question, "More" by scrolling. An entry is made and undone in one window, another for each of three games, or in
+    each window with text of the usual size (`everywhere`)."""
     order = LOOKS
     window = screen("settings", *order[0][:2])
     for number, (game, played) in enumerate(TABLES.items()):

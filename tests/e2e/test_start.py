@@ -31,9 +31,7 @@ def test_a_game_is_started_by_taps_and_found_again(screen: Callable[..., Screen]
     """A game is started by taps; one tap on the start screen leads back to it; nothing is loaded from other hosts."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
-    for name in GROUP:
-        seen.type("Another player", name, submit=True)
-        seen.button(f"Remove {name}").wait_for()
+    seen.seat(*GROUP)
     seen.tap("Start")
     seen.text("Who starts?").wait_for()
     seen.open(server.address, "Which game is on your table?")

@@ -1,7 +1,6 @@
 """A spectator's window on a television: what matters fills the screen, and is large enough to read across a room."""
 
 import json
-import re
 from itertools import takewhile
 from pathlib import Path
 
@@ -50,7 +49,7 @@ def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
     page.get_by_role("button", name="Join").click()
     screen = Screen(page)
     screen.wake()
-    screen.activate(page.get_by_role("button", name=re.compile("^Just watch")).first)
+    screen.activate(screen.starting("Just watch"))
     expect(screen.named("watched board")).to_be_attached()
     screen.quiet()
     return screen

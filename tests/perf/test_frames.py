@@ -3,7 +3,6 @@ Real entries were made and undone; each tap on "Redo" makes one of them again. S
 the app's answer, and redrawing the board and all around it."""
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -11,16 +10,17 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from companion.table.table import Table
 from tests.e2e.conftest import quick
-from tests.e2e.data_folder import GAME, in_thread
-from tests.e2e.driver import Screen, served
-from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, settled, tapped
+from tests.e2e.data_folder import GAME, with_store
+from tests.e2e.driver import Screen, middle, served
+from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, settled, tapped
 from tests.perf.gates import Gate
 from tests.perf.played import USUAL, Played, made
+from tests.perf.test_taps import browser
 
-__all__ = ["quick"]
+__all__ = ["browser", "quick"]
 
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
@@ -32,18 +32,10 @@ REDO = re.compile("^Redo: ")
 BOUNDS = {"by finger": (1.5, 2.5), "with a screen reader": (2.0, 3.5)}
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    """A real Chromium."""
-    with browsing() as chromium:
-        yield chromium
-
-
 def undone_table(folder: Path, played: Played, count: int) -> None:
     """Store a table in mid-game at which that many entries were undone."""
 
-    async def lay() -> None:
-        store = await open_store(folder / "companion.db")
+    async def lay(store: Store) -> None:
         await store.set_setting("motion", "reduced")
         table = await Table.create(store, played.game, played.config, GAME, lambda: 0)
         entries = played.read()
@@ -52,9 +44,8 @@ def undone_table(folder: Path, played: Played, count: int) -> None:
             await made(table, entry)
         for _ in range(count):
             await table.undo(agreed=True)
-        await store.close()
 
-    in_thread(lay())
+    with_store(folder, lay)
 
 
 def seen_from(played: Played, count: int) -> int:
@@ -81,10 +72,9 @@ def place_of_redo(context: BrowserContext, address: str) -> Place:
     page = context.new_page()
     redo = Screen(page).open(address).button(REDO)
     redo.wait_for(state="attached")
-    box = redo.bounding_box()
-    assert box is not None
+    place = middle(redo)
     page.close()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return place
 
 
 @pytest.mark.parametrize("who", BOUNDS)

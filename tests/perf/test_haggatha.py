@@ -29,18 +29,13 @@ def blank_chart() -> State:
     return changed(state, open=(DrawLines(HERS, 10**6, 0, ("MC-25",)),))
 
 
-def whole_charts(state: State) -> list[list[DrawLine]]:
-    """Measures the seconds a line takes, over all lines of the chart in a new order each time."""
-    rng = random.Random("lines")
-    lines = [line for line in printed_sky(state.config).sides if line not in state.config.kit.cross]
-    return [[DrawLine(line=line) for line in rng.sample(lines, len(lines))] for _ in range(CHARTS)]
-
-
 @pytest.mark.bench
 def test_a_line_on_a_large_chart() -> None:
     """A line is judged and drawn, and its areas are found and rewarded, from the first line of a chart to the last."""
     state = blank_chart()
-    charts = whole_charts(state)
+    rng = random.Random("lines")
+    lines = [line for line in printed_sky(state.config).sides if line not in state.config.kit.cross]
+    charts = [[DrawLine(line=line) for line in rng.sample(lines, len(lines))] for _ in range(CHARTS)]
     entries = sum(map(len, charts))
 
     def draw_all() -> float:

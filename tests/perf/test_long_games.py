@@ -14,9 +14,10 @@ from companion.table.table import Answer, Entered, Table
 from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.perf.database import Shelf, shelf, stored
+from tests.perf.database import Shelf, shelf
 from tests.perf.gates import Gate, race
 from tests.perf.played import endless
+from tests.perf.test_screens import opened, window_on
 
 pytestmark = pytest.mark.bench
 
@@ -34,13 +35,8 @@ def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
 
 def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
     """The thousandth entry takes as long as the tenth until its message is sent to the client."""
-    with asyncio.Runner() as runner:
-        house = House(tmp_path)
-        runner.run(house.device.open())
-        try:
-            rounds = race({"10": _showing(runner, house, 10), "1000": _showing(runner, house, 1000)})
-        finally:
-            runner.run(house.close())
+    with opened(tmp_path) as (runner, house):
+        rounds = race({"10": _showing(runner, house, 10), "1000": _showing(runner, house, 1000)})
     gate = Gate("G12 the 1,000th entry, on screen", "time", 1.15, 1.5)
     gate.hold([lap["1000"] / lap["10"] for lap in rounds])
 
@@ -74,10 +70,7 @@ def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], 
         return answer
 
     async def enter_all() -> float:
-        head, lines = stored(endless(LONGEST), before, f"game {around} {next(ids)}")
-        await house.device.store.create(head, lines)
-        window = await house.window(f"/table/{head.id}")
-        table = await house.device.tables.get(head.id)
+        window, table = await window_on(house, endless(LONGEST), before, f"game {around} {next(ids)}")
         times = [await _timed(enter_and_show(table, window, entry)) for entry in entries]
         house.windows.remove(window)
         await window.close()

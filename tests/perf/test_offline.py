@@ -18,7 +18,6 @@ from tests.e2e.conftest import quick
 from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, undo_label
 from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
-from tests.e2e.test_oblivion import called
 from tests.perf.gates import Gate, race
 
 __all__ = ["quick"]
@@ -127,8 +126,8 @@ def enter(window: Screen, words: list[str]) -> float:
     before = undo_label(window)
     *first, last = words
     for word in first:
-        window.activate(window.page.get_by_role("button", name=called(word)).first)
-    button = window.page.get_by_role("button", name=called(last)).first
+        window.activate(window.starting(word))
+    button = window.starting(last)
     button.wait_for(state="attached")
     milliseconds: float = button.evaluate(TIMED % UNDO)
     entered(window, before)

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 
-import flet as ft
 import flet.fastapi as web
 import pytest
 import uvicorn
@@ -28,6 +27,7 @@ from tests.companion.served.guests import Party, Phone, drawing_of, open_party, 
 from tests.companion.served.windows import SocketWindow, comes_true, served
 from tests.companion.tables import starting
 from tests.meow_oracle.simulator import play
+from tests.perf.bare_windows import RAISE, counting
 from tests.perf.gates import Gate
 from tests.perf.played import REAL, real_games
 
@@ -47,21 +47,6 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
 
 
-def counting(page: ft.Page) -> None:
-    """Set up a page with a number, and the button that raises it in all windows."""
-    number, this_page = ft.Text("0"), page
-
-    def raised() -> None:
-        this_page.pubsub.send_all(str(int(number.value) + 1))
-
-    async def apply(value: str) -> None:
-        number.value = value
-        number.update()
-
-    page.pubsub.subscribe(lambda value: this_page.run_task(apply, value))
-    page.add(number, ft.Button("More", on_click=raised))
-
-
 @asynccontextmanager
 async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
     """Serves bare Flet to two windows."""
@@ -73,7 +58,7 @@ async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
     windows = [SocketWindow(await connect(f"ws://127.0.0.1:{port}/ws", max_size=None)) for _ in range(2)]
     for window in windows:
         await window.register()
-        await window.shows("More")
+        await window.shows(RAISE)
     yield windows[0], windows[1]
     for window in windows:
         await window.close()

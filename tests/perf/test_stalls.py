@@ -72,9 +72,9 @@ async def stalls_of(work: Work) -> Stalls:
 
 
 def hold(what: str, stalls: dict[str, float]) -> None:
-    """Check the gate with the longest of these times, given in seconds by name, and print its name."""
+    """Check the gate `what` with the longest of these times, given in seconds by name, and print its name."""
     name, longest = max(stalls.items(), key=lambda item: item[1])
-    Gate(f"G25 stall, {what}", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
+    Gate(what, "time", GOAL, FLOOR, " ms").hold([longest * 1000])
     print(f" ({name})", end="")
 
 
@@ -95,13 +95,15 @@ def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     for name, make in files.items():
         taking = partial(import_game, file=make())
         stalls[name] = asyncio.run(with_store(tmp_path_factory.mktemp("files"), taking))
-    hold("a game file", stalls)
+    hold("G25 stall, a game file", stalls)
 
 
 def test_g25_kit_files() -> None:
     """Reading any hostile kit file doesn't stall."""
     files = kit_files(LARGEST_KIT).items()
-    hold("a kit file", {name: asyncio.run(stalls_of(partial(read, content))).busy for name, content in files})
+    hold(
+        "G25 stall, a kit file", {name: asyncio.run(stalls_of(partial(read, content))).busy for name, content in files}
+    )
 
 
 async def read(content: bytes) -> None:
@@ -115,7 +117,7 @@ def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
     for game in game_ids():
         living = partial(worked_on, game=long_stored(game, LINES))
         stalls[game] = asyncio.run(with_store(tmp_path_factory.mktemp("games"), living))
-    hold("a game of 15,000 lines", stalls)
+    hold("G25 stall, a game of 15,000 lines", stalls)
 
 
 async def worked_on(store: SqliteStore, game: StoredGame) -> None:
@@ -157,7 +159,7 @@ def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
         name: asyncio.run(with_store(tmp_path_factory.mktemp("tables"), partial(looked_at, content=make())))
         for name, make in WIDE.items()
     }
-    hold("a table of plays", stalls)
+    hold("G25 stall, a table of plays", stalls)
 
 
 async def looked_at(store: SqliteStore, content: bytes) -> None:
@@ -194,9 +196,7 @@ def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
         await store.close()
 
     asyncio.run(go())
-    name, longest = max(stalls.items(), key=lambda item: item[1])
-    Gate("G27 stall, export of 20,000 plays", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
-    print(f" ({name})", end="")
+    hold("G27 stall, export of 20,000 plays", stalls)
 
 
 def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -204,7 +204,7 @@ def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
     stalls: dict[str, float] = {}
     for name in BACKUPS:
         stalls[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))
-    hold("a backup", stalls)
+    hold("G25 stall, a backup", stalls)
 
 
 async def restored(folder: Path, content: bytes) -> float:

@@ -14,7 +14,7 @@ from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
 from tests.e2e.data_folder import GAME, store_game, stored
-from tests.e2e.driver import Screen, Server, served, undo_label
+from tests.e2e.driver import Screen, Server, middle, served, undo_label
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
 from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, settled, slowed_down, tapped
@@ -53,9 +53,7 @@ def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
     with slowed_down(window.page):
         for label, following in pairwise(words):
             undo, place = undo_label(window), called(window, label)
-            box = place.bounding_box()
-            assert box is not None
-            places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+            places.append(middle(place))
             place.tap()
             answered(window, undo, asks=CARD.fullmatch(following) is not None)
             settled(window.page)

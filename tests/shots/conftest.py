@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.e2e.conftest import browser
 from tests.e2e.driver import Screen, Server, served
-from tests.e2e.data_folder import in_thread
+from tests.e2e.data_folder import with_store
 
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 
@@ -36,7 +36,7 @@ FOLDER = Path(__file__).parents[2] / "shots"
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     """A companion with the games that the test module stores by its `lay_out`, if any."""
     if hasattr(request.module, "lay_out"):
-        in_thread(request.module.lay_out(tmp_path))
+        with_store(tmp_path, request.module.lay_out)
     with served(tmp_path) as found:
         yield found
 
@@ -92,6 +92,15 @@ class Camera:
         place.wait_for(state="attached")
         return place
 
+    def scroll(self, down: float, times: int = 1, until: Locator | None = None) -> None:
+        """Scroll in the middle of the screen that often, or only until the element is there."""
+        for _ in range(times):
+            if until is not None and until.count():
+                break
+            self.screen.page.mouse.move(self.look.width / 2, self.look.height / 2)
+            self.screen.page.mouse.wheel(0, down)
+            self.screen.rest(0.1)
+
     def _at_rest(self) -> bytes:
         """A picture, taken once three in a row are equal or, since cursors blink, after a limited number."""
         taken: list[bytes] = []
@@ -104,15 +113,21 @@ class Camera:
         return taken[-1]
 
 
-@pytest.fixture(params=LOOKS, ids=lambda look: look.name)
-def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Camera]:
-    """A screen of a companion, in each look in turn."""
-    look: Look = request.param
-    context = server.context(browser, look.width, look.height, color_scheme=look.colours)
+def opened(context: BrowserContext, look: Look) -> Page:
+    """A tab with the look's text size."""
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     if look.words != 1:  # Flutter reads the text size from the page's root, where browsers set the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
-    yield Camera(Screen(page).open(server.address, "Oracle Companion"), look)  # the next element may be out of sight
+    return page
+
+
+@pytest.fixture(params=LOOKS, ids=lambda look: look.name)
+def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Camera]:
+    """A screen of a companion, in each look in turn."""
+    look: Look = request.param
+    context = server.context(browser, look.width, look.height, color_scheme=look.colours)
+    screen = Screen(opened(context, look))
+    yield Camera(screen.open(server.address, "Oracle Companion"), look)  # the next element may be out of sight
     context.close()

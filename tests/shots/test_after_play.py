@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.engines import open_store
 from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
@@ -39,9 +38,8 @@ async def _play_half(store: Store) -> None:
             await table.enter(table.referee.read_entry(entry), mark=mark)
 
 
-async def lay_out(folder: Path) -> None:
+async def lay_out(store: Store) -> None:
     """Store a finished game, one whose record no longer fits, one in mid-turn, and half a game of each kind."""
-    store = await open_store(folder / "companion.db")
     for id, most in ((PLAYED, 1000), (BROKEN, 46), (PLAYING, 41)):
         moments = iter(range(1_790_000_000_000, 1_790_009_000_000, 1000))
         config = referee("meow_oracle").config(seats=seated(NAMES))
@@ -51,7 +49,6 @@ async def lay_out(folder: Path) -> None:
         if id == BROKEN:
             await table.remove(table.timeline.entries[1].id)
     await _play_half(store)
-    await store.close()
 
 
 def test_the_table(camera: Camera, server: Server) -> None:
@@ -88,24 +85,16 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
     camera.take("tally")
     line = screen.page.get_by_role("button", name=re.compile("^Colour line: ")).first
-    for _ in range(40):
-        if line.count():
-            break
-        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-        screen.page.mouse.wheel(0, 200)
-        screen.rest(0.1)
-    screen.page.mouse.wheel(0, 200)
+    camera.scroll(200, times=40, until=line)
+    camera.scroll(200)
     screen.rest()
     screen.activate(line)
     camera.take("tally-line")
-    for _ in range(30):
-        screen.page.mouse.wheel(0, 1000)
-        screen.rest(0.05)
+    camera.scroll(1000, times=30)
     camera.take("tally-end")
     screen.open(f"{server.address}record/{BROKEN}", "Record")
     camera.take("record")
-    screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-    screen.page.mouse.wheel(0, 700)
+    camera.scroll(700)
     camera.take("record-entries")
 
 
@@ -115,20 +104,12 @@ def test_the_share_dialog(camera: Camera, server: Server) -> None:
     screen.open(f"{server.address}tally/{PLAYED}/share", "As text")
     camera.take("share")
     code = screen.button("Show the QR code")
-    for _ in range(20):
-        if code.count():
-            break
-        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-        screen.page.mouse.wheel(0, 200)
-        screen.rest(0.1)
+    camera.scroll(200, times=20, until=code)
     screen.activate(code)
     screen.button("Hide the QR code").wait_for(state="attached")
     camera.take("share-code")
     camera.activate("Hide the QR code")
-    for _ in range(30):
-        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-        screen.page.mouse.wheel(0, 1000)
-        screen.rest(0.05)
+    camera.scroll(1000, times=30)
     camera.take("share-end")
     screen.open(f"{server.address}tally/{HALF['haggatha']}/share", "As text")
     camera.activate("The sheet")

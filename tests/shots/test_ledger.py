@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from companion.table.table import NotEntered, Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server, served
@@ -35,11 +35,10 @@ def asked_at(game: CoveGame) -> dict[str, int]:
     return found
 
 
-async def lay_out(folder: Path) -> None:
+async def lay_out(store: Store) -> None:
     """Store the same game of four, stopped at each question."""
     game = play_cove(1109, 4, knows_boards=True, odds="shown", customers="returned", at_sea="market")
     stops = asked_at(game)
-    store = await open_store(folder / "companion.db")
     for place, question in enumerate(QUESTIONS):
         moments = iter(range(1_790_000_000_000, 1_791_000_000_000, 1000))
         table = await Table.create(store, "haggatha", config_of(game), GAME.format(place), moments.__next__)
@@ -47,7 +46,6 @@ async def lay_out(folder: Path) -> None:
             entry = table.referee.read_entry(json.dumps(raw))
             if isinstance(await table.enter(entry), NotEntered):
                 await table.confirm(entry)
-    await store.close()
 
 
 @pytest.mark.parametrize("place", range(len(QUESTIONS)), ids=QUESTIONS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referees.common.values.change import changed
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from tests.e2e.driver import Server, served
 from tests.e2e.data_folder import in_thread
 from tests.shots.conftest import Camera
@@ -22,9 +22,8 @@ TOLD += [(-1, "longest_run", 7), (-1, "colour_lines", 5), (0, "longest_run", 7),
 WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), stats=TOLD)
 
 
-async def lay_out(folder: Path) -> str:
+async def lay_out(store: Store) -> str:
     """Store finished games of five people, two with the same name, and one merged from two; returns that one's id."""
-    store = await open_store(folder / "companion.db")
     for at, names in enumerate((("Ann", "Bartholomew"), ("Annie", "Claire"), ("Ann", "Claire"), ("Claire", "Dee"))):
         head = new_head(*names, at=THEN + at)
         await store.create(head, (config_line(head),))
@@ -37,7 +36,6 @@ async def lay_out(folder: Path) -> str:
     await store.append(changed(after(head, 2), **WON), (a_line(2),))
     await store.people.mark({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
     await store.people.set_me(who["Claire"])
-    await store.close()
     return who["Ann"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser
 
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
@@ -14,7 +14,7 @@ from tests.common.records import RECORDS, golden
 from tests.e2e.driver import Screen, Server
 from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.phones import Host, hosting, join_link
-from tests.shots.conftest import PATIENCE, Camera
+from tests.shots.conftest import Camera, opened
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
@@ -45,18 +45,10 @@ def guest(camera: Camera, browser: Browser, host: Host) -> Iterator[Camera]:
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.colours
     )
-    if look.words != 1:
-        size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
-        context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
-    yield Camera(Screen(_opened(context, host)), look)
-    context.close()
-
-
-def _opened(context: BrowserContext, host: Host) -> Page:
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = opened(context, look)
     page.goto(join_link(host.folder)[0])
-    return page
+    yield Camera(Screen(page), look)
+    context.close()
 
 
 def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
@@ -84,8 +76,7 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     guest.take("share-place")
     phone.open(f"{join_link(host.folder)[0]}settings")
     guest.take("share-not-for-guests")
-    screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-    screen.page.mouse.wheel(0, 900)
+    camera.scroll(900)
     camera.take("share-host-phones")
     screen.activate(screen.button(re.compile("^Remove ")).first)
     phone.page.get_by_role("alert").filter(has_text="has left the table").wait_for()

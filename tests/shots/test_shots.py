@@ -19,9 +19,7 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
     camera.take("home-empty")
     screen.button(re.compile("^Meow Oracle")).tap()
     camera.take("seats-empty")
-    for name in GROUP[:3]:
-        screen.type("Another player", name, submit=True)
-        screen.button(f"Remove {name}").wait_for()
+    screen.seat(*GROUP[:3])
     screen.type("Another player", "Ann", submit=True)
     camera.take("seats-doubled-name")
     screen.type("Another player", "Dee", submit=True)
@@ -59,8 +57,7 @@ def test_the_rulebooks(camera: Camera, game: str) -> None:
     screen.page.get_by_role("heading", name="In short").first.wait_for(state="attached")
     camera.take(f"rulebook-{game}")
     for at in range(1, 5):
-        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-        screen.page.mouse.wheel(0, camera.look.height * 0.8)
+        camera.scroll(camera.look.height * 0.8)
         screen.rest()
         camera.take(f"rulebook-{game}-{at}")
 
@@ -71,8 +68,7 @@ def test_the_settings(camera: Camera) -> None:
     screen.tap("Settings")
     screen.text("Appearance").wait_for(state="attached")
     camera.take("settings")
-    screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
-    screen.page.mouse.wheel(0, 9000)
+    camera.scroll(9000)
     camera.take("settings-end")
     camera.activate(re.compile("^Oracle Companion "))
     screen.text(re.compile("^Atkinson")).wait_for(state="attached")

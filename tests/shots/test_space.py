@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.store.engines import open_store
+from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View
-from tests.e2e.driver import Server, served
-from tests.e2e.data_folder import in_thread
+from tests.e2e.driver import Server, middle, served
+from tests.e2e.data_folder import with_store
 from tests.interstellar_oracle.simulator import play
 from tests.interstellar_oracle.tables import config
 from tests.shots.conftest import Camera
@@ -99,22 +99,20 @@ def until(scene: Scene, seed: int) -> list[Any] | None:
     return None
 
 
-async def _lay_out(folder: Path) -> None:
-    store = await open_store(folder / "companion.db")
+async def _lay_out(store: Store) -> None:
     for name, scene in SCENES.items():
         moments = count(1_790_000_000_000, 1000)
         told = config(scene.players)
         table = await Table.create(store, GAME, told, IDS[name], lambda moments=moments: next(moments))  # type: ignore[misc]
         for entry in entries(scene):
             await table.enter(entry, mark="overruled")
-    await store.close()
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all scenes, stored in a thread, since Playwright has an event loop in this one."""
     folder = tmp_path_factory.mktemp("space")
-    in_thread(_lay_out(folder))
+    with_store(folder, _lay_out)
     return folder
 
 
@@ -192,9 +190,7 @@ def test_a_private_hand(camera: Camera, server: Server) -> None:
     tap(camera, "Claire")
     screen.text("Pass to Claire").wait_for(state="attached")
     camera.take("space-own-blank")
-    box = screen.button(re.compile("^Hold to show")).bounding_box()
-    assert box is not None
-    screen.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    screen.page.mouse.move(*middle(screen.starting("Hold to show")))
     screen.page.mouse.down()
     screen.rest(1.5)
     camera.take("space-own-held")
