@@ -8,6 +8,7 @@ import pytest
 
 from companion.app import entry
 from companion.device.device import Device
+from companion.table.table import Table
 from companion.window import feedback
 from tests.companion.harness import Window
 
@@ -31,6 +32,11 @@ class House:
         window = await Window.open(main or entry(self.device), route, **size)
         self.windows.append(window)
         return window
+
+    async def table(self, game: str, config: Any) -> Table:
+        """A new table on this device."""
+        await self.device.open()
+        return await self.device.tables.create(game, config)
 
     async def close(self) -> None:
         """Close the windows, after comparing their controls with the client's, and the store."""

@@ -13,8 +13,7 @@ from tests.haggatha.tables import config, roll
 
 async def cove(house: House, *entries: Entry, **settings: Any) -> Table:
     """A table with these entries, whose sheet was compared with the kit."""
-    await house.device.open()
-    table = await house.device.tables.create("haggatha", config(**settings))
+    table = await house.table("haggatha", config(**settings))
     for entry in entries:
         answer = await table.enter(entry)
         assert isinstance(answer, Entered), answer

@@ -10,6 +10,7 @@ from companion.files.kits.problems import checked
 from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
+from referees.common.registry import referee
 from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
 from tests.companion.conftest import House
 from tests.companion.kits import content_of, walked
@@ -19,11 +20,8 @@ STEPS = 40
 
 async def played_table(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Table:
     """A running game after that many random steps; deterministic for equal arguments."""
-    from referees.common.registry import referee
-
     rules, rng = referee(game), random.Random(f"worn {game} {seed}")
-    await house.device.open()
-    table = await house.device.tables.create(game, config_of(rules, rng))
+    table = await house.table(game, config_of(rules, rng))
     for _ in range(steps):
         await _step(table, rng)
     while table.state.outcome is not None:

@@ -30,9 +30,7 @@ from tests.meow_oracle.simulator import play
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
     """A new game on that device."""
-    await house.device.open()
-    setup = referee(game).config(seats=seated(names), **config)
-    return await house.device.tables.create(game, setup)
+    return await house.table(game, referee(game).config(seats=seated(names), **config))
 
 
 async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
@@ -51,7 +49,7 @@ async def watched(house: House, entries: int = 0, players: int = 4, **size: Any)
 
 
 async def on_screen(
-    house: House, laying: Awaitable[Table], route: str = "/table/{}", **size: Any
+    house: House, laying: Awaitable[Table], route: str = "/table/{}", /, **size: Any
 ) -> tuple[Table, Window]:
     """The created table, and a window that shows it, or another screen of it by its `route`."""
     table = await laying

@@ -33,9 +33,8 @@ def layers(window: Window) -> dict[int, Any]:
 
 async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window, int]]:
     """Two windows on a table at each state of a real game's start, one in keyboard mode; and the number of entries."""
-    await house.device.open()
     played, rules = any_golden(game), referee(game)
-    table = await house.device.tables.create(game, rules.read_config(played.config))
+    table = await house.table(game, rules.read_config(played.config))
     window, led = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await use_keyboard(led)
     for at, (text, mark) in enumerate(played.entries[: up_to(14, 60)]):

@@ -18,9 +18,8 @@ from tests.companion.test_new_game import seated
 
 async def begin(house: House, *names: str) -> str:
     """Store a game; returns its id."""
-    await house.device.open()
     config = referee("meow_oracle").config(seats=seats_of(names or ("Ann", "Bob")))
-    return (await house.device.tables.create("meow_oracle", config)).head.id
+    return (await house.table("meow_oracle", config)).head.id
 
 
 def database(house: House) -> Path:

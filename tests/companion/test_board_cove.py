@@ -251,9 +251,8 @@ def parts(window: Window) -> Drawn:
 @pytest.mark.parametrize("players", some([3, 2, 4], 1))
 async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: House, players: int) -> None:
     """Through a real game, on a phone and a tablet, clock, boats, piers and Halls keep their positions and heights."""
-    await house.device.open()
     played = next(game for game in cove_games() if len(game.config.seats) == players)
-    table = await house.device.tables.create("haggatha", played.config)
+    table = await house.table("haggatha", played.config)
     windows = [
         await house.window(f"/table/{table.head.id}", width=width, height=height)
         for width, height in ((390, 844), (1180, 820))

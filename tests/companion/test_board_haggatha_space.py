@@ -131,9 +131,8 @@ async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: Ho
 async def test_the_shop_is_hidden_only_by_a_zoomed_part(house: House, *, is_whole: bool) -> None:
     """Through a real game the shop is above the sheet; only if a part of the sheet is zoomed and both don't fit, the
     part replaces it. The sheet always has its broad format."""
-    await house.device.open()
     played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
-    table, window = await on_screen(house, house.device.tables.create("haggatha", played.config), width=390, height=844)
+    table, window = await on_screen(house, house.table("haggatha", played.config), width=390, height=844)
     seen = 0
     for at, entry in enumerate(played.read()):
         view = table.referee.view(table.state)

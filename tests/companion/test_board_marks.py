@@ -59,11 +59,10 @@ def inks(window: Window) -> set[str]:
 async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str) -> None:
     """On a phone, from the first question to the last of a golden game, seats can be recognized without names. For
     Haggatha this is about the cove: her sheet is hers alone."""
-    await house.device.open()
     rules = referee(game)
     files = golden_files(game)
     played = golden(COVE if game == "haggatha" else max(files, key=lambda file: len(golden(file).entries)))
-    table = await house.device.tables.create(game, rules.read_config(played.config))
+    table = await house.table(game, rules.read_config(played.config))
     marks = {seat_ink(seat, in_greys=False) for seat in table.config.seats}
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)
     every, marked = max(len(played.entries) // 6, 1), list[bool]()

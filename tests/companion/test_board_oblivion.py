@@ -173,8 +173,7 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
 
 async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
     """OB-31: without a selected attacker, the tap opens the card's panel, with the reason."""
-    await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
+    table = await house.table("oblivion", game_config())
     shielded = None
     for _, entry in steps():
         assert isinstance(await table.enter(entry), Entered)
@@ -258,8 +257,7 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
 async def test_a_whole_game_by_taps(house: House) -> None:
     """From the shuffle to the win, every entry is made by taps: a card is chosen from the whole deck list, and the sum
     of an attack is shown before it is confirmed."""
-    await house.device.open()
-    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
+    table, window = await on_screen(house, house.table("oblivion", game_config()))
     for state, entry in steps():
         *first, last = taps(state, entry)
         await tap(window, *first)
@@ -281,8 +279,7 @@ async def test_a_whole_game_by_taps(house: House) -> None:
 
 async def test_the_key_that_ends_a_phase_is_pinned(house: House) -> None:
     """The key that ends a phase is at the lower right through a whole game, except while an attacker is selected."""
-    await house.device.open()
-    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
+    table, window = await on_screen(house, house.table("oblivion", game_config()))
     ends = {"placement": "No more cards", "combat": "End the turn"}
     for state, entry in steps():
         is_turn = isinstance(state.open[-1], TakeTurn)
@@ -296,8 +293,7 @@ async def test_the_key_that_ends_a_phase_is_pinned(house: House) -> None:
 
 async def test_the_panel_of_a_card_closes_when_undo_removes_it(house: House) -> None:
     """If undo removes a card, its open panel closes, and the answers are shown again."""
-    await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
+    table = await house.table("oblivion", game_config())
     for _, entry in steps():
         assert isinstance(await table.enter(entry), Entered)
         if isinstance(entry, Place):
@@ -319,8 +315,7 @@ def pinned(window: Window) -> list[str | None]:
 
 async def test_cards_of_deck_and_piles_show_their_values(house: House) -> None:
     """Piles and the deck list show each card's attack and health."""
-    await house.device.open()
-    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
+    table, window = await on_screen(house, house.table("oblivion", game_config()))
     for state, entry in steps():
         if isinstance(entry, Pick):
             break
@@ -335,11 +330,10 @@ async def test_cards_of_deck_and_piles_show_their_values(house: House) -> None:
 
 async def test_drafted_cards_are_listed_first_only_by_the_option(house: House) -> None:
     """OB-14: only by option, the list for a card to place starts with the player's drafted ones, under a heading."""
-    await house.device.open()
     for memory in ("hidden", "shown"):
         plain = game_config()
         options = plain.options.model_copy(update={"memory": memory})
-        table = await house.device.tables.create("oblivion", plain.model_copy(update={"options": options}))
+        table = await house.table("oblivion", plain.model_copy(update={"options": options}))
         for _, entry in steps():
             if entry.kind_name() == "place":
                 break

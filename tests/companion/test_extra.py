@@ -77,8 +77,7 @@ def held_in(part: Any) -> ft.Row | ft.Column:
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
     """The hint's control stays the same: a new one would be put into a scrolled column and out again, endlessly."""
-    await house.device.open()
-    table = await house.device.tables.create(game, referee(game).read_config(golden(golden_files(game)[0]).config))
+    table = await house.table(game, referee(game).read_config(golden(golden_files(game)[0]).config))
     await begin(house.device.store, table.head.id)
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)
     for high, is_scrolled in ((114, False), (700, True), (700, True), (114, False)):

@@ -68,9 +68,8 @@ async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
     """In any game, a returning group's third tap may be the first entry itself."""
-    await house.device.open()
     names = GROUP[: rulebook(game).seats[1]]
-    await house.device.tables.create(game, referee(game).config(seats=seats(names)))
+    await house.table(game, referee(game).config(seats=seats(names)))
     window = await house.window()
     await choose(window, rulebook(game).title)
     await window.tap("Start")

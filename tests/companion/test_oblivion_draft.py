@@ -33,9 +33,8 @@ def faces_in(table: Table, room: Room) -> list[str | None]:
 @pytest.mark.parametrize("room", [Room(820, 760), Room(390, 560)])
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
     """A card put on a pile leaves its place empty; only if the piles need the space, the other cards close the gaps."""
-    await house.device.open()
     played = next(game for game in real_games("oblivion") if len(game.config.seats) == players)
-    table = await house.device.tables.create("oblivion", played.config)
+    table = await house.table("oblivion", played.config)
     before: list[str | None] = []
     steady = closed = 0
     for entry in played.read()[:60]:
@@ -52,8 +51,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 
 async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -> None:
     """The tray names the card that goes on a pile, as high piles can move the card itself out of sight."""
-    await house.device.open()
-    table = await house.device.tables.create("oblivion", real_games("oblivion")[0].config)
+    table = await house.table("oblivion", real_games("oblivion")[0].config)
     entries = iter(real_games("oblivion")[0].read())
     while table.view.stage != "piles":
         await made(table, next(entries))

@@ -157,9 +157,8 @@ def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Drawn]:
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
     """Through a real game, a card keeps its battlefield's position, its column and its size after any entry, and the
     attacked battlefield is marked. Only a card placed at the left edge adds a column, by which it's scrolled."""
-    await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == players][1]
-    table = await house.device.tables.create("oblivion", played.config)
+    table = await house.table("oblivion", played.config)
     before, starts, stayed, stages = dict[Any, Drawn](), list[float](), 0, set[str]()
     for entry in played.read():
         edges = {entry.seat} if isinstance(entry, Place) else set()
@@ -184,9 +183,8 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
     """On a phone, through a real game: lanes whose cards and free neighbours are in sight aren't scrolled, with or
     without new columns on the left; others are, as far as they fit. A highlighted place is always in sight."""
-    await house.device.open()
     played = [game for game in real_games("oblivion") if len(game.config.seats) == 3][1]
-    table, window = await on_screen(house, house.device.tables.create("oblivion", played.config), width=390, height=844)
+    table, window = await on_screen(house, house.table("oblivion", played.config), width=390, height=844)
     offsets_sent = last_offsets(window)
     offsets, firsts, steady, brought = [0.0] * 3, [-2] * 3, 0, 0
     for at, entry in enumerate(played.read()):

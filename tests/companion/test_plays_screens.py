@@ -72,7 +72,6 @@ async def test_back_leaves_everything_as_it_was(house: House) -> None:
 
 async def test_players_are_matched_and_corrected(house: House) -> None:
     """The only player with that name is suggested; a tap chooses another one, which the next file remembers."""
-    await house.device.open()
     await finished(house, "Ann", "Rob")
     window = await opened(house, export(azul()))
     assert "1 play; known here as Ann" in window.texts() and "1 play; new here, as Bob" in window.texts()
@@ -100,7 +99,6 @@ async def test_possible_duplicates_are_left_out(house: House) -> None:
 
 async def test_a_game_recorded_here_is_a_possible_duplicate(house: House) -> None:
     """A play with the game, day and players of a game recorded here isn't imported by default."""
-    await house.device.open()
     await finished(house, "Ann", "Bob")
     (head,) = (await house.device.store.page()).heads
     day = f"{local_of(head):%Y-%m-%d}".encode()

@@ -45,9 +45,8 @@ def refusals(table: Table) -> Iterator[Ruled]:
 @every_game
 async def test_how_to_continue_after_a_refusal_is_a_statement(house: House, game: str) -> None:
     """If a refusal says how to continue, that's a statement, not a question."""
-    await house.device.open()
     played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
-    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    table = await house.table(game, referee(game).read_config(played.config))
     rulings = [*refusals(table)]
     assert len(rulings) >= 4
     for ruled in rulings:
@@ -94,9 +93,8 @@ async def test_the_pieces_that_a_refusal_names_are_marked(
         return controllers[-1]
 
     monkeypatch.setattr(body, "use_controller", used)
-    await house.device.open()
     played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
-    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    table = await house.table(game, referee(game).read_config(played.config))
     entries = [table.referee.read_entry(entry) for entry, _ in played.entries]
     is_marked = dict[bool, dict[str, bool]]({True: {}, False: {}})
     for at, (entry, mark) in enumerate(played.entries):
@@ -142,8 +140,7 @@ SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_
 async def test_on_the_smallest_phone_a_refusal_does_not_scroll(house: House, game: str) -> None:
     """On the smallest phone, a refusal's card is shown whole, without scrolling."""
     played = max(map(golden, golden_files(game)), key=lambda record: len(record.entries))
-    await house.device.open()
-    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    table = await house.table(game, referee(game).read_config(played.config))
     await brought(table, played.entries[: SMALL[game]])
     window = await house.window(f"/table/{table.head.id}", width=320, height=480)
     inside = [*window.walk(window.one(ft.InteractiveViewer))]

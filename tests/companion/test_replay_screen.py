@@ -6,6 +6,8 @@ import flet as ft
 import pytest
 
 from companion.device.device import Device
+from companion.store.queries import games as queries
+from companion.store.records import GameHead, sealed
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
@@ -153,9 +155,6 @@ async def test_a_game_of_an_older_edition(house: House) -> None:
 
 async def reseal(house: House) -> None:
     """Recompute the seal of a game's edited row, as if an older app had written it."""
-    from companion.store.queries import games as queries
-    from companion.store.records import GameHead, sealed
-
     device = Device(house.folder, house.clock)
     await device.open()
     db = device.store._db  # type: ignore[attr-defined]
@@ -221,9 +220,8 @@ async def test_a_replay_jumps_to_a_round(house: House) -> None:
 
 async def test_a_replay_jumps_to_a_day(house: House) -> None:
     """Each day of Haggatha's whole game has a button to its start; its end shows the ranking until the next entry."""
-    await house.device.open()
     played = cove_games()[1]
-    table = await house.device.tables.create(played.game, played.config)
+    table = await house.table(played.game, played.config)
     ends: list[int] = []
     window = await house.window(f"/table/{table.head.id}")
     for number, entry in enumerate(played.read(), start=1):

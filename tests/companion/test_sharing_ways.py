@@ -62,8 +62,7 @@ async def dialog(house: House, state: str) -> Window:
         return await house.window(f"/tally/{table.head.id}/share")
     record = golden(RECORDS / "haggatha" / "3-players.jsonl")
     rules = referee("haggatha")
-    await house.device.open()
-    table = await house.device.tables.create("haggatha", rules.read_config(record.config))
+    table = await house.table("haggatha", rules.read_config(record.config))
     await brought(table, record.entries[: len(record.entries) // 2])
     if state != "running":
         how: Any = "abandoned" if state == "given up" else "stands"

@@ -12,11 +12,11 @@ from companion.table.table import Table
 from referees.haggatha import REFEREE
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
-from scoresheets.shapes import PAPER, Path
+from scoresheets.shapes import PAPER, Path, Text
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import Seen, brought, on_screen, tap
+from tests.companion.tables import Seen, brought, meow, on_screen, tap
 
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
@@ -26,9 +26,8 @@ DRAWING = 99  # number of entries of the recorded game after which a line has to
 
 async def haggatha(house: House, entries: int = DRAWING) -> Table:
     """A recorded game after that many entries."""
-    await house.device.open()
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
-    table = await house.device.tables.create("haggatha", REFEREE.config.model_validate_json(game.config))
+    table = await house.table("haggatha", REFEREE.config.model_validate_json(game.config))
     await brought(table, game.entries[:entries])
     return table
 
@@ -126,8 +125,6 @@ def test_every_role_has_a_colour_on_screen_and_on_paper() -> None:
 
 def test_shapes_become_what_flet_draws() -> None:
     """Flet's canvas gets one shape for each fill, one for each stroke, and one for each text."""
-    from scoresheets.shapes import Text
-
     expected = sum(
         1 if isinstance(shape, Text) else (shape.look.fill is not None) + (shape.look.stroke is not None)
         for shape in SHEET.printed
@@ -253,8 +250,6 @@ async def test_a_sheet_that_cannot_be_saved_is_reported(house: House, monkeypatc
 
 async def test_a_game_without_a_sheet_offers_none(house: House) -> None:
     """The dialog of another game doesn't offer a sheet."""
-    from tests.companion.tables import meow
-
     _, window = await on_screen(house, meow(house, 60), "/tally/{}/share")
     assert "The sheet" not in window.labels()
 

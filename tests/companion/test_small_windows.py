@@ -156,7 +156,6 @@ SHEET = _sheet()
 
 async def tables(house: House, game: str) -> list[Table]:
     """Two tables in mid-game, with the most and the fewest players of any golden game."""
-    await house.device.open()
     rules = referee(game)
     games = {}
     for played in sorted(map(golden, golden_files(game)), key=lambda played: len(played.entries)):
@@ -164,7 +163,7 @@ async def tables(house: House, game: str) -> list[Table]:
         games[len(config.seats)] = config, played  # the longest
     result = []
     for config, played in (games[max(games)], games[min(games)]):
-        table = await house.device.tables.create(game, config)
+        table = await house.table(game, config)
         for entry, mark in played.entries[: len(played.entries) // 3]:
             await table.enter(rules.read_entry(entry), mark=mark)
         result.append(table)

@@ -25,6 +25,7 @@ STORED = Path(__file__).parents[1] / "stored_games" / "schema_4"
 
 async def finished(house: House, *names: str, game: str = "meow_oracle", at: int = 0, **fields: Any) -> None:
     """Store a finished game on this device; the first player wins unless `fields` have another result."""
+    await house.device.open()
     store = house.device.store
     assert isinstance(store, SqliteStore)
     head = changed(new_head(*names, at=NOON + at), game=game)
@@ -49,7 +50,6 @@ async def test_before_the_first_result_the_screen_says_what_it_will_show(house: 
 
 async def test_all_players_and_one_player(house: House) -> None:
     """The history leads to statistics of all players; a tap on one shows their games, opponents and score lines."""
-    await house.device.open()
     await finished(house, "Ann", "Bob")
     await finished(house, "Bob", "Ann", "Cid", at=1)
     await finished(house, "Ann", "Bob", game="oblivion", at=2, **over([[0], [1]]))
@@ -79,7 +79,6 @@ async def test_all_players_and_one_player(house: House) -> None:
 
 async def test_filters(house: House) -> None:
     """Statistics can be limited to a game or a player; if there are no such games, a sentence says so."""
-    await house.device.open()
     await finished(house, "Ann", "Bob")
     await finished(house, "Bob", "Cid", game="oblivion", at=1, **over([[0], [1]]))
     window = await house.window("/statistics")
@@ -96,7 +95,6 @@ async def test_filters(house: House) -> None:
 
 async def test_two_players_and_a_year(house: House) -> None:
     """Two players are compared game by game; statistics of a year have only its games, also when shared."""
-    await house.device.open()
     for at in range(4):
         await finished(house, "Ann", "Bob", at=at)
     await finished(house, "Bob", "Ann", game="oblivion", at=YEAR, **over([[0, 1]]))
@@ -123,7 +121,6 @@ async def test_the_statistics_of_a_referee(house: House) -> None:
     stats = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
     stats += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
     stats += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
-    await house.device.open()
     for at in range(4):
         fields = over([[1], [0]], (1, "IO-82", 1), stats=stats)
         await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
@@ -153,7 +150,6 @@ async def test_the_statistics_of_a_referee(house: House) -> None:
 
 async def test_the_longest_streak_of_all_games(house: House) -> None:
     """The longest winning streak counts all games, not only the last ones; a current streak is shown, too."""
-    await house.device.open()
     for at in range(70):
         await finished(house, "Ann", "Bob", at=at)
     await finished(house, "Bob", "Ann", at=70)
@@ -169,7 +165,6 @@ async def test_the_longest_streak_of_all_games(house: House) -> None:
 @pytest.mark.parametrize(("width", "has_columns"), [(390, True), (320, False)])
 async def test_no_figure_breaks_in_a_narrow_column(house: House, width: int, has_columns: bool) -> None:
     """If columns would be too narrow, a row has its figures below its name; its label is the same."""
-    await house.device.open()
     await finished(house, "Ann", "Bob")
     window = await house.window("/statistics", width=width, height=700)
     await window.tap("Ann: Played 1, Won 1, Share 100%")
@@ -190,7 +185,6 @@ async def test_older_games_get_statistics(house: House) -> None:
 
 async def test_charts_from_the_fourth_game_on(house: House) -> None:
     """From the fourth game on, plays and wins have bars, and points a line with a label."""
-    await house.device.open()
     for at in range(4):
         points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
         await finished(house, "Ann", "Bob", at=at, **points)
@@ -221,7 +215,6 @@ def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
 
 async def test_the_closest_rival_is_named(house: House) -> None:
     """The closest rival is, of frequent opponents, the one with the smallest difference of games ahead and behind."""
-    await house.device.open()
     for at in range(6):
         names = ("Ann", "Bob", "Cid") if at else ("Bob", "Ann", "Cid")
         await finished(house, *names, at=at, **over([[0], [1], [2]]))

@@ -165,9 +165,8 @@ def _is_compared(value: Any) -> bool:
 async def test_a_window_redrawn_entry_by_entry_equals_a_new_one(house: House, game: str) -> None:
     """Memoised parts are redrawn if their inputs change: a window that showed each entry of a real game shows the same
     as a new one, and all its controls can be found for events."""
-    await house.device.open()
     for played in some(real_games(game), 1):
-        table, window = await on_screen(house, house.device.tables.create(game, played.config))
+        table, window = await on_screen(house, house.table(game, played.config))
         entries = played.read()
         for at, entry in enumerate(entries[: up_to(24, len(entries))]):
             await table.enter(entry)

@@ -129,9 +129,8 @@ async def test_a_correction_says_what_it_replaces(house: House, game: str) -> No
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "interstellar_oracle", "oblivion"])
 async def test_a_pad_for_a_correction_leads_to_all_other_answers(house: House, game: str) -> None:
     """A pad for an amended entry has a key that opens the list of all other answers, as a form has."""
-    await house.device.open()
     played, names = max(map(golden, golden_files(game)), key=lambda record: len(record.entries)), set[str]()
-    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    table = await house.table(game, referee(game).read_config(played.config))
     await brought(table, played.entries[: len(played.entries) // 2])
     with controllers() as opened:
         window = await house.window(f"/table/{table.head.id}")

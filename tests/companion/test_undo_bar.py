@@ -30,9 +30,8 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
     unknown = pieces.keys() - {entry.kind_name() for entry in referee(game).entries}
     assert not unknown, f"{game}: `pieces` of its board name {unknown}, which are kinds of no entry"
     assert pieces or drawn is None, f"{game}: its board has no `pieces`, the icons that the undo bar shows"
-    await house.device.open()
     played, rules = any_golden(game), referee(game)
-    table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
+    table, window = await on_screen(house, house.table(game, rules.read_config(played.config)))
     seen = set()
     for text, mark in played.entries[:40]:
         entry = rules.read_entry(text)
@@ -53,9 +52,8 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
 async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: str) -> None:
     """After "Undo" is the whole name of the entry, in three lines at most, or nothing if large text leaves no room; the
     bar's height stays the same, and its label is the whole sentence."""
-    await house.device.open()
     played, rules = any_golden(game), referee(game)
-    table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
+    table, window = await on_screen(house, house.table(game, rules.read_config(played.config)))
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
     most = min(len(played.entries), 60)
     every = max(most // 10, 1)

@@ -130,9 +130,8 @@ def pads(window: Window) -> dict[str, ft.Container]:
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hidden_pad_is_not_redrawn_for_an_entry(house: House, game: str) -> None:
     """After entries, a hidden pad is the same control as before, and still belongs to its page."""
-    await house.device.open()
     played = next(REAL[game]())
-    table, window = await on_screen(house, house.device.tables.create(game, played.config))
+    table, window = await on_screen(house, house.table(game, played.config))
     before = pads(window)
     drawn = board(table.referee.about.board)
     assert drawn is not None
@@ -173,9 +172,8 @@ def panels(controller: TableController) -> dict[str, Panel]:
 @pytest.mark.parametrize("game", HOUSE)
 async def test_an_obsolete_panel_is_closed_and_says_so(house: House, game: str) -> None:
     """If an undo, a removal, another config or the game's end makes an open panel obsolete, it's closed and says so."""
-    await house.device.open()
     played, rules = any_golden(game), referee(game)
-    table = await house.device.tables.create(game, rules.read_config(played.config))
+    table = await house.table(game, rules.read_config(played.config))
     second = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
     controllers, tried = list[TableController](), set[str]()
     window = await framed(house, partial(OnTop, table, controllers))

@@ -42,9 +42,8 @@ def usual() -> Iterator[None]:
 @pytest.mark.parametrize("game", REAL)
 async def test_a_client_has_what_is_drawn(house: House, game: str) -> None:
     """After each entry of each golden game and an undo, a client has what the app draws, on a phone or a tablet."""
-    await house.device.open()
     for number, played in enumerate(recorded(game)):
-        table = await house.device.tables.create(game, played.config)
+        table = await house.table(game, played.config)
         window = await house.window(f"/table/{table.head.id}", **SIZES[number % 2])
         for text, mark in played.entries:
             entry = table.referee.read_entry(text)

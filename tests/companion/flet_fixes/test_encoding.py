@@ -29,9 +29,8 @@ async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkey
 
     monkeypatch.setattr(encoding, "_set_fields", noting)
     house, sent = House(tmp_path), list[tuple[bytes, bytes]]()
-    await house.device.open()
     played = real_games(game)[-1]
-    table = await house.device.tables.create(game, played.config)
+    table = await house.table(game, played.config)
     entries = played.read()
     window = await house.window("/")
     send = window.client.send_message

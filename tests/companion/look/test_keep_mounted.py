@@ -31,8 +31,7 @@ def hidden(window: Window) -> list[ft.Stack]:
 
 async def cove(house: House) -> tuple[Window, Table]:
     """A window on a table that records the whole game, while a boat is asked for."""
-    await house.device.open()
-    table = await house.device.tables.create("haggatha", config(2, ledger="table", setup_roll="rolled_anew"))
+    table = await house.table("haggatha", config(2, ledger="table", setup_roll="rolled_anew"))
     for entry in (*BEGUN, *ARRIVED[:-2]):
         await made(table, entry)
     return await house.window(f"/table/{table.head.id}"), table
