@@ -20,10 +20,9 @@ from referees.interstellar_oracle.table.pieces import NEBULA, RACES, system_of
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.companion.conftest import House
-from tests.companion.harness import Window
 from tests.companion.higgins_tables import tree
 from tests.companion.space_taps import ENDING, NAMES, whole_game
-from tests.companion.tables import laid, starting, tap
+from tests.companion.tables import laid, on_screen, starting, tap
 from tests.companion.tap_counting import TapCount
 from tests.companion.test_hand_over import hold, release
 from tests.interstellar_oracle.tables import allowed, held_by, numbered, playing
@@ -61,11 +60,6 @@ async def enter(table: Table, *entries: Told) -> None:
         assert isinstance(answer, Entered), (fields, answer)
 
 
-async def open_window(house: House, table: Table, **size: int) -> Window:
-    """A window that shows that table."""
-    return await house.window(f"/table/{table.head.id}", **size)
-
-
 # The map
 
 
@@ -95,16 +89,15 @@ def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:
 
 async def test_a_tap_on_a_highlighted_planet_moves(house: House) -> None:
     """One tap on a highlighted planet moves the token there."""
-    table = await new_table(house)
-    await tap(await open_window(house, table), "planet 14,")
+    table, window = await on_screen(house, new_table(house))
+    await tap(window, "planet 14,")
     assert table.timeline.entries[-1].entry == Move(seat=0, to=1)
     assert table.state.at[0] == 1
 
 
 async def test_a_planet_further_away_shows_its_details(house: House) -> None:
     """A tap on a distant planet shows its hazard and neighbours; the referee says why a move there isn't possible."""
-    table = await new_table(house)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house))
     await tap(window, "planet 6,")
     words = window.text()
     assert "Plague hazard" in words
@@ -118,15 +111,14 @@ async def test_a_planet_further_away_shows_its_details(house: House) -> None:
 
 async def test_rules_of_a_hazard_are_one_tap_away(house: House) -> None:
     """A tap opens the rule of a hazard, here IO-108, over the tray."""
-    window = await open_window(house, await new_table(house))
+    _, window = await on_screen(house, new_table(house))
     await tap(window, "planet 6,", "Rules: Plague")
     assert "IO-108" in window.text()
 
 
 async def test_two_taps_correct_the_map(house: House) -> None:
     """C-IO-3: tapping two planets joins or separates them; each time the journal gets a new config."""
-    table = await new_table(house)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house))
     await tap(window, "planet 6,", "Change neighbours")
     assert "Tap a planet to make it a neighbour of planet 6, or to undo that." in window.texts()
     await tap(window, "planet 24,")
@@ -140,8 +132,7 @@ async def test_two_taps_correct_the_map(house: House) -> None:
 
 async def test_the_map_is_also_a_list(house: House) -> None:
     """The map's list has each place once, by player, and marks legal ones and the Nebula; a tap leaves it open."""
-    table = await new_table(house, 6)
-    window = await open_window(house, table, width=360, height=640)
+    table, window = await on_screen(house, new_table(house, 6), width=360, height=640)
     await tap(window, "Claire: Space Amoebas", "Map as a list")
     labels = [text or "" for text in window.labels()]
     for number in table.state.planets:
@@ -166,8 +157,7 @@ def test_picks_of_different_kinds_are_unequal() -> None:
 
 async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House) -> None:
     """IO-81, IO-86: the Nebula shows the turns left, a tap on a planet when it vanishes and whose turn ends all."""
-    table = await new_table(house)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house))
     assert "The Universe ends" not in window.text()
     beam = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
     await enter(table, beam)
@@ -183,7 +173,7 @@ async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House)
 
 async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
     """IO-80, IO-81: a card says who has the Oracle and what starts now, in full, until the next entry."""
-    window = await open_window(house, await new_table(house))
+    _, window = await on_screen(house, new_table(house))
     await tap(window, "Medicine", "Take the Oracle from planet 1")
     assert "Claire has the Oracle." in window.texts()
     assert "From now on, the planet with the highest number vanishes at the end of each turn." in window.texts()
@@ -198,8 +188,7 @@ async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
 
 async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
     """IO-65: a tap on any player's mat, one on the card; if the card needs a place, the map asks for it."""
-    table = await new_table(house)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house))
     await tap(window, "Glenn:", "Entropy Inhibitor")
     assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"
     await tap(window, "Bryan:", "Wormhole Generator", "planet 24,")
@@ -208,7 +197,7 @@ async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
 
 async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
     """A mat has both abilities, says whether the active one is still available, and leads to the rule in one tap."""
-    window = await open_window(house, await new_table(house))
+    _, window = await on_screen(house, new_table(house))
     await tap(window, "Bryan:")
     words = window.text()
     assert "Bryan: Ersatz" in words
@@ -220,7 +209,7 @@ async def test_a_mat_tells_what_the_race_can_do(house: House) -> None:
 
 async def test_consequences_are_hidden_by_a_mat_and_announced_once(house: House) -> None:
     """While a mat is open, consequences are hidden; when they return, screen readers don't announce them again."""
-    window = await open_window(house, await new_table(house, 4))
+    _, window = await on_screen(house, new_table(house, 4))
 
     def live_regions() -> list[bool | None]:
         lines = [control for control in window.all(ft.Semantics) if str(control.label).startswith("Claire draws")]
@@ -236,7 +225,7 @@ async def test_consequences_are_hidden_by_a_mat_and_announced_once(house: House)
 
 async def test_the_ways_of_a_map_are_few_paths(house: House) -> None:
     """Drawing time depends on the number of paths: some sixty ways and all systems are at most five."""
-    window = await open_window(house, await new_table(house, 6))
+    _, window = await on_screen(house, new_table(house, 6))
     high = max(canvas.height or 0 for canvas in window.all(cv.Canvas))
     shapes = [shape for canvas in window.all(cv.Canvas) if canvas.height == high for shape in canvas.shapes]
     paths = [path for path in shapes if isinstance(path, cv.Path)]
@@ -255,7 +244,7 @@ async def test_what_is_known_of_hands_is_nowhere_on_the_screen(house: House) -> 
         took = {"took": "sniper_rifle", "left": "poison"} if named else {}
         move = {"kind": "move", "seat": 0, "to": 1}
         await enter(table, move, {"kind": "take", "seat": 0, "place": 1, "exchange": True, **took})
-        window = await open_window(house, table)
+        window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Claire:")
         before = tree(window)
         await tap(window, "Close the mat", "planet 14,")
@@ -295,7 +284,7 @@ async def test_a_mat_leads_to_its_player_who_names_a_card(house: House) -> None:
     """A mat leads to its player's private screen, on which the player names a card that only they may see."""
     table = await new_table(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
-    window = await open_window(house, table)
+    window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Claire: Space Amoebas", "Your hand")
     assert "Pass to Claire" in window.texts()
     assert "Whose cards?" not in window.texts()
@@ -315,8 +304,7 @@ def test_each_inner_planet_is_next_to_the_nebula_once() -> None:
 async def test_a_whole_game_by_taps(house: House) -> None:
     """Set-up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and one
     tap makes an entry, except for a card that needs a place."""
-    table = await laid(house, "interstellar_oracle", *NAMES)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, laid(house, "interstellar_oracle", *NAMES))
     texts: set[str] = set()
     count = TapCount(table)
     for words in whole_game():

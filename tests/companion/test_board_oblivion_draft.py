@@ -34,10 +34,10 @@ every_window = pytest.mark.parametrize(("width", "height"), WINDOWS)
 
 
 async def opened(house: House, players: int, **size: int) -> tuple[Table, Window]:
-    """A table before its draft, and a window that shows it."""
-    await house.device.open()
-    table = await house.device.tables.create("oblivion", config(players))
-    return table, await house.window(f"/table/{table.head.id}", **size)
+    """A table at the start of its draft, dealt by the last player, and a window that shows it."""
+    table, window = await on_screen(house, house.table("oblivion", config(players)), **size)
+    await enter(table, window, Deal(dealer=players - 1))
+    return table, window
 
 
 async def enter(table: Table, window: Window, entry: Any) -> None:
@@ -73,7 +73,7 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
 ) -> None:
     """There is a place for each card of the round, and none moves while cards are laid out. The next place shows the
     deck with its number; those after it are empty."""
-    table, window = await opened(house, players, width=width, height=height)
+    table, window = await on_screen(house, house.table("oblivion", config(players)), width=width, height=height)
     assert len(places(table, width, height)) == layout_size(table.state)
     await enter(table, window, Deal(dealer=players - 1))
     first = places(table, width, height)
@@ -91,7 +91,6 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
 async def test_the_piles_fill_the_board_and_do_not_move(house: House, players: int, width: int, height: int) -> None:
     """The piles reach the board's lower edge, and keep their positions and heights while cards are added one by one."""
     table, window = await opened(house, players, width=width, height=height)
-    await enter(table, window, Deal(dealer=players - 1))
     cards, sizes = cycle(table.config.kit.cards), {place[2:] for place in places(table, width, height)}
     while table.state.stage == "layout":
         await enter(table, window, LayOut(card=next(cards)))
@@ -111,7 +110,6 @@ async def test_the_piles_fill_the_board_and_do_not_move(house: House, players: i
 async def test_piles_are_whole_while_cards_are_entered(house: House, players: int, width: int, height: int) -> None:
     """While cards are entered pile by pile, cards on no pile aren't so large that the piles below are cut off."""
     table, window = await opened(house, players, width=width, height=height)
-    await enter(table, window, Deal(dealer=players - 1))
     for card in [*table.config.kit.cards][:3]:
         await enter(table, window, LayOut(card=card))
         picture, high = board(table, width, height, PilePlan(0, (None,)))
@@ -143,8 +141,7 @@ def test_the_view_tells_how_many_cards_a_round_lays_out(players: int, layout: st
 
 async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) -> None:
     """If the dealer decides how many cards to lay out, there are at least five places, and always a free one."""
-    await house.device.open()
-    table, window = await on_screen(house, house.device.tables.create("oblivion", config(2, layout="free")))
+    table, window = await on_screen(house, house.table("oblivion", config(2, layout="free")))
     await enter(table, window, Deal(dealer=1))
     cards = cycle(table.config.kit.cards)
     for laid in range(7):
@@ -154,8 +151,7 @@ async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) 
 
 async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(house: House) -> None:
     """The sentence about deck and discards is limited to a small phone's width, so it wraps."""
-    await house.device.open()
-    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()), width=360, height=640)
+    table, window = await on_screen(house, house.table("oblivion", game_config()), width=360, height=640)
     for _, entry in steps():
         await table.enter(entry)
         if table.state.stage == "combat":
@@ -173,11 +169,10 @@ async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(hous
 async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> None:
     """OB-11: a pile is tapped, then its cards, and so on. The hands are the same as if each card were laid out first,
     and the tap of the last card puts all of them on their piles."""
-    await house.device.open()
     played = next(game for game in real_games("oblivion") if len(game.config.seats) == players)
     drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]
     config: Any = played.config.model_copy(update={"checked": played.config.kit.assumed})
-    table, window = await on_screen(house, house.device.tables.create("oblivion", config))
+    table, window = await on_screen(house, house.table("oblivion", config))
     for taps in by_piles(table.state, drafting):
         await tap(window, *taps)
     by_hand = REFEREE.setup(config)
@@ -191,7 +186,6 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
 async def test_piles_are_filled_again_after_undo(house: House) -> None:
     """If undo removes a wrong last card, the others stay on their piles, and another goes on the wrong one's pile."""
     table, window = await opened(house, 3)
-    await enter(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
     if table.state.stage == "layout":  # how many cards the deck has is asked once
         await tap(window, "Yes, it does")
@@ -205,7 +199,6 @@ async def test_piles_are_filled_again_after_undo(house: House) -> None:
 async def test_a_second_tap_deselects_a_pile(house: House) -> None:
     """A second tap on a pile deselects it: cards named after that are laid out, on no pile yet."""
     table, window = await opened(house, 2)
-    await enter(table, window, Deal(dealer=1))
     await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
     assert (table.state.stage, table.state.layout) == ("piles", ("knight", "healer", "tinker"))
     assert table.state.piles == ((), ("imp", "imp"))
@@ -214,7 +207,6 @@ async def test_a_second_tap_deselects_a_pile(house: House) -> None:
 async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> None:
     """In a replay no card goes on a pile before its entry, even if cards were entered pile by pile."""
     table, window = await opened(house, 2)
-    await enter(table, window, Deal(dealer=1))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")
     assert table.state.stage == "picks"
     window = await house.window(f"/replay/{table.head.id}")

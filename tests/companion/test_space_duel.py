@@ -8,8 +8,8 @@ from referees.interstellar_oracle.combat.combat import Attack
 from referees.interstellar_oracle.table.knowledge import gained
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.tables import starting, tap
-from tests.companion.test_board_interstellar_oracle import Told, new_table, open_window
+from tests.companion.tables import on_screen, starting, tap
+from tests.companion.test_board_interstellar_oracle import Told, new_table
 from tests.interstellar_oracle.duels import attacked
 
 MEETING: tuple[Told, ...] = (
@@ -21,8 +21,7 @@ MEETING: tuple[Told, ...] = (
 
 async def test_a_duel_is_fought_by_taps(house: House) -> None:
     """IO-60 to IO-71: challenge, attack, defence, the next range, death and loot take one tap each."""
-    table = await new_table(house, 4, *MEETING)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, *MEETING))
     await tap(window, "Challenge Molly to combat", "Blaster")
     assert "Nelgs can't be ambushed" in window.text()
     await tap(window, "No attack", "Laser", "Shield", "No attack", "Taser Glove")
@@ -44,8 +43,7 @@ def in_order(window: Window, *words: str) -> list[str]:
 async def test_the_player_who_is_asked_is_first(house: House) -> None:
     """The cards of the player who may attack are first, then those with which the other may interrupt, then the usual
     answer; after "No attack", the players swap."""
-    table = await new_table(house, 4, *MEETING)
-    window = await open_window(house, table, width=390, height=480)
+    _, window = await on_screen(house, new_table(house, 4, *MEETING), width=390, height=480)
     await tap(window, "Challenge Molly to combat")
     words = ("Blaster", "Molly can interrupt", "Claire can interrupt", "No attack")
     assert in_order(window, *words) == ["Blaster", "Molly can interrupt", "No attack"]
@@ -57,7 +55,7 @@ async def test_the_player_who_is_asked_is_first(house: House) -> None:
 async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
     """If three keys don't fit side by side, the usual answer is in another row, and the cards with which the other
     player may interrupt are above it, each with that player's name."""
-    window = await open_window(house, await new_table(house, 4, *MEETING), width=320, height=568)
+    _, window = await on_screen(house, new_table(house, 4, *MEETING), width=320, height=568)
     await tap(window, "Challenge Molly to combat")
     assert "Molly can interrupt" not in window.texts()
     keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
@@ -68,7 +66,7 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
 
 async def test_before_a_combat_the_ways_to_escape_are_below(house: House) -> None:
     """The Attacker's options are first, and below them the Defender's ways to escape."""
-    window = await open_window(house, await new_table(house, 4, *MEETING))
+    _, window = await on_screen(house, new_table(house, 4, *MEETING))
     labels = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
     order = in_order(window, *labels)
     assert {*order[:2]} == {"Challenge Molly to combat", "Trade"}
@@ -80,7 +78,7 @@ async def test_before_a_combat_the_ways_to_escape_are_below(house: House) -> Non
 
 async def test_a_fighter_opens_the_mat(house: House) -> None:
     """In an encounter, the row of mats is hidden; a tap on either player shows it, with that player's mat open."""
-    window = await open_window(house, await new_table(house, 4, *MEETING))
+    _, window = await on_screen(house, new_table(house, 4, *MEETING))
     assert not any((text or "").startswith("Glenn:") for text in window.labels())
     await tap(window, "Molly: Nelgs")
     assert "Passive: " in window.text()
@@ -91,8 +89,7 @@ async def test_a_fighter_opens_the_mat(house: House) -> None:
 
 async def test_a_card_shows_its_rule_before_it_is_played(house: House) -> None:
     """After a tap on one key, the card tapped next shows its rule, and nothing is entered."""
-    table = await new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0}))
     assert [*window.labels()].count("See the rules for the card you tap next") == 1
     before = len(table.timeline.entries)
     await tap(window, "See the rules for the card", "Blaster")
@@ -116,8 +113,7 @@ def test_only_what_the_rules_allow_is_offered() -> None:
 
 async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: House) -> None:
     """The usual answers, "No attack" and "No defence", are last; only one that doesn't kill is a filled key."""
-    table = await new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
-    window = await open_window(house, table)
+    _, window = await on_screen(house, new_table(house, 4, *MEETING, {"kind": "challenge", "seat": 0}))
 
     def ground(words: str) -> ft.ColorValue | None:
         return getattr(starting(window, words), "bgcolor", None)

@@ -21,8 +21,8 @@ from tests.accessibility.recorded import recorded
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import laid, starting, tap
-from tests.companion.test_board_interstellar_oracle import new_table, open_window
+from tests.companion.tables import laid, on_screen, starting, tap
+from tests.companion.test_board_interstellar_oracle import new_table
 from tests.companion.test_space_duel import MEETING
 from tests.interstellar_oracle.tables import NAMES, allowed, at, config, held_by, numbered, playing
 
@@ -70,7 +70,7 @@ def measured(window: Window) -> list[ft.Container]:
 
 async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
     """A map that's higher than its viewport is scrolled."""
-    window = await open_window(house, await new_table(house), width=390, height=844)
+    _, window = await on_screen(house, new_table(house), width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
     assert await sized(window, space, 420) == 0
     assert await sized(window, board, 420) == 0
@@ -80,7 +80,7 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
 
 async def test_icons_of_buttons_grow_with_the_text(house: House) -> None:
     """The icons of the buttons on a picked planet, on a mat and over the list grow with the text."""
-    window = await open_window(house, await new_table(house))
+    _, window = await on_screen(house, new_table(house))
     for words, way in (("planet 22,", "Change neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
         await tap(window, words or "Map as a list")
         (sign,) = [icon for icon in window.walk(starting(window, way)) if isinstance(icon, ft.Icon)]
@@ -90,7 +90,7 @@ async def test_icons_of_buttons_grow_with_the_text(house: House) -> None:
 
 async def test_a_list_stays_a_list(house: House) -> None:
     """The list of planets stays through a move, until a tap on "Back to the map" replaces it."""
-    window = await open_window(house, await new_table(house))
+    _, window = await on_screen(house, new_table(house))
     await tap(window, "Claire:", "Map as a list", "Planet 14,")
     assert "Glenn's system" in window.texts()
     await tap(window, "Back to the map")
@@ -107,7 +107,7 @@ def _is_below(controls: list[Any], tile: Any) -> bool:
 
 async def test_rare_cards_are_tiles_with_an_icon_two_in_a_row(house: House) -> None:
     """Rare cards are tiles under "More" with an icon and a short text, two in a row."""
-    window = await open_window(house, await new_table(house, 4))
+    _, window = await on_screen(house, new_table(house, 4))
     before = {*window.labels()}
     await tap(window, "More")
     rare = ("Galactic Cannon", "Graviton: pull a card", "Entropy Inhibitor", "Sensors: check a planet", "Time Machine")
@@ -123,8 +123,7 @@ async def test_rare_cards_are_tiles_with_an_icon_two_in_a_row(house: House) -> N
 
 async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
     """IO-71: there's one key for each number of cards that can be kept."""
-    table = await new_table(house, 4, *MEETING)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, *MEETING))
     await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
     hand = table.state.hands[1]
     await tap(window, "No defence: Molly is killed")
@@ -159,8 +158,7 @@ def scales(window: Window) -> list[Any]:
 async def test_nine_players_can_see_the_whole_board(house: House) -> None:
     """The map of nine players is more than twice as high as its room on a phone: "Whole board" shows it smaller, so all
     of it is visible, and "Larger" as before."""
-    table = await laid(house, "interstellar_oracle", *NAMES[:9])
-    window = await open_window(house, table, width=390, height=844)
+    _, window = await on_screen(house, laid(house, "interstellar_oracle", *NAMES[:9]), width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
     await sized(window, board, 760)
     await sized(window, space, 352)

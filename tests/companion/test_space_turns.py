@@ -11,9 +11,9 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.common.situations import golden_states
 from tests.companion.conftest import House
 from tests.companion.space_taps import NAMES, whole_game
-from tests.companion.tables import laid, tap
+from tests.companion.tables import laid, on_screen, tap
 from tests.companion.tap_counting import TapCount
-from tests.companion.test_board_interstellar_oracle import Told, new_table, open_window
+from tests.companion.test_board_interstellar_oracle import Told, new_table
 from tests.interstellar_oracle.tables import numbered
 
 FOUND: Told = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
@@ -49,8 +49,7 @@ def test_the_planet_that_the_key_names_vanishes() -> None:
 
 async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> None:
     """In a whole game of two, a turn's end and a planet's vanishing are one tap, but two entries of the record."""
-    table = await laid(house, "interstellar_oracle", *NAMES)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, laid(house, "interstellar_oracle", *NAMES))
     count, taps = TapCount(table), 0
     for words in whole_game():
         await tap(window, words)
@@ -63,8 +62,7 @@ async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> Non
 
 async def test_undo_removes_the_end_of_the_turn_and_the_vanishing(house: House) -> None:
     """The end of a turn and the vanishing of the planet were one tap, and one undo removes both."""
-    table = await new_table(house, 4, FOUND)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, FOUND))
     before = len(table.timeline.entries)
     await tap(window, "End the turn: 24 vanishes")
     assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
@@ -74,16 +72,15 @@ async def test_undo_removes_the_end_of_the_turn_and_the_vanishing(house: House) 
 
 async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
     """IO-102: one tap ends the turn and plays an Entropy Inhibitor, so the planet stays."""
-    table = await new_table(house, 4, FOUND)
-    await tap(await open_window(house, table), "Inhibitor: planet stays")
+    table, window = await on_screen(house, new_table(house, 4, FOUND))
+    await tap(window, "Inhibitor: planet stays")
     assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
     assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
 
 
 async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
     """IO-151: if players choose for how long an Inhibitor works, the first tap ends the turn, the second chooses."""
-    table = await new_table(house, 4, FOUND, delay="chosen")
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, FOUND, delay="chosen"))
     await tap(window, "Inhibitor: planet stays")
     assert isinstance(table.state.open[-1], TurnUp)
     await tap(window, "Inhibitor: 3 more turns")
@@ -92,8 +89,7 @@ async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
 
 async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
     """One key ends the turn, and another then opens the cards under the planet."""
-    table = await new_table(house, 4, FOUND)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, FOUND))
     await tap(window, "Name the cards")
     assert table.timeline.entries[-1].entry == EndTurn(seat=0)
     await tap(window, "Name the cards under the planet")
@@ -102,8 +98,7 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
 
 async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None:
     """C-IO-28: of two Entropy Inhibitors, a third is doubted before the turn ends; confirming it ends the turn, too."""
-    table = await new_table(house, 4, FOUND)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, FOUND))
     for number in (24, 23):
         await tap(window, "Inhibitor: planet stays", f"End the turn: {number} vanishes")
     before = len(table.timeline.entries)
@@ -116,8 +111,7 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
 async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
     """IO-72: a tap on a card that can't be played now shows the referee's reason, and enters nothing."""
     kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
-    table = await new_table(house, 4, kill)
-    window = await open_window(house, table)
+    table, window = await on_screen(house, new_table(house, 4, kill))
     before = len(table.timeline.entries)
     await tap(window, "Molly:")
     assert "Not playable now: tap a card to see why" in window.texts()
