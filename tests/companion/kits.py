@@ -100,11 +100,6 @@ def every_place(group: Group, content: Content) -> Iterator[Place]:
         pending += inside(spot)
 
 
-def kind_of(name: str) -> type[object]:
-    """The kind of a fact of the test kit."""
-    return type(FACTS.field(name).kind)
-
-
 def some_edit(group: Group, content: Content, rng: random.Random) -> Edit | None:
     """A random correction, as the editor's screen of some place offers it; None if that place has none."""
     if rng.random() < 0.1:

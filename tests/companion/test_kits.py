@@ -24,7 +24,7 @@ from companion.files.kits.kinds import (
     Words,
     facts,
 )
-from companion.files.kits.places import assumed, dotted, matching, parted, place, summary
+from companion.files.kits.places import assumed, dotted, inside, matching, parted, place, summary
 from companion.files.kits.problems import MOST_LISTED, checked, problems
 from companion.files.kits.shelf import kit_of, shipped
 from companion.files.untrusted_json import BadFile
@@ -33,6 +33,7 @@ from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from referees.common.values.change import changed
+from tests.common.playing import picked
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")
@@ -55,16 +56,10 @@ def test_each_type_becomes_a_kind_of_fact() -> None:
     assert isinstance(cards, Keyed) and (cards.keys, cards.at_least, cards.at_most) == (None, 1, 5)
     assert isinstance(prices, Keyed) and prices.keys == OneOf((("day", "Day"), ("night", "Night")))
     card = place(FACTS, START, ("cards", "imp"))
-    inner = {spot.path[-1]: spot.kind for spot in _inside(card)}
+    inner = {spot.path[-1]: spot.kind for spot in inside(card)}
     assert inner["health"] == Maybe(Number(1, 12)) and inner["kinds"] == Row(Words(1, 9), "Entry", 0, 200)
     shape = inner["does"]
     assert isinstance(shape, Either) and (shape.by, [name for name, _ in shape.of]) == ("effect", ["strike", "heal"])
-
-
-def _inside(card: Any) -> Any:
-    from companion.files.kits.places import inside
-
-    return inside(card)
 
 
 def test_titles_are_those_of_the_model() -> None:
@@ -266,8 +261,6 @@ def _survives(game: str, seed: int) -> None:
         offers = rules.offers(state)
         if not offers:
             break
-        from tests.common.playing import picked
-
         state = rules.evolve(state, picked(rng.choice(offers), rng)).state
     rules.view(state)
     rules.tally(state)

@@ -9,7 +9,7 @@ import flet as ft
 import flet.canvas as fc
 import pytest
 
-from companion.files.kits.edits import Put, Right
+from companion.files.kits.edits import Put, Right, edited
 from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
@@ -29,6 +29,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.kits import GAMES, content_of, walked
 from tests.companion.tables import first_words, on_screen, open_line, tap
+from tests.companion.test_sheets import haggatha
 from tests.perf.played import made
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -37,9 +38,8 @@ NAMES = ("Ann", "Bob", "Cid")
 
 async def new_table(house: House, game: str, seats: int = 2, entries: int = 0, **config: Any) -> Table:
     """A game after that many random entries, with doubts confirmed."""
-    await house.device.open()
     setup = referee(game).config(seats=seated(NAMES[:seats]), **config)
-    table = await house.device.tables.create(game, setup)
+    table = await house.table(game, setup)
     rng = random.Random(f"{game} {entries}")
     for _ in range(4 * entries):
         offers = table.referee.offers(table.state)
@@ -186,8 +186,6 @@ async def test_a_table_plays_on_with_another_kit(house: House) -> None:
 
 async def test_entries_that_no_longer_fit_are_shown(house: House) -> None:
     """If a corrected kit makes entries invalid, the record opens and says so."""
-    from tests.companion.test_sheets import haggatha
-
     table, editing_table = await on_screen(house, haggatha(house, 150), "/table/{}/kit/cross")
     drawn = table.referee.view(table.state).chart.drawn[0]
     await tap(editing_table, "Add from a list")
@@ -290,10 +288,9 @@ async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None
 
 async def test_an_item_that_consequences_depend_on_is_settled(house: House) -> None:
     """An unverified item that an entry's consequences depend on is settled by one line of the journal."""
-    await house.device.open()
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players-stand-in-sheet"))
     rules = referee("haggatha")
-    table = await house.device.tables.create("haggatha", rules.read_config(game.config))
+    table = await house.table("haggatha", rules.read_config(game.config))
     answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
     assert isinstance(answers[-1], Entered)
     controller, last = TableController(table, lambda: None, TapGuard(house.clock, 0)), len(answers) - 1
@@ -305,8 +302,6 @@ async def test_an_item_that_consequences_depend_on_is_settled(house: House) -> N
 
 def test_right_is_an_edit_like_any_other() -> None:
     """Confirming an item leaves every fact unchanged."""
-    from companion.files.kits.edits import edited
-
     whole_kit, content = facts(kit_model("haggatha")), content_of("haggatha")
     after = edited(whole_kit, content, Right("chart"))
     assert {**after, "assumed": None} == {**content, "assumed": None}

@@ -21,7 +21,7 @@ from tests.companion.harness import Window, label
 from tests.companion.kits import read
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.companion.tables import on_screen, tap
-from tests.companion.test_kits_screens import content, opened
+from tests.companion.test_kits_screens import content, opened, stored
 
 AMISS = "“When the power works” has to be “Once, when played”, "
 NAUGHT = "needs a number above 0 under “By how much”"
@@ -59,9 +59,7 @@ async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house:
     await window.go(f"/kits/{id}/cards.frost_giant")
     await tap(window, "By how much: one more", "By how much: one more")
     assert not amiss(window, NAUGHT)
-    own = await house.device.store.own_kit(id)
-    assert own is not None
-    kit: Any = kit_of(own)
+    kit: Any = kit_of(await stored(house, id))
     card = kit.cards["frost_giant"]
     assert (card.name, card.attack, card.when, card.effect, card.amount) == ("Frost Giant", 5, "played", "damage", 2)
 
@@ -81,9 +79,7 @@ async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
     await window.go(f"/kits/{id}/cards.frost_giant.then.0")
     await tap(window, "By how much: one more")
     await chosen(window, id, "then.0.whose", "own")
-    own = await house.device.store.own_kit(id)
-    assert own is not None
-    kit: Any = kit_of(own)
+    kit: Any = kit_of(await stored(house, id))
     words = Reader(()).text(described(kit.cards["frost_giant"]))
     assert words == "When it's played, it deals 1 damage to all cards. Then it makes its owner draw 1 card."
 
@@ -144,9 +140,7 @@ async def test_a_power_in_words_is_applied_by_the_table(house: House) -> None:
     await window.go(f"/kits/{id}/cards.frost_giant")
     await window.type("Power, as printed", "When played, freeze a card: 2 damage.")
     await chosen(window, id, "when", "played")
-    own = await house.device.store.own_kit(id)
-    assert own is not None
-    table, window = await on_screen(house, dealt(house, kit_of(own)))
+    table, window = await on_screen(house, dealt(house, kit_of(await stored(house, id))))
     await tap(window, "Ann, top lane, 1 right of centre:", "Frost Giant")
     assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
     await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
@@ -158,8 +152,7 @@ async def test_a_power_in_words_is_applied_by_the_table(house: House) -> None:
 
 async def test_a_missing_card_is_added_from_the_pad(house: House) -> None:
     """If a search finds nothing, the card can be added to the table's kit, whose page asks for its facts."""
-    await house.device.open()
-    table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
+    table = await house.table("oblivion", Config(seats=seated(("Ann", "Bob"))))
     await table.enter(Deal(dealer=1))
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Another card")
@@ -172,8 +165,7 @@ async def test_a_missing_card_is_added_from_the_pad(house: House) -> None:
 
 async def test_a_hidden_pad_leaves_out_removed_cards(house: House) -> None:
     """A pad that keeps its last choice while hidden can be drawn after a card was removed from the table's kit."""
-    await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
+    table = await house.table("oblivion", game_config())
     for entry in takewhile(lambda entry: entry["kind"] != "end_placement", whole_game()):
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)

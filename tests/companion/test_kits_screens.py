@@ -8,15 +8,17 @@ import flet as ft
 import pytest
 
 from companion.files.kits.edits import Put, Right
-from companion.files.kits.file import kit_file
-from companion.files.kits.kinds import Number
-from companion.files.kits.places import EVERY, dotted
+from companion.files.kits.file import kit_file, kit_model
+from companion.files.kits.kinds import Number, facts
+from companion.files.kits.places import EVERY, dotted, matching
 from companion.files.kits.shelf import kit_of, shipped
 from companion.measures import WIDEST
+from companion.store.records import OwnKit
 from companion.titles import title_of
+from scoresheets.registry import picture
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.kits import GAMES, read
+from tests.companion.kits import GAMES, content_of, read
 from tests.companion.tables import tap
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -39,18 +41,21 @@ async def opened(house: House, game: str, part: str = "") -> tuple[Window, str]:
     return await house.window(f"/kits/{own.id}/{part}".rstrip("/")), own.id
 
 
-async def content(house: House, id: str) -> dict[str, Any]:
-    """The stored facts of a kit."""
+async def stored(house: House, id: str) -> OwnKit:
+    """A kit as it's stored."""
     own = await house.device.store.own_kit(id)
     assert own is not None
-    facts: dict[str, Any] = json.loads(own.json)
+    return own
+
+
+async def content(house: House, id: str) -> dict[str, Any]:
+    """The stored facts of a kit."""
+    facts: dict[str, Any] = json.loads((await stored(house, id)).json)
     return facts
 
 
 async def touch(window: Window, region: str) -> None:
     """Tap the middle of a place on Haggatha's sheet."""
-    from scoresheets.registry import picture
-
     drawn = picture("haggatha", shipped("haggatha"))
     assert drawn is not None
     x, y = drawn.sheet.by_id[region].box.middle
@@ -178,8 +183,7 @@ async def test_an_invalid_kit_is_stored_and_says_why(house: House) -> None:
     assert "Kit: Our copy" not in (await house.window("/new/interstellar_oracle")).texts()
     await tap(window, "Laser: one less")
     assert not any("add up" in words for words in window.texts())
-    own = await house.device.store.own_kit(id)
-    assert own is not None and kit_of(own) is not None
+    assert kit_of(await stored(house, id)) is not None
 
 
 async def test_two_windows_see_one_kit(house: House) -> None:
@@ -225,9 +229,8 @@ async def test_a_kit_is_saved_and_imported(house: House) -> None:
 async def test_a_removed_kit_stays_removed(house: House) -> None:
     """A kit removed in another window stays removed even if it's still edited here; restored, it has the edit."""
     _, id = await opened(house, "haggatha")
-    kits, own = house.device.kits, await house.device.store.own_kit(id)
+    kits, own = house.device.kits, await stored(house, id)
     editing = await kits.editing(id)
-    assert own is not None
     await kits.put_away(own)
     await editing.edit(Put(("divining",), 30))
     assert not await house.device.store.own_kits()
@@ -260,11 +263,6 @@ async def test_an_unknown_kit_or_fact(house: House) -> None:
 
 def test_every_matches_all_keys() -> None:
     """A path with `EVERY` matches the same fact of each card."""
-    from companion.files.kits.file import kit_model
-    from companion.files.kits.kinds import facts
-    from companion.files.kits.places import matching
-    from tests.companion.kits import content_of
-
     items = matching(
         facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle"), ("equipment", EVERY, "copies")
     )
