@@ -84,6 +84,13 @@ async def keyed(window: Window, entry: Entry) -> None:
         await tap(window, NAMES[entry["oracle"]])
 
 
+async def keyed_all(window: Window, words: str) -> None:
+    """Enters misses by their ranks, and cards laid out, each after a slash: "A 2 3 4 /KS"."""
+    for word in words.split():
+        laid_out = {"kind": "lay_out", "card": word[1:]}
+        await keyed(window, laid_out if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
+
+
 def tree(window: Window) -> list[Any]:
     """Every control on the screen with all its plain properties, labels for screen readers among them."""
     return [(type(control).__name__, *_plain(control)) for control in window.walk()]

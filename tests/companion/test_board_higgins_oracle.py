@@ -1,7 +1,6 @@
 """The board of The Oracle by Peter Higgins: number of taps per round, keys, drawings."""
 
 import json
-from typing import Any
 
 import flet as ft
 import flet.canvas as cv
@@ -17,7 +16,7 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import RANKS
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
-from tests.companion.higgins_tables import SUITS, higgins, keyed, press, rank_words, taps
+from tests.companion.higgins_tables import SUITS, higgins, keyed_all, press, rank_words, taps
 from tests.companion.tables import on_screen, open_line, starting, tap
 from tests.higgins_oracle.simulator import STYLES, play as simulated
 
@@ -109,7 +108,7 @@ async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> N
     await tap(window, "Ann")
     answers = [text for text in window.labels() if text in {"Miss", "1 card given"} or "cards given" in (text or "")]
     assert answers == ["Miss", "1 card given"]
-    await keyed(window, {"kind": "guess", "rank": "A", "hits": 0})
+    await keyed_all(window, "A")
     assert "2 cards given" in window.labels()
 
 
@@ -156,11 +155,10 @@ async def test_the_card_pad_has_every_card(house: House) -> None:
     suit is chosen, the keys that would give a face-up card are faint."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
-    for rank in ("A", "2", "3", "4"):
-        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await keyed_all(window, "A 2 3 4")
     await press(window, "king", "spades")
     assert table.state.face_up[0] == ("KS",)
-    await keyed(window, {"kind": "guess", "rank": "5", "hits": 0})
+    await keyed_all(window, "5")
     keys = [key for key in window.walk() if hears(key) and label(key) in {*map(rank_words, RANKS), *SUITS.values()}]
     assert len({label(key) for key in keys}) == 17
     for opens, chosen, faint in (("", "king", ["spades"]), ("", "queen", []), ("Which card", "spades", ["king"])):
@@ -186,18 +184,13 @@ async def test_the_race_is_read_to_screen_readers(house: House) -> None:
     assert any(text.endswith("Deck: 0 cards") for text in labels)
 
 
-def a_full_hand(house: House) -> Any:
+async def a_full_hand(house: House) -> tuple[Table, Window]:
     """A table at which the Oracle holds four cards, and a window that shows it."""
-
-    async def laid() -> tuple[Table, Window]:
-        table, window = await on_screen(house, higgins(house))
-        await tap(window, "Ann")
-        for rank in ("A", "2", "3"):
-            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
-        assert table.state.hand == 4
-        return table, window
-
-    return laid()
+    table, window = await on_screen(house, higgins(house))
+    await tap(window, "Ann")
+    await keyed_all(window, "A 2 3")
+    assert table.state.hand == 4
+    return table, window
 
 
 async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> None:
@@ -267,12 +260,9 @@ async def test_suits_have_a_heading_of_their_own(house: House) -> None:
 
 async def test_a_doubt_about_many_guesses_leads_to_the_log(house: House) -> None:
     """If a doubt names no guess, one button leads to the log, instead of one for each guess."""
-    words = "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S"
     _, window = await on_screen(house, higgins(house, players=2))
     await tap(window, "Ann")
-    for word in words.split():
-        laid = {"kind": "lay_out", "card": word[1:]}
-        await keyed(window, laid if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
+    await keyed_all(window, "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     await press(window, "king", "3", "hearts")
     assert any(words.endswith("Is this entry right?") for words in window.texts())
     await tap(window, "Look through the log")
@@ -292,8 +282,7 @@ async def test_keys_on_canvases_say_words(house: House) -> None:
     """Canvases label numbers of cards, suits and cards won: a bare number could be points, and a sign is unreadable."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
-    for rank in ("A", "2"):
-        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await keyed_all(window, "A 2")
     canvases = window.all(cv.Canvas)
     faces = [[str(shape.value) for shape in canvas.shapes if isinstance(shape, cv.Text)] for canvas in canvases]
     assert {("1", "card"), ("2", "cards"), ("3", "cards")} <= {tuple(face) for face in faces}

@@ -12,7 +12,7 @@ from companion.screens import hand_over
 from referees.common.protocol.config import seated
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.higgins_tables import higgins, keyed, tree
+from tests.companion.higgins_tables import higgins, keyed, keyed_all, tree
 from tests.companion.tables import on_screen, tap
 
 
@@ -20,8 +20,7 @@ async def won(house: House) -> Window:
     """A window in which Bob has won two queens, on the screen that asks whose cards."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
-    for rank in ("A", "2"):
-        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await keyed_all(window, "A 2")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
     await tap(window, "Look at the cards you've won")
     return window

@@ -23,7 +23,7 @@ from referees.higgins_oracle.view import Owned
 from tests.companion.conftest import House
 from tests.companion.game_files import public
 from tests.companion.harness import Window
-from tests.companion.higgins_tables import Wire, higgins, keyed, rank_words, tree
+from tests.companion.higgins_tables import Wire, higgins, keyed, keyed_all, rank_words, tree
 from tests.companion.tables import on_screen, open_line, tap
 from tests.higgins_oracle.simulator import Entry, play as simulated
 
@@ -139,7 +139,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     table, window = await on_screen(house, higgins(house))
     wire = Wire(window)
     await tap(window, "Ann")
-    await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
+    await keyed_all(window, "Q")
     assert "Undo: Dan names queen and misses (#1)" in window.labels()
     assert "Redo: Dan misses (guess #1)" not in window.labels()
     await tap(window, "Log")
@@ -164,7 +164,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     await is_forgotten("Undo: ", "Undo: ", "Undo it")
     assert "Redo: Dan misses (guess #1)" in window.labels()
     await is_forgotten("Redo: ")
-    await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
+    await keyed_all(window, "Q")
     assert "queen" in _without_keys(window)
     house.device.tables.close(table.head.id)
     again = await house.window(f"/table/{table.head.id}")
@@ -197,14 +197,13 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
     """A suspected mistake is named by number and player, never by rank, even after it was confirmed."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
-    for rank in ("A", "Q", "2"):
-        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await keyed_all(window, "A Q 2")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
     why = "According to Claire's guess #2, the Oracle had no card of this rank, and the hand has gained at most 2 cards"
     assert f"{why} since. Either that entry or this one is wrong. Is this one right?" in window.texts()
     ranks = [_without_keys(window)]
     await tap(window, "Yes, this is right")
-    await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})
+    await keyed_all(window, "3")
     ranks.append(_without_keys(window))
     assert not any("queen" in words for words in ranks), ranks
     assert not any(name == "selected" for node in tree(window) for name, *_ in node[1:])
@@ -218,12 +217,9 @@ def _without_keys(window: Window) -> str:
 
 async def test_a_guess_that_no_longer_fits_hides_its_rank(house: House) -> None:
     """After a card laid out is corrected, a later guess may be invalid: it is shown, but not its rank."""
-    cards = "A 2 3 4 /KS 5 /KH 6 /9C"
     table, window = await on_screen(house, higgins(house, players=3))
     await tap(window, "Ann")
-    for word in cards.split():
-        entry = {"kind": "lay_out", "card": word[1:]} if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0}
-        await keyed(window, entry)
+    await keyed_all(window, "A 2 3 4 /KS 5 /KH 6 /9C")
     await keyed(window, {"kind": "guess", "rank": "K", "hits": 2})
     laid_out = next(stored for stored in table.timeline.entries if getattr(stored.entry, "card", "") == "9C")
     await table.amend(laid_out.id, LayOut(seat=0, card="KD"))
