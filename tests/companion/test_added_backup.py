@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import flet as ft
 import pytest
 
 from companion.device.device import Device
@@ -14,6 +13,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin
+from tests.companion.test_people_screens import undo
 from tests.companion.test_restore import BAD, players, refused_whole, replaced_files, saved
 from tests.store.test_statistics import play
 
@@ -91,9 +91,7 @@ async def test_a_game_gets_the_entries_of_the_other_device(house: House, tmp_pat
     assert "There's another version of this game." in window.texts()
     await window.tap("Keep only this version")
     assert len(await players(house)) == 1
-    bar = window.all(ft.SnackBar)[-1]
-    assert isinstance(bar.action, ft.SnackBarAction)
-    await window.event(bar.action, "click")
+    await undo(window)
     assert len(await players(house)) == 2
     await other.close()
 

@@ -97,6 +97,14 @@ async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[No
     return task
 
 
+async def delivered(carrier: Carrier, window: Window, label: str) -> None:
+    """Tap, and wait until the other phone has taken the parcel, and the window shows that."""
+    task = await sent(carrier, window, label)
+    await carrier.take()
+    await task
+    await window.settle()
+
+
 async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> None:
     """A game continues on the other phone exactly as it is, without a file; both phones say so, and the host stops
     sharing it, so that it isn't continued twice by mistake. If sent again, it's recognized."""
@@ -106,10 +114,7 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
         window, carrier.reason = await house.window("/share"), ""
         await window.tap("Hand over the game")
         assert window.page.route == f"/tally/{game}/share"
-        task = await sent(carrier, window, "Hand over to Phone 1, Android")
-        await carrier.take()
-        await task
-        await window.settle()
+        await delivered(carrier, window, "Hand over to Phone 1, Android")
         assert words in carrier.notice and carrier.address == f"/table/{game}"
         assert any(text.startswith("Phone 1, Android has the game now") for text in window.texts())
         assert carrier.reason == "moved" and not hall.is_on
@@ -127,17 +132,11 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
     await begin(carrier.receiver, "Eve", "Fay")
     window = await house.window("/settings")
     label = "Exchange games with Phone 1, Android"
-    task = await sent(carrier, window, label)
-    await carrier.take()
-    await task
-    await window.settle()
+    await delivered(carrier, window, label)
     assert "1 game was added." in window.texts() and carrier.notice == "1 game was added."
     both = [sorted(await players(device)) for device in (house, carrier.receiver)]
     assert both == [["Ann, Bob, Claire, Dan", "Eve, Fay"]] * 2
-    task = await sent(carrier, window, label)
-    await carrier.take()
-    await task
-    await window.settle()
+    await delivered(carrier, window, label)
     assert carrier.notice in window.texts() and str(NotDelivered(EQUAL)) == carrier.notice
     await window.tap("Bring back the earlier games")
     assert await players(house) == ["Ann, Bob, Claire, Dan"]

@@ -6,6 +6,7 @@ import flet as ft
 import pytest
 
 from companion.app import entry
+from companion.guests.hall import Hall
 from companion.guests.hosting import Hosting
 from companion.table.table import Table
 from referees.oblivion.drafting import Deal
@@ -29,16 +30,21 @@ class OneAddress:
         """Stop listening."""
 
 
+@pytest.fixture
+def hall(house: House) -> Hall:
+    """The shared tables of a device in such a network."""
+    house.device.hall.network = OneAddress()
+    return house.device.hall
+
+
 def joined(hosting: Hosting) -> None:
     """Another phone joins with the PIN."""
     assert hosting.join("192.168.1.9", "Android") is not None
 
 
-async def test_phones_are_invited_to_a_table_from_its_menu(house: House) -> None:
+async def test_phones_are_invited_to_a_table_from_its_menu(house: House, hall: Hall) -> None:
     """The menu "More" shares its table, even if another was played later, and says how to join; a phone keeps it."""
-    hall = house.device.hall
     hosting = hall.first
-    hall.network = OneAddress()
     first, last = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
     window = await house.window(f"/table/{first.head.id}")
     await tap(window, "More", "Invite phones")
@@ -49,20 +55,16 @@ async def test_phones_are_invited_to_a_table_from_its_menu(house: House) -> None
     assert window.page.route == "/share" and hosting.table_id == first.head.id
 
 
-async def test_the_screen_says_whether_the_connection_is_encrypted(house: House) -> None:
+async def test_the_screen_says_whether_the_connection_is_encrypted(house: House, hall: Hall) -> None:
     """The connection is said to be encrypted behind a web server with a certificate, and not otherwise."""
-    hall = house.device.hall
-    hall.network = OneAddress()
     for hall.is_hosted in (False, True):
         text = " ".join((await house.window("/share")).texts())
         assert ("is encrypted" in text, "isn't encrypted" in text) == (hall.is_hosted, not hall.is_hosted)
 
 
-async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
+async def test_phones_are_invited_from_the_start_screen(house: House, hall: Hall) -> None:
     """With or without a running game there's a button; of several games, the last one played is shared."""
-    hall = house.device.hall
     hosting = hall.first
-    hall.network = OneAddress()
     assert (await house.window()).labels().count("Invite phones") == 1
     await meow(house)
     table = await laid(house, "haggatha", "Dan", "Eva")
@@ -71,11 +73,9 @@ async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
     assert again.page.route == "/share" and hosting.table_id == table.head.id
 
 
-async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None:
+async def test_the_bar_of_a_shared_table_counts_its_phones(house: House, hall: Hall) -> None:
     """Each phone that joins is counted at once, and a tap opens the sharing screen; other tables' bars count none."""
-    hall = house.device.hall
     hosting = hall.first
-    hall.network = OneAddress()
     second, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     assert not [text for text in window.labels() if text and "hone" in text]
@@ -94,10 +94,8 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
     assert not [text for text in window.labels() if text and "hone" in text]
 
 
-async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -> None:
+async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House, hall: Hall) -> None:
     """Sharing continues, and the switch stays on, until a second tap; without phones, it ends at once."""
-    hall = house.device.hall
-    hall.network = OneAddress()
     await meow(house)
     window = await house.window("/share")
     for phones in (0, 1):
@@ -112,11 +110,11 @@ async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -
 
 
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
-async def test_the_title_makes_room_for_the_button_of_phones(house: House, width: int, has_title: bool) -> None:
+async def test_the_title_makes_room_for_the_button_of_phones(
+    house: House, hall: Hall, width: int, has_title: bool
+) -> None:
     """On the narrowest phone, a table's title is hidden while it's shared, to make room for the phones' button."""
-    hall = house.device.hall
     hosting = hall.first
-    hall.network = OneAddress()
     await meow(house)
     await house.device.begin_sharing()
     window = await house.window(f"/table/{hosting.table_id}", width=width, height=568)

@@ -13,7 +13,6 @@ from tests.store.test_people import ids, plays
 
 async def store_of(house: House) -> SqliteStore:
     """The store of the device, with two finished games."""
-    await house.device.open()
     await finished(house, "Ann", "Bob")
     await finished(house, "Annie", "Bob", at=1)
     store = house.device.store
@@ -21,14 +20,9 @@ async def store_of(house: House) -> SqliteStore:
     return store
 
 
-def notices(window: Window) -> list[ft.SnackBar]:
-    """The notices that are shown, the newest last."""
-    return window.all(ft.SnackBar)
-
-
 async def undo(window: Window) -> None:
     """Tap the action of the newest notice."""
-    action = notices(window)[-1].action
+    action = window.all(ft.SnackBar)[-1].action
     assert isinstance(action, ft.SnackBarAction)
     await window.event(action, "click")
 
