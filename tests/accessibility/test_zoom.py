@@ -15,6 +15,7 @@ from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES
 from tests.e2e.data_folder import with_store
 from tests.e2e.driver import Screen, Server, served
+from tests.e2e.test_small_windows import until
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -75,11 +76,7 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
         box, asks = cell(screen, name, "top left"), question.bounding_box()
         return asks is not None and box["height"] >= 47 and 52 <= box["y"] <= asks["y"] + 1 - box["height"]
 
-    for _ in range(40):  # the board is scrolled there once it is drawn
-        if is_in_view():
-            break
-        screen.rest(0.25)
-    assert is_in_view()
+    until(screen, is_in_view, lambda: "it isn't in view")  # the board is scrolled there once it is drawn
     small = cell(screen, name, "top left")["width"]
     for words in ("Larger", "Smaller", "Larger", "Whole board"):
         choose(screen, words)
@@ -125,13 +122,12 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     name = NAMES[turn]
     corners = [cell(screen, name, where) for where in ("top left", "bottom right")]
     choose(screen, "Turn the board around")
-    turned = corners[0]
-    for _ in range(100):
-        turned = cell(screen, name, "top left")
-        if turned["y"] > cell(screen, name, "bottom right")["y"]:
-            break
-        screen.rest(0.1)
-    opposite = cell(screen, name, "bottom right")
+    until(
+        screen,
+        lambda: cell(screen, name, "top left")["y"] > cell(screen, name, "bottom right")["y"],
+        lambda: "it isn't turned",
+    )
+    turned, opposite = [cell(screen, name, where) for where in ("top left", "bottom right")]
     assert turned["x"] - opposite["x"] == pytest.approx(corners[1]["x"] - corners[0]["x"], abs=2)
     assert turned["y"] - opposite["y"] == pytest.approx(corners[1]["y"] - corners[0]["y"], abs=2)
     box = cell(screen, name, "top left")
@@ -139,10 +135,8 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     screen.text(f"is face up in the top left of {name}'s area").wait_for(state="attached")
     screen.tap("Dismiss")
     choose(screen, "Turn the board around")
-    for _ in range(100):
-        if cell(screen, name, "top left")["y"] == pytest.approx(corners[0]["y"], abs=2):
-            break
-        screen.rest(0.1)
+    back = pytest.approx(corners[0]["y"], abs=2)
+    until(screen, lambda: cell(screen, name, "top left")["y"] == back, lambda: "it isn't turned back")
     assert cell(screen, name, "top left")["x"] == pytest.approx(corners[0]["x"], abs=2)
     context.close()
 
@@ -158,8 +152,4 @@ def choose(screen: Screen, words: str) -> None:
 
 def expect_width(screen: Screen, name: str, is_so: Callable[[float], bool]) -> None:
     """Wait until the middle cell has about that width."""
-    for _ in range(100):
-        if is_so(cell(screen, name, "centre")["width"]):
-            return
-        screen.rest(0.1)
-    raise AssertionError(cell(screen, name, "centre"))
+    until(screen, lambda: is_so(cell(screen, name, "centre")["width"]), lambda: str(cell(screen, name, "centre")))

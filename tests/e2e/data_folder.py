@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
@@ -14,6 +14,8 @@ from companion.store.engines import open_store
 from companion.store.protocol import Store
 from companion.store.records import StoredGame
 from companion.table.table import Entered, Table
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
 
 T = TypeVar("T")
 
@@ -55,6 +57,14 @@ def store_game(
             assert isinstance(await table.enter(table.referee.read_entry(json.dumps(entry))), Entered)
 
     with_store(folder, lay)
+
+
+def store_game_of(
+    folder: Path, game: str, names: Sequence[str], entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
+    **config: Any,
+) -> None:  # fmt: skip
+    """Store a game of these players with these entries."""
+    store_game(folder, game, referee(game).config(seats=seated(names), **config), entries, id=id)
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:

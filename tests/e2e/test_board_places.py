@@ -34,7 +34,7 @@ from scoresheets.oblivion import CardFace
 from tests.companion.meow_taps import NAMES
 from tests.companion.oblivion_taps import game_config, steps
 from tests.companion.test_board_cove import ARRIVED, BEGUN
-from tests.e2e.data_folder import GAME, store_game
+from tests.e2e.data_folder import GAME, store_game, store_game_of
 from tests.e2e.driver import Screen
 from tests.haggatha.tables import config as of_haggatha
 from tests.higgins_oracle.simulator import play as simulated
@@ -46,8 +46,7 @@ NODE = "xpath=ancestor-or-self::flt-semantics[1]"  # the text may be taller, dep
 
 def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """The nine cells of each of the four areas are in rows of three, equally large and 8 dp apart."""
-    config = referee("meow_oracle").config(seats=seated(NAMES[:4]))
-    store_game(tmp_path, "meow_oracle", config, [{"kind": "start_round", "starter": 0}])
+    store_game_of(tmp_path, "meow_oracle", NAMES[:4], [{"kind": "start_round", "starter": 0}])
     window = screen(f"table/{GAME}", width=390, height=844)
     window.button(re.compile(f"^{NAMES[0]}, centre: ")).wait_for()
     window.quiet()

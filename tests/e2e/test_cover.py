@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
-from tests.e2e.data_folder import GAME, store_game
+from tests.e2e.data_folder import GAME, store_game_of
 from tests.e2e.driver import Screen, Server, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -57,7 +55,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, path: str, words: str
 ) -> None:
     """The start screen or table stays visible, dimmed, under a sentence; once the companion runs, it continues."""
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    store_game_of(tmp_path, "meow_oracle", ("Ann", "Bob"))
     seen = screen(path)
     seen.text(words).wait_for(state="attached")
     seen.quiet()
@@ -98,8 +96,7 @@ def test_a_silent_connection_is_replaced(browser: Browser, server: Server) -> No
 
 def test_a_private_hand_is_not_left_on_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
     """A private hand isn't left on the screen when the companion stops: it couldn't be hidden."""
-    config = referee("higgins_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
-    store_game(tmp_path, "higgins_oracle", config)
+    store_game_of(tmp_path, "higgins_oracle", ("Ann", "Bob", "Cid"))
     seen = screen(f"own/{GAME}")
     seen.button("Ann").wait_for(state="attached")
     server.kill()

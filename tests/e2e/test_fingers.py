@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
-from tests.e2e.data_folder import GAME, store_game
+from tests.e2e.data_folder import GAME, store_game_of
 from tests.e2e.driver import Screen, served
 
 NAMES = ("Ann", "Bob", "Cid")
@@ -17,7 +15,7 @@ NAMES = ("Ann", "Bob", "Cid")
 @pytest.mark.usefixtures("quick")
 def test_three_fingers_draw_the_start_player(browser: Browser, tmp_path: Path) -> None:
     """While only two of three fingers are down no player is picked; with the third, one of the three is."""
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
+    store_game_of(tmp_path, "meow_oracle", NAMES)
     with served(tmp_path) as server:
         context = server.context(browser, 390, 844)
         page = context.new_page()

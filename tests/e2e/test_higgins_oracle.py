@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.accessibility.test_in_browser import BOXES
 from tests.branches import require
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
-from tests.e2e.data_folder import GAME, store_game, stored
+from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play
@@ -118,8 +116,7 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [3, 6])
 def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
     """On a phone each player's bar in the race is fully visible above the tray."""
-    config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
-    store_game(tmp_path, "higgins_oracle", config, [])
+    store_game_of(tmp_path, "higgins_oracle", NAMES[:players])
     window = screen(f"table/{GAME}", width=390, height=844)
     window.text("Who's the Oracle? That player takes one card.").wait_for()
     window.quiet()
@@ -131,8 +128,7 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
 @EVERYWHERE
 def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """The last turns, in which titles are lost, end with the winner and scores of the simulated game."""
-    config = referee("higgins_oracle").config(seats=seated(NAMES[:2]), target=TARGET)
-    store_game(tmp_path, "higgins_oracle", config, PLAYED.entries[:LAST])
+    store_game_of(tmp_path, "higgins_oracle", NAMES[:2], PLAYED.entries[:LAST], target=TARGET)
     window = screen(f"table/{GAME}", width=360, height=640)
     enter(window, taps(PLAYED.entries[LAST:]))
     ends_as_dealt(window, tmp_path, GAME)

@@ -10,10 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards.meow_oracle.in_hand import rows
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
-from tests.e2e.data_folder import GAME, store_game
+from tests.e2e.data_folder import GAME, store_game_of
 from tests.e2e.driver import Screen, undo_label
 from tests.e2e.test_meow_oracle import CARD, answered
 from tests.meow_oracle.simulator import play
@@ -38,8 +36,7 @@ def entries(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
     """Store the game with its first entries."""
-    config = referee("meow_oracle").config(seats=seated(NAMES[:2]))
-    store_game(tmp_path, "meow_oracle", config, PLAYED.entries[:entries])
+    store_game_of(tmp_path, "meow_oracle", NAMES[:2], PLAYED.entries[:entries])
 
 
 class Keyboard:

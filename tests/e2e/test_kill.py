@@ -9,19 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.data_folder import GAME, store_game, stored
+from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, Server, start
 from tests.meow_oracle.simulator import play
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")
-
-
-def laid_out(folder: Path) -> None:
-    """Store a game of four without entries."""
-    store_game(folder, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
 
 
 def stored_texts(folder: Path) -> list[str]:
@@ -56,7 +49,7 @@ def named(screen: Screen, label: str) -> Locator:
 @pytest.mark.browser
 def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
     """After each of two kills of the server every entry that was shown is stored, and play continues from there."""
-    laid_out(tmp_path)
+    store_game_of(tmp_path, "meow_oracle", NAMES)
     *labels, awaited = islice(taps(play(3, 4)), 23)
     counts = entries_made([*labels, awaited])[:-1]
     done = 0

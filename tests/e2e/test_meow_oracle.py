@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.data_folder import GAME, store_game, stored
+from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.offline import EVERYWHERE
 from tests.meow_oracle.simulator import Played, play
@@ -53,8 +51,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
 def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool, is_whole: bool) -> None:
     """The app stores and scores the game, played from the first tap to the tally, as simulated."""
     game = play(7, players)
-    config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
-    store_game(tmp_path, "meow_oracle", config, [] if is_whole else first_round(game))
+    store_game_of(tmp_path, "meow_oracle", NAMES[:players], [] if is_whole else first_round(game))
     window = screen(f"table/{GAME}")
     to_do = taps(game) if is_whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
     for words, following in pairwise([*to_do, ""]):

@@ -15,9 +15,7 @@ from pypdf import PdfReader
 from build.letters.__main__ import FONTS
 from build.letters.table import fallbacks
 from companion.look.letters import fetched
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
-from tests.e2e.data_folder import GAME, store_game
+from tests.e2e.data_folder import GAME, store_game_of
 from tests.e2e.driver import Screen
 from tests.e2e.offline import EVERYWHERE
 from tests.e2e.test_two_devices import downloaded
@@ -108,7 +106,7 @@ def likeness(left: Iterable[float], right: Iterable[float]) -> float:
 
 def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Polish, Russian and Greek names need no further fonts: each is in the PDF, without question marks or a notice."""
-    store_game(tmp_path, "higgins_oracle", referee("higgins_oracle").config(seats=seated(OWN)))
+    store_game_of(tmp_path, "higgins_oracle", OWN)
     window = screen(f"tally/{GAME}/share")
     text, pictures, _ = printed(window, tmp_path / "printed.pdf")
     assert set(pictures) == set(OWN) and all(name in text for name in OWN) and "?" not in text
@@ -123,10 +121,9 @@ def test_names_of_every_script_are_printed_as_the_browser_draws_them(
 ) -> None:
     """Each name can be found as text, and looks more like the browser's than a mirror image. A page stays small."""
     assert fetched(), "this soak needs fonts: make letters"
-    rules = referee("higgins_oracle")
     for number, names in enumerate(GAMES):
         id = f"{GAME[:-1]}{number + 1}"
-        store_game(tmp_path, "higgins_oracle", rules.config(seats=seated(names)), id=id)
+        store_game_of(tmp_path, "higgins_oracle", names, id=id)
     for number, names in enumerate(GAMES):
         window = screen(f"tally/{GAME[:-1]}{number + 1}/share")
         text, pictures, size = printed(window, tmp_path / "printed.pdf")

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, WebSocket, expect
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.data_folder import store_game, stored
+from tests.e2e.data_folder import store_game_of, stored
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.phones import BACK_SECONDS, hosting, phone, reconnected, screens_around
 from tests.e2e.test_meow_oracle import CARD, called
@@ -65,7 +63,7 @@ def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path)
     reloaded shows later entries within three seconds, without the PIN; after the host was killed and restarted, all
     continue by themselves. Nothing is lost or duplicated."""
     before, turns = left()
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
+    store_game_of(tmp_path, "meow_oracle", NAMES[:3], before)
     with hosting(tmp_path) as host, screens_around(browser, host, *NAMES[:3]) as screens:
         first, second, third, _ = screens
         for screen in screens:
@@ -130,7 +128,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
     """One phone had no network for more than half a minute; another slept for a minute, and makes a new connection,
     since the old one may be dead without notice. Both show entries made meanwhile within three seconds."""
     before, turns = left()
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
+    store_game_of(tmp_path, "meow_oracle", NAMES[:3], before)
     with (
         hosting(tmp_path) as host,
         phone(browser, tmp_path, NAMES[1], HOLDS) as (_, second),
@@ -171,7 +169,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
 
 def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:
     """The open page of a removed phone says so, without a promise to reconnect; one tap leads to the PIN."""
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
+    store_game_of(tmp_path, "meow_oracle", NAMES[:2])
     with hosting(tmp_path) as host, screens_around(browser, host, NAMES[0]) as (sent, tablet):
         tablet.open(f"{host.server.address}share", "Invite phones")
         tablet.activate(tablet.button(re.compile("^Remove ")))

@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.measures import BAR
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.accessibility.led import GO
-from tests.e2e.data_folder import store_game
+from tests.e2e.data_folder import store_game_of
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
@@ -60,7 +58,7 @@ def test_the_field_in_use_stays_in_sight(
 ) -> None:
     """At set-up, in the form for a name and in the search of games, the field stays visible, focused and filled when
     the phone is turned, with its keyboard open or not, and turned back."""
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    store_game_of(tmp_path, "meow_oracle", ("Ann", "Bob"))
     seen, context = screen(), server.context(browser)
     page = context.new_page()
     page.goto(server.address)

@@ -1,11 +1,8 @@
 """G31: a game opened in German compared with English, and reading a whole catalogue."""
 
-import asyncio
-from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import pytest
 
@@ -13,9 +10,9 @@ from companion.language import catalogue as reading
 from companion.language.catalogue import catalogue
 from companion.language.offered import MORE
 from referees.common.protocol.sentence import say
-from tests.companion.conftest import House
 from tests.companion.tables import meow
 from tests.perf.gates import Gate, race
+from tests.perf.test_screens import opened
 
 pytestmark = pytest.mark.bench
 MISSING = say("No catalogue has this.")
@@ -24,32 +21,22 @@ MISSING = say("No catalogue has this.")
 def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A window with board, question and log in mid-game opens as fast in German as in English."""
     monkeypatch.setenv(MORE, "de")
-    loop = asyncio.new_event_loop()
+    with opened(tmp_path) as (runner, house):
+        game = runner.run(meow(house, 40)).head.id
 
-    def run(work: Coroutine[Any, Any, Any]) -> Any:
-        return loop.run_until_complete(work)
+        async def shown(language: str) -> float:
+            await house.device.settings.change(house.device.store, language=language)
+            began = perf_counter()
+            window = await house.window(f"/table/{game}")
+            took = perf_counter() - began
+            house.windows.remove(window)
+            await window.close()
+            return took
 
-    house = House(tmp_path)
-    game = run(meow(house, 40)).head.id
+        def timed(language: str) -> float:
+            return runner.run(shown(language))
 
-    async def opened(language: str) -> float:
-        await house.device.settings.change(house.device.store, language=language)
-        began = perf_counter()
-        window = await house.window(f"/table/{game}")
-        took = perf_counter() - began
-        house.windows.remove(window)
-        await window.close()
-        return took
-
-    def timed(language: str) -> float:
-        took: float = run(opened(language))
-        return took
-
-    try:
         rounds = race({language: partial(timed, language) for language in ("en", "de")})
-    finally:
-        run(house.close())
-        loop.close()
     Gate("G31 a game opened in German ÷ English", "time", 1.05, 1.2).hold([lap["de"] / lap["en"] for lap in rounds])
 
 

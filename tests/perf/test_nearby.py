@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.e2e.conftest import quick
-from tests.e2e.data_folder import store_game
+from tests.e2e.data_folder import store_game_of
 from tests.e2e.driver import Screen
 from tests.e2e.nearby import IS_IN, host_phone, joined
 from tests.e2e.offline import Offline, another_build, offline
@@ -142,7 +140,7 @@ def bare(tmp_path: Path) -> Iterator[Offline]:
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Offline, tmp_path: Path) -> None:
     """Taps on a phone at another phone's table alternate with taps on a phone with bare Flet, for all entries of a few
     turns; each is timed from the tap to the frame on the other phone."""
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
+    store_game_of(tmp_path, "meow_oracle", SEATS)
     with offline(tmp_path) as static, ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static))
         hand = open_.enter_context(joined(browser, static, host, SEATS[0], FINGER))

@@ -12,11 +12,9 @@ from statistics import median, quantiles
 import pytest
 from playwright.sync_api import Browser, Page
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
-from tests.e2e.data_folder import store_game
+from tests.e2e.data_folder import store_game_of
 from tests.e2e.driver import Screen
 from tests.e2e.phones import hosting, phone
 from tests.e2e.test_meow_oracle import called
@@ -144,7 +142,7 @@ def in_turn(
 def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, tmp_path: Path) -> None:
     """Taps on a phone at a shared table alternate with taps in a bare Flet window, for all entries of a few turns; each
     is timed from the tap to the frame on the other phone."""
-    store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
+    store_game_of(tmp_path, "meow_oracle", SEATS)
     with ExitStack() as open_:
         host, address = open_.enter_context(hosting(tmp_path)), open_.enter_context(bare())
         hand = open_.enter_context(phone(browser, host.folder, SEATS[0], FINGER))[1]

@@ -9,11 +9,9 @@ from statistics import median, quantiles
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
-from tests.e2e.data_folder import GAME, store_game, stored
+from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, Server, middle, served, undo_label
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
@@ -41,7 +39,7 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path: Path, quick: None) -> Iterator[Server]:
     """A companion with two games of the same four players."""
     for id in (GAME, OTHER):
-        store_game(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)), id=id)
+        store_game_of(tmp_path, "meow_oracle", NAMES, id=id)
     with served(tmp_path) as server:
         yield server
 
