@@ -13,12 +13,13 @@ from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
 from companion.table.control.scene import Scene
 from companion.table.table import Entered, Table
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, system_of
 from referees.interstellar_oracle.turn.movement import Move
-from referees.interstellar_oracle.turn.turns import EndTurn
+from referees.interstellar_oracle.turn.turns import EndTurn, Pull
 from tests.companion.conftest import House
 from tests.companion.higgins_tables import tree
 from tests.companion.space_taps import ENDING, NAMES, whole_game
@@ -73,6 +74,16 @@ def test_highlighted_places_are_the_moves() -> None:
         assert isinstance(found_tap, Choose)
         assert REFEREE.judge(state, found_tap.offer.fill()) == REFEREE.judge(state, Move(seat=0, to=place))
     assert tapped(Scene(view, offers), 12) == Pick(Shown(12))
+
+
+def test_the_oracles_holder_can_move_out_of_the_nebula() -> None:
+    """IO-83: while the holder can move, taps in the Nebula move; after moving there, the left neighbour's taps pull."""
+    state = held_by(playing(places={0: NEBULA}), 0)
+    for turn, entry in ((state.turn, Move), (changed(state.turn, moved=True), Pull)):
+        now = changed(state, turn=turn)
+        view, offers = REFEREE.view(now), REFEREE.offers(now)
+        entered = {offer.fixed["to"]: Choose(offer) for offer in offers if offer.entry is entry}
+        assert entered and legal_taps(Scene(view, offers)) == entered
 
 
 def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:

@@ -1,10 +1,16 @@
 """On every board: asked players are highlighted, each seat's mark is shown, and questions fit the tray's head."""
 
+from collections.abc import Callable
+from typing import Any
+
 import flet as ft
 import flet.canvas as cv
 import pytest
 
 from companion.boards import BOARDS
+from companion.boards.interstellar_oracle.taps import legal_taps as space_taps
+from companion.boards.oblivion.taps import legal_taps as lane_taps
+from companion.boards.taps import Choose, Tap
 from companion.look.seat_mark import seat_ink
 from companion.screens.table.frame import HEAD
 from companion.screens.table.headline import fitting
@@ -43,6 +49,26 @@ def test_every_question_fits_into_the_head(game: str) -> None:
                 asks = Reader(config.names).text(state.open[-1].ask(state), state)
                 size, line = fitting(asks, 390 - 32 - 64, HEAD)
                 assert size * line <= HEAD and size >= 15, asks
+            state = rules.evolve(state, rules.read_entry(entry), at + 2).state
+
+
+PLACES = {"to", "place", "cell", "target"}  # fields
+
+
+@pytest.mark.parametrize(("game", "taps"), [("interstellar_oracle", space_taps), ("oblivion", lane_taps)])
+def test_a_tap_on_a_place_is_the_asked_players(game: str, taps: Callable[[Scene], dict[Any, Tap]]) -> None:
+    """In the golden games, no tap on a place enters another player's action while the asked player could act there."""
+    rules = referee(game)
+    for path in golden_files(game):
+        played = golden(path)
+        state = rules.setup(rules.read_config(played.config))
+        for at, (entry, _) in enumerate(played.entries):
+            asked = {*state.open[-1].seats} if state.open else set()
+            scene = Scene(rules.view(state), rules.offers(state))
+            own = [offer for offer in scene.likely if offer.fixed.get("seat") in asked]
+            if any(PLACES & {*offer.fixed, *offer.open} for offer in own):
+                tapped = [tap.offer.fixed.get("seat") for tap in taps(scene).values() if isinstance(tap, Choose)]
+                assert asked.issuperset(tapped), (path.stem, at)
             state = rules.evolve(state, rules.read_entry(entry), at + 2).state
 
 

@@ -64,7 +64,7 @@ class TurnRuns(MayPull):
             return {"other": Who(there[0])}
         label = numbered(state, here)
         slots: Slots = {"cards": 1} if state.hands[self.seat] else {}
-        if not turn.cut_short and not turn.moved and adjacent(state, here):
+        if may_step(state):
             slots["start"] = 1
         elif here != NEBULA and state.under[here] > 0 and not turn.taken:
             slots["end" if state.hazards[here] is None else "hazard"] = 1
@@ -82,6 +82,12 @@ class TurnRuns(MayPull):
         if state.life[seat] != "alive":
             return note("{who}'s turn ends.", "IO-73", who=seat)
         return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
+
+
+def may_step(state: State) -> bool:
+    """Whether the active player can still make the normal move (IO-30)."""
+    turn = state.turn
+    return not turn.moved and not turn.cut_short and bool(adjacent(state, state.at[turn.seat]))
 
 
 def has_begun(state: State) -> bool:

@@ -14,6 +14,7 @@ from referees.interstellar_oracle.table.asking import (
     MayPull,
     TurnRuns,
     can_act,
+    may_step,
     named_at,
     no_planet,
     not_in_turn,
@@ -146,7 +147,8 @@ def _pull_first(state: State) -> Refused:
 
 
 class Pull(SeatEntry, kind="pull", answers=MayPull):
-    """The Oracle pulls its holder from the Nebula to a planet that neighbour `seat` chooses; the turn ends (IO-83)."""
+    """The Oracle pulls its holder from the Nebula to a planet that neighbour `seat` chooses; the turn ends (IO-83). A
+    rare offer while the holder can still move."""
 
     to: int
 
@@ -183,5 +185,7 @@ def _pulls(state: State) -> Iterable[Offer]:
     chooser, holder = _left_of(state, state.turn.seat), Who(state.turn.seat)
     text = say("{who} lets the Oracle pull {holder} to {place}", who=Who(chooser), holder=holder)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
+    is_rare = state.stage == "acting" and may_step(state)
     for place in state.places:
-        yield Offer(Pull, text.filled(place=place_label(state, place)), cites, {"seat": chooser, "to": place}, {})
+        prompt = text.filled(place=place_label(state, place))
+        yield Offer(Pull, prompt, cites, {"seat": chooser, "to": place}, {}, is_rare)
