@@ -4,7 +4,8 @@ import flet as ft
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.boards import board, piece_of
+from companion.boards import Piece, board, piece_of
+from companion.boards.interstellar_oracle.buttons import CARD_SIGNS
 from companion.boards.keys import inner_width
 from companion.language.spoken import speaking
 from companion.look.theme import TARGET
@@ -15,6 +16,7 @@ from companion.table.taking_back import name_back
 from companion.window.window_size import SAMPLE, Window
 from companion.words import reader_for, said
 from referees.common.registry import HOUSE, game_ids, referee
+from referees.interstellar_oracle.table.pieces import card_label
 from tests.common.happenings import steps_in
 from tests.common.records import any_golden
 from tests.companion.conftest import House
@@ -46,6 +48,20 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
         letters = [part.value for part in bar if isinstance(part, ft.Text) and part.max_lines is None]
         assert [*icons, *letters] == ([] if piece is None else [piece.sign]), f"{game}: {entry} in the undo bar"
     assert not pieces or pieces.keys() & seen, f"{game}: no piece in 40 entries of a golden game, only {seen}"
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_icons_keep_secrets(game: str) -> None:
+    """Only entries without a secret have icons by value; in Interstellar Oracle a card's icon is beside its name."""
+    rules = referee(game)
+    drawn, cards = board(rules.about.board), CARD_SIGNS if game == "interstellar_oracle" else {}
+    assert drawn is not None
+    for before, entry, evolved in steps_in(game):
+        reader, told = reader_for(before.config.names), rules.tell(entry, before, evolved.state)
+        piece = drawn.pieces.get(entry.kind_name())
+        assert piece is None or isinstance(piece, Piece) or reader.may_read_all(told), entry
+        names = [reader.text(card_label(card)) for card, sign in cards.items() if sign == piece]
+        assert not names or any(name in reader.text(told) for name in names), entry
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -171,7 +171,8 @@ PIECES: Pieces = {
     "lay_planet": Piece(ft.Icons.PUBLIC), "lay_hazard": Piece(ft.Icons.WARNING_AMBER),
     "move": Piece(ft.Icons.NEAR_ME), "evacuate": Piece(ft.Icons.NEAR_ME), "take": Piece(ft.Icons.STYLE),
     "play_move": CARD_SIGNS["move"], "play_wormhole": CARD_SIGNS["wormhole_generator"],
-    "play_cannon": CARD_SIGNS["galactic_cannon"], "lay_inhibitor": CARD_SIGNS["entropy_inhibitor"],
+    "play_cannon": CARD_SIGNS["galactic_cannon"],
+    "lay_inhibitor": Piece(ft.Icons.STYLE),  # which card it is stays private
     "pull_card": CARD_SIGNS["graviton_beam"], "push_card": CARD_SIGNS["graviton_beam"],
     "play_time_machine": CARD_SIGNS["time_machine"], "play_scavengers": CARD_SIGNS["scavengers"],
 }  # fmt: skip
