@@ -102,6 +102,16 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
         assert isinstance(REFEREE.judge(stayed, Move(seat=0, to=1)), ruling)
 
 
+def test_departing_after_a_move_by_a_card() -> None:
+    """C-IO-7: the Attacker goes back to where the last move began, even if it was by a card and led to the start."""
+    home = playing(3).at[0]
+    state = playing(3, places={1: 7, 2: home}, depart="back")
+    for to, other in ((7, 1), (home, 2)):
+        moved = allowed(state, Move(seat=0, to=HERE), PlayMove(seat=0, to=to), Approach(seat=0, to=other)).state
+        back = allowed(moved, EndEncounter(seat=0, back=True)).state
+        assert (back.at[0], back.turn.may_meet) == (HERE, ())
+
+
 # Playing diplomacy
 
 

@@ -213,8 +213,8 @@ class EndEncounter(InEncounter, kind="part", answers=Encounter):
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
         if not self.back or not _can_go_back(state, self.seat):
             return Step(with_peaceful_end(state) if self.seat == state.turn.seat else state, done=True)
-        back = arrived(state, self.seat, state.turn.came_from)
-        return Step(with_peaceful_end(changed(back, turn=changed(back.turn, may_meet=()))), done=True)
+        place = state.turn.came_from
+        return Step(with_peaceful_end(arrived(state, self.seat, place, came_from=place, may_meet=())), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if not self.back:

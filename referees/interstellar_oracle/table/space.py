@@ -68,13 +68,15 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """Moves a token to a place; on its player's own turn, also records the arrival and sets the given `turn` fields."""
+    """Moves a token to a place. On its player's own turn, also records the arrival, where the move began (C-IO-7) and
+    the given `turn` fields."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)
     has_met_enough = now.has_met and state.config.options.encounters == "one"
     may_meet = () if has_met_enough else others_at(state, seat, place)
-    return changed(state, at=at, turn=changed(now, may_meet=may_meet, met=(), is_peaceful=False, **turn))
+    arrival = {"came_from": state.at[seat], "may_meet": may_meet, "met": (), "is_peaceful": False}
+    return changed(state, at=at, turn=changed(now, **arrival | turn))
 
 
 def with_approach(state: State, other: int) -> State:

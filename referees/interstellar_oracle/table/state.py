@@ -33,7 +33,7 @@ HIDDEN = OracleAt("hidden")
 
 
 class Turn(Value):
-    """The current turn, begun at `start`; the last normal move began at `came_from`. `moved`: the normal move was made;
+    """The current turn, begun at `start`; the last move began at `came_from`. `moved`: the normal move was made;
     `taken` cards were taken from `taken_at`; `xenocached`: IO-37 was used. On this arrival, the active player may still
     approach the seats in `may_meet` (IO-39, C-IO-29) and has approached `met`. `has_met`: an encounter took place this
     turn; `is_peaceful`: the last one ended without combat (C-IO-7). `is_extra`: won by a Time Machine. `cut_short`: a

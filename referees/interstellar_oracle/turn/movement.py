@@ -61,7 +61,7 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         return why_apart(state, place, self.to, "IO-30") or TOO_FAR.at(self.to)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        return Step(arrived(state, self.seat, self.to, moved=True, came_from=state.at[self.seat]))
+        return Step(arrived(state, self.seat, self.to, moved=True))
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("{who} moves to {place}", who=Who(self.seat), place=place_label(at, self.to))

@@ -210,7 +210,7 @@ def fly(table: Table, seat: int, way: tuple[str, int], doubt: str = "") -> None:
         player.coloured = False
     else:
         table.spend(seat, "move" if kind == "play_move" else WORMHOLE)
-    player.at = to
+    player.came_from, player.at = player.at, to
     table.tell(kind, doubt, seat=seat, to=to)
     table.note("flight: to the Nebula" if to == NEBULA else "flight: to a planet")
 

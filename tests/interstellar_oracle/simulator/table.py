@@ -35,6 +35,7 @@ class Player:
     race: str
     hand: list[str]
     at: int
+    came_from: int | None = None  # start of the turn's last move
     coloured: bool = True
     dead: bool = False
     free: bool = True

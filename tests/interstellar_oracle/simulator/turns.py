@@ -87,14 +87,13 @@ class Turn:
         self.moved = self.cached = self.looked = self.met_anybody = False
         self.spent = False  # on a Labyrinth, as some play: only its card may still be taken
         self.taken_at: int | None = None  # place where a card was taken in this turn
-        self.came_from: int | None = None  # start of the normal move, if nothing else has moved the token since
         self.extra = 0
         self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
 
     def play(self) -> int:
         """Play the turn; returns the number of extra turns that follow."""
         table = self.table
-        table.mover, table.turn_broken = self.seat, False
+        table.mover, table.turn_broken, self.player.came_from = self.seat, False, None
         if self.player.dead:
             self.replenish()
             return 0
@@ -174,11 +173,6 @@ class Turn:
 
     # --- moving ---
 
-    def moved_on(self) -> None:
-        """Arrive by a card; then the start of the normal move no longer counts."""
-        self.came_from = None
-        self.arrive()
-
     def arrive(self) -> None:
         self.came_upon = set(self.table.on(self.player.at)) - {self.seat}
         if self.met_anybody and self.table.reads("encounters"):
@@ -194,7 +188,7 @@ class Turn:
         far = table.in_play - table.within(self.player.at, 2) - {self.player.at}
         if far:
             table.wrong("a jump of three planets", "IO-30", "move", seat=self.seat, to=min(far))
-        self.came_from, self.player.at = self.player.at, to
+        self.player.came_from, self.player.at = self.player.at, to
         table.tell("move", "after an encounter" if self.met_anybody else "", seat=self.seat, to=to)
         table.note("move: to the Nebula" if to == NEBULA else "move: to a planet")
         self.arrive()
@@ -367,10 +361,10 @@ class Turn:
         self.came_upon = set() if table.reads("encounters") else self.came_upon - {rival}
         self.met_anybody = True
         at = self.player.at
-        if meet(table, self.seat, rival, self.came_from if table.reads("depart") else None):
+        if meet(table, self.seat, rival, self.player.came_from if table.reads("depart") else None):
             self.came_upon = set()
         elif self.player.at != at:
-            self.moved_on()
+            self.arrive()
         return True
 
     def utility(self) -> bool:
@@ -384,6 +378,6 @@ class Turn:
         ways = escape_moves(table, self.seat)
         if ways and table.chance(0.4):
             fly(table, self.seat, table.rng.choice(ways))
-            self.moved_on()
+            self.arrive()
             return True
         return table.has(self.seat, "galactic_cannon") and cannon(table, self.seat)
