@@ -177,15 +177,14 @@ def beamed(**options: Any) -> Any:
 
 @pytest.mark.parametrize(("begins", "left"), [("running", (19, 18, 17)), ("own", (20, 19, 18))])
 def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> None:
-    """C-IO-35: the first planet vanishes after the current turn, or the finder's next one; the clock agrees."""
+    """C-IO-35: the first planet vanishes after the current or the finder's next turn; the clock counts every turn."""
     now = beamed(first_collapse=begins)
     assert "C-IO-35" in cited(now)
     state, counted = now.state, list[int]()
-    for _ in range(3):
-        due = clock(state)
-        assert due is not None and due.seats[0] == (0 if begins == "running" else 1) + len(counted) - (
-            begins == "own" and bool(counted)
-        )
+    for turn in range(3):
+        due, waits = clock(state), begins == "own" and turn == 0
+        assert due is not None
+        assert (due.seats[0], due.turns, due.planets[0].latest) == (turn, left[0] + 1 - turn, 1 + waits)
         state = allowed(state, EndTurn(seat=state.turn.seat)).state
         if state.stage == "collapsing":
             state = allowed(state, Collapse(inhibitor=False)).state

@@ -77,7 +77,7 @@ def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
 def endings(view: View, ending: Offer, following: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
     """The ways to end the turn, the usual one first; if a planet then vanishes, one way per outcome (IO-102)."""
     clock = view.clock
-    if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
+    if clock is None or clock.planets[0].latest > 1:
         return [(END, Choose(ending))]
     end, collapses = ending.fill(), [offer for offer in following if offer.entry is Collapse]
     number = view.planets[clock.planets[0].place]

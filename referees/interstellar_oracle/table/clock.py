@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from itertools import dropwhile, islice
+from itertools import islice
 
 from referees.common.values import Value, changed, replaced
 from referees.interstellar_oracle.table.ranks import RINGS, in_strange, is_paused, ring_of, rings_of
@@ -23,8 +23,8 @@ class Vanishing(Value):
 
 
 class Clock(Value):
-    """The turns left: after those of `seats`, in order, a planet vanishes or an Entropy Inhibitor delays it (IO-151).
-    `planets` are those in play, the next to vanish first."""
+    """The turns left are those of `seats`, in order; once planets vanish (C-IO-35), one does after each turn, unless an
+    Entropy Inhibitor delays it (IO-151). `planets` are those in play, the next to vanish first."""
 
     seats: tuple[int, ...]
     planets: tuple[Vanishing, ...]
@@ -47,9 +47,10 @@ def clock(state: State) -> Clock | None:
         return None
     waits = state.delay - 1 if state.inhibited in state.places else 0
     first = None if state.begins_with in state.left else state.begins_with  # C-IO-35
-    turns = dropwhile(lambda seat: first is not None and seat != first, _seats(state))
-    seats = tuple(islice(turns, waits + len(state.places)))
-    return Clock(seats, tuple(sorted(_planets(state), key=lambda event: (event.soonest, event.latest, -event.place))))
+    idle = 0 if first is None else next(turn for turn, seat in enumerate(_seats(state)) if seat == first)
+    seats = tuple(islice(_seats(state), idle + waits + len(state.places)))
+    planets = sorted(_planets(state, idle), key=lambda event: (event.soonest, event.latest, -event.place))
+    return Clock(seats, tuple(planets))
 
 
 # Whose turns
@@ -108,11 +109,13 @@ class _Open(Value):
         return max(self.places - equal_or_lower, 0), min(self.places, len(self.numbers) - lower)
 
 
-def _planets(state: State) -> Iterator[Vanishing]:
-    """Yields planets in vanishing order: a spared one, then from the highest number down (IO-81, IO-102)."""
+def _planets(state: State, idle: int) -> Iterator[Vanishing]:
+    """Yields planets in vanishing order, after `idle` turns: a spared one, then from the highest number down (IO-81,
+    IO-102)."""
     others = tuple(place for place in state.places if place != state.inhibited)
-    first = state.delay if len(others) < len(state.places) else 0
-    if first and state.inhibited is not None:
+    first = idle
+    if state.inhibited is not None and state.inhibited in state.places:
+        first += state.delay
         yield Vanishing(state.inhibited, first, first)
     for places, before, other in _sides(state, others):
         for place, least, most in _order(state, places):
