@@ -1,4 +1,4 @@
-"""Planets as drawn: the content of a planet doesn't overlap its number, and dashed rings have gaps."""
+"""Places as drawn: the content of a planet doesn't overlap its number, and dashed rings have gaps."""
 
 from itertools import product
 from pathlib import Path
@@ -8,10 +8,16 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 import companion
+from companion.boards.interstellar_oracle.faces import nebula_words, tokens_at
 from companion.boards.interstellar_oracle.ground import RINGS
 from companion.look.shapes import paints
+from referees.common.always.conclude import Leave
+from referees.common.protocol.sentence import Reader
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.table.pieces import NEBULA
 from scoresheets.interstellar_oracle.pieces import HAZARD_DISC, Planet, Token, planet
 from scoresheets.shapes import Circle, Rect, Shape, Text
+from tests.interstellar_oracle.tables import NAMES, allowed, playing
 
 FONT = TTFont(Path(companion.__file__).parent / "assets/assets/fonts/AtkinsonHyperlegibleNext-700.woff2")
 EM = FONT["head"].unitsPerEm
@@ -58,6 +64,14 @@ def test_the_tag_with_turns_left_does_not_overlap_the_number(size: float, tokens
         tags = boxes_of_tag(shapes)
         assert len(tags) == 2
         assert all(are_apart(tag, inked) for tag in tags), (number, inked, tags)
+
+
+def test_a_player_who_left_is_not_on_the_map() -> None:
+    """OC-3: the token of a player who left is neither in the Nebula nor in its label."""
+    state = allowed(playing(), Leave(seat=2)).state
+    view, seats = REFEREE.view(state), state.config.seats
+    assert tokens_at(view, NEBULA, seats, in_greys=False) == ()
+    assert "Bryan" not in Reader(NAMES).text(nebula_words(view))
 
 
 @pytest.mark.parametrize("covered", range(3))

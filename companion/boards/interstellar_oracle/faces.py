@@ -52,7 +52,8 @@ def tokens_at(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool
 
 
 def _seats_at(view: View, place: int) -> list[int]:
-    return [seat for seat, token in enumerate(view.tokens) if token.at == place and token.race is not None]
+    here = [seat for seat, token in enumerate(view.tokens) if token.at == place and token.race is not None]
+    return [seat for seat in here if seat not in view.left]
 
 
 def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:

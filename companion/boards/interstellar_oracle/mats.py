@@ -224,6 +224,8 @@ def HandButton(*, id: str, seat: int) -> ft.Control:
 
 
 def _status(view: View, seat: int) -> Sentence:
+    if seat in view.left:
+        return say("{who} has left the table.", who=Who(seat))
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
     parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
